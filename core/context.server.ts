@@ -1,0 +1,44 @@
+import type Stripe from "stripe";
+import type { Config } from "#platform/config.server.ts";
+import type { Jobs } from "#platform/jobs.server.ts";
+import type { Limits } from "#platform/limits.server.ts";
+import type { Logger } from "#platform/log.server.ts";
+import type { Mailer } from "#platform/mail.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import type { JobMap } from "./jobs.ts";
+
+/** Who is acting. `null` in a context is a visitor. */
+export interface Actor {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  isClient: boolean;
+  isPro: boolean;
+  /** The newest professional profile's id (S1§3). */
+  professionalId: string | null;
+  hasActiveSubscription: boolean;
+  /** Signed in with a temporary password (R27): nothing but its change is allowed. */
+  mustChangePassword: boolean;
+}
+
+/** What one process shares between all requests and jobs. */
+export interface Runtime {
+  config: Config;
+  db: Database;
+  stripe: Stripe;
+  mailer: Mailer;
+  jobs: Jobs<JobMap>;
+  limits: Limits;
+  log: Logger;
+  /** The clock; tests set it. */
+  now(): Date;
+}
+
+/** The first argument of every use case. */
+export interface Context extends Runtime {
+  actor: Actor | null;
+  /** The client's network address, or null inside a job. */
+  address: string | null;
+  requestId: string;
+}

@@ -1,0 +1,56 @@
+/*
+ * One class, recognised by its code (an instance does not survive serialisation, a code does).
+ * Doors translate codes: app/errors.server.ts to toasts, api/errors.ts to statuses.
+ */
+
+/** Closed list. The sentence is what a visitor reads unless a use case has a better one. */
+export const ERROR_MESSAGES = {
+  invalid_input: "Veuillez corriger les erreurs dans le formulaire",
+  unauthenticated: "Veuillez vous connecter pour continuer.",
+  invalid_credentials: "Email ou mot de passe incorrect.",
+  email_not_confirmed: "Veuillez confirmer votre email avant de vous connecter.",
+  password_change_required: "Veuillez d'abord changer votre mot de passe temporaire.",
+  invalid_token: "Ce lien n'est plus valable. Demandez-en un nouveau.",
+  rate_limited: "Trop de tentatives. Veuillez réessayer dans quelques minutes.",
+  forbidden: "Vous n'avez pas l'autorisation de faire cela.",
+  not_found: "Cet élément n'existe pas ou n'existe plus.",
+  slot_unavailable: "Ce créneau n'est plus disponible.",
+  already_booked: "Vous avez déjà une réservation pour ce créneau.",
+  own_session: "Vous ne pouvez pas réserver votre propre séance.",
+  too_many_holds: "Vous avez déjà 3 paiements en cours. Terminez-les ou annulez-les d'abord.",
+  price_changed: "Le prix de cette séance a changé.",
+  conflict: "Cette action n'est plus possible dans l'état actuel.",
+  provider_unavailable: "Le service de paiement ne répond pas. Veuillez réessayer dans un instant.",
+  unexpected: "Une erreur inattendue est survenue",
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_MESSAGES;
+
+/** Field name → French messages, as zod's `flattenError` gives them. */
+export type FieldErrors = Record<string, string[]>;
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+
+  /** @param message French, shown as it is; the code's own sentence when left out. */
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: FieldErrors; cause?: unknown } = {},
+  ) {
+    super(options.message ?? ERROR_MESSAGES[code], { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.fields = options.fields;
+  }
+}
+
+export function isAppError(error: unknown): error is AppError {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    Object.hasOwn(ERROR_MESSAGES, error.code) &&
+    error.name === "AppError"
+  );
+}

@@ -1,0 +1,20 @@
+/** Every job that exists and what it carries. `worker.ts` answers each with one use case. */
+export interface JobMap {
+  "send-mail": { mailId: string };
+  "process-stripe-event": { eventId: string };
+  "settle-payment": { paymentId: string };
+  "ask-refund": { refundId: string };
+  reconcile: object;
+  "sweep-offers": object;
+  "renew-demo-slots": object;
+}
+
+export const JOB_NAMES = [
+  "send-mail",
+  "process-stripe-event",
+  "settle-payment",
+  "ask-refund",
+  "reconcile",
+  "sweep-offers",
+  "renew-demo-slots",
+] as const satisfies readonly (keyof JobMap)[];

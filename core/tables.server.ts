@@ -1,0 +1,626 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/*
+ * The whole schema on one page. Column names are the specification's (S1§3, S2§3), in snake_case;
+ * money columns hold integer cents (R12), instants are `timestamptz` (R4).
+ * A wrong state should be impossible here before any code is asked.
+ */
+
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const id = () => uuid().primaryKey();
+const createdAt = () => instant().notNull().defaultNow();
+
+// ─── People ────────────────────────────────────────────────────────────────────────────────────
+
+/** Who may sign in. Better Auth owns the rows of the four next tables. */
+export const users = pgTable("users", {
+  id: id(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  name: text().notNull(),
+  image: text(),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+});
+
+/** A signed-in browser. « session » means a wellness session everywhere else. */
+export const logins = pgTable(
+  "logins",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    token: text().notNull().unique(),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index().on(t.userId)],
+);
+
+/** How a user proves who they are; the password's hash for `provider_id = 'credential'`. */
+export const credentials = pgTable(
+  "credentials",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [unique().on(t.userId, t.providerId)],
+);
+
+/** One-time proofs: e-mail confirmation, password reset. Values are hashes. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: id(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index().on(t.identifier)],
+);
+
+/** A password that the site made up (R27): its login can only change it, and it dies on its own. */
+export const temporaryPasswords = pgTable("temporary_passwords", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  expiresAt: instant().notNull(),
+  createdAt: createdAt(),
+});
+
+/** API tokens of one grant: reuse of a rotated refresh token revokes the family. */
+export const tokenFamilies = pgTable(
+  "token_families",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    revokedAt: instant(),
+  },
+  (t) => [index().on(t.userId)],
+);
+
+export const tokens = pgTable(
+  "tokens",
+  {
+    tokenHash: text().primaryKey(),
+    familyId: uuid()
+      .notNull()
+      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["access", "refresh"] }).notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.familyId), check("tokens_kind", sql`${t.kind} in ('access', 'refresh')`)],
+);
+
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    email: text().notNull().unique(),
+    firstName: text().notNull().default(""),
+    lastName: text().notNull().default(""),
+    phone: text(),
+    isClient: boolean().notNull().default(true),
+    isPro: boolean().notNull().default(false),
+    canCreateActivities: boolean().notNull().default(false),
+    accountStatus: text({ enum: ["active", "suspended", "deleted"] })
+      .notNull()
+      .default("active"),
+    sessionCount: integer().notNull().default(0),
+    subscriptionPlan: text(),
+    quotaAnchor: instant().notNull().defaultNow(),
+    lastQuotaReset: instant().notNull().defaultNow(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    check("profiles_session_count", sql`${t.sessionCount} >= 0`),
+    check("profiles_account_status", sql`${t.accountStatus} in ('active', 'suspended', 'deleted')`),
+    check("profiles_email", sql`${t.email} = lower(${t.email})`),
+  ],
+);
+
+// ─── Professionals ─────────────────────────────────────────────────────────────────────────────
+
+/** When several exist for a user, the newest is used (S1§3). */
+export const professionalProfiles = pgTable(
+  "professional_profiles",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    businessName: text().notNull(),
+    businessDescription: text().notNull(),
+    businessAddress: text(),
+    businessCity: text(),
+    businessPostalCode: text(),
+    businessPhone: text(),
+    siret: text(),
+    isVerified: boolean().notNull().default(false),
+    rating: numeric({ precision: 2, scale: 1, mode: "number" }).notNull().default(0),
+    totalReviews: integer().notNull().default(0),
+    stripeConnectAccountId: text().unique(),
+    chargesEnabled: boolean().notNull().default(false),
+    transfersActive: boolean().notNull().default(false),
+    payoutsEnabled: boolean().notNull().default(false),
+    detailsSubmitted: boolean().notNull().default(false),
+    /** R18: the account exists and the provider lets it be paid. */
+    canReceiveCharges: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`stripe_connect_account_id is not null and charges_enabled and transfers_active`,
+      ),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.userId, t.createdAt.desc()),
+    index().on(t.rating.desc(), t.id),
+    check("professional_profiles_rating", sql`${t.rating} between 0 and 5`),
+    check("professional_profiles_total_reviews", sql`${t.totalReviews} >= 0`),
+    check("professional_profiles_business_name", sql`length(trim(${t.businessName})) > 0`),
+  ],
+);
+
+/** The active row is the truth about a user's plan (R15). */
+export const professionalSubscriptions = pgTable(
+  "professional_subscriptions",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    planType: text().notNull(),
+    status: text({ enum: ["inactive", "active", "past_due", "canceled"] }).notNull(),
+    stripeCustomerId: text(),
+    stripeSubscriptionId: text().unique(),
+    stripePriceId: text(),
+    currentPeriodEnd: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("professional_subscriptions_live")
+      .on(t.userId)
+      .where(sql`status in ('active', 'past_due')`),
+    check(
+      "professional_subscriptions_status",
+      sql`${t.status} in ('inactive', 'active', 'past_due', 'canceled')`,
+    ),
+  ],
+);
+
+// ─── Catalogue ─────────────────────────────────────────────────────────────────────────────────
+
+export const activityTypes = pgTable("activity_types", {
+  id: id(),
+  name: text().notNull().unique(),
+  category: text().notNull(),
+  createdAt: createdAt(),
+});
+
+const offeringColumns = () => ({
+  id: id(),
+  professionalId: uuid()
+    .notNull()
+    .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+  title: text().notNull(),
+  description: text().notNull(),
+  priceCents: integer().notNull(),
+  duration: integer().notNull(),
+  capacity: smallint().notNull().default(1),
+  address: text(),
+  city: text(),
+  postalCode: text(),
+  isOnline: boolean().notNull().default(false),
+  onlineLink: text(),
+  imageUrl: text(),
+  isActive: boolean().notNull().default(true),
+  included: text(),
+  requirements: text(),
+  tags: text().array(),
+  isRecurring: boolean().notNull().default(false),
+  recurringDays: text().array(),
+  recurringStartTime: time(),
+  recurringUntil: date({ mode: "string" }),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+});
+
+/** `price_cents` is TTC (R11). 0 is free of charge; Stripe takes nothing under 50 cents (R12). */
+export const sessions = pgTable(
+  "sessions",
+  {
+    ...offeringColumns(),
+    discountedPriceCents: integer(),
+    activityTypeId: uuid()
+      .notNull()
+      .references(() => activityTypes.id),
+    /** Deleted by its owner but kept because past bookings name it (R19). */
+    deletedAt: instant(),
+  },
+  (t) => [
+    index().on(t.professionalId, t.createdAt.desc()),
+    index().on(t.activityTypeId),
+    check("sessions_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
+    check(
+      "sessions_discounted_price",
+      sql`${t.discountedPriceCents} is null or (${t.discountedPriceCents} < ${t.priceCents} and (${t.discountedPriceCents} = 0 or ${t.discountedPriceCents} >= 50))`,
+    ),
+    check("sessions_duration", sql`${t.duration} > 0`),
+    check("sessions_capacity", sql`${t.capacity} between 1 and 50`),
+    check("sessions_place", sql`${t.isOnline} or ${t.city} is not null`),
+    check("sessions_online_link", sql`${t.onlineLink} is null or ${t.onlineLink} like 'https://%'`),
+    check("sessions_deleted", sql`${t.deletedAt} is null or not ${t.isActive}`),
+  ],
+);
+
+const slotColumns = () => ({
+  id: id(),
+  startDatetime: instant().notNull(),
+  endDatetime: instant().notNull(),
+  capacity: smallint().notNull(),
+  availableSpots: smallint().notNull(),
+  isActive: boolean().notNull().default(true),
+  /**
+   * Indexes test this instead of `available_spots`, so that taking one seat of several stays a
+   * heap-only (HOT) update.
+   */
+  bookable: boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`),
+  createdAt: createdAt(),
+});
+
+export const sessionSlots = pgTable(
+  "session_slots",
+  {
+    ...slotColumns(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    unique().on(t.sessionId, t.startDatetime),
+    index("session_slots_bookable").on(t.sessionId, t.startDatetime).where(sql`bookable`),
+    check("session_slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
+    check("session_slots_capacity", sql`${t.capacity} between 1 and 50`),
+    check("session_slots_end", sql`${t.endDatetime} > ${t.startDatetime}`),
+  ],
+);
+
+export const activities = pgTable(
+  "activities",
+  { ...offeringColumns(), category: text().notNull() },
+  (t) => [
+    index().on(t.professionalId, t.createdAt.desc()),
+    check("activities_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
+    check("activities_duration", sql`${t.duration} > 0`),
+    check("activities_capacity", sql`${t.capacity} between 1 and 50`),
+    check(
+      "activities_online_link",
+      sql`${t.onlineLink} is null or ${t.onlineLink} like 'https://%'`,
+    ),
+  ],
+);
+
+export const activitySlots = pgTable(
+  "activity_slots",
+  {
+    ...slotColumns(),
+    activityId: uuid()
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    unique().on(t.activityId, t.startDatetime),
+    index("activity_slots_bookable").on(t.activityId, t.startDatetime).where(sql`bookable`),
+    check("activity_slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
+    check("activity_slots_capacity", sql`${t.capacity} between 1 and 50`),
+    check("activity_slots_end", sql`${t.endDatetime} > ${t.startDatetime}`),
+  ],
+);
+
+export const favorites = pgTable(
+  "favorites",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.sessionId] }), index().on(t.sessionId)],
+);
+
+// ─── Bookings and money ────────────────────────────────────────────────────────────────────────
+
+/**
+ * A pending booking is a hold: it already owns its seat (R16). `client_id` is null while a guest
+ * has not paid; `buyer_email` says who asked, whichever way they came, so that one person cannot
+ * hold the same slot twice.
+ */
+const bookingColumns = () => ({
+  id: id(),
+  clientId: uuid(),
+  buyerEmail: text().notNull(),
+  professionalId: uuid().notNull(),
+  pricePaidCents: integer().notNull(),
+  commissionCents: integer().notNull(),
+  bookingNotes: text(),
+  status: text({ enum: ["pending", "confirmed", "cancelled"] })
+    .notNull()
+    .default("pending"),
+  paymentStatus: text({ enum: ["pending", "paid", "refunded", "unpaid"] })
+    .notNull()
+    .default("pending"),
+  cancelReason: text({
+    enum: ["expired", "abandoned", "failed", "review", "late", "client", "professional"],
+  }),
+  /** The rule shown before payment, frozen (R34): full refund up to this instant. */
+  refundableUntil: instant().notNull(),
+  /** Whose open holds these are, for the limit per network address (R16); emptied when settled. */
+  holdAddress: text(),
+  createdAt: createdAt(),
+  confirmedAt: instant(),
+  cancelledAt: instant(),
+});
+
+export const sessionBookings = pgTable(
+  "session_bookings",
+  {
+    ...bookingColumns(),
+    sessionSlotId: uuid()
+      .notNull()
+      .references(() => sessionSlots.id),
+  },
+  (t) => [
+    foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
+    foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
+    uniqueIndex("session_bookings_one_live_per_buyer")
+      .on(t.sessionSlotId, t.buyerEmail)
+      .where(sql`status <> 'cancelled'`),
+    uniqueIndex("session_bookings_one_live_per_client")
+      .on(t.sessionSlotId, t.clientId)
+      .where(sql`status <> 'cancelled'`),
+    index().on(t.clientId, t.createdAt.desc()),
+    index().on(t.professionalId, t.createdAt.desc()),
+    index("session_bookings_holds_by_buyer").on(t.buyerEmail).where(sql`status = 'pending'`),
+    index("session_bookings_holds_by_address").on(t.holdAddress).where(sql`status = 'pending'`),
+    check("session_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
+    check("session_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
+    check(
+      "session_bookings_states",
+      sql`(${t.status} = 'pending' and ${t.paymentStatus} = 'pending' and ${t.confirmedAt} is null and ${t.cancelledAt} is null)
+        or (${t.status} = 'confirmed' and ${t.paymentStatus} = 'paid' and ${t.confirmedAt} is not null and ${t.cancelledAt} is null and ${t.clientId} is not null)
+        or (${t.status} = 'cancelled' and ${t.cancelledAt} is not null and ${t.cancelReason} is not null)`,
+    ),
+  ],
+);
+
+export const activityBookings = pgTable(
+  "activity_bookings",
+  {
+    ...bookingColumns(),
+    activitySlotId: uuid()
+      .notNull()
+      .references(() => activitySlots.id),
+  },
+  (t) => [
+    foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
+    foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
+    uniqueIndex("activity_bookings_one_live_per_buyer")
+      .on(t.activitySlotId, t.buyerEmail)
+      .where(sql`status <> 'cancelled'`),
+    uniqueIndex("activity_bookings_one_live_per_client")
+      .on(t.activitySlotId, t.clientId)
+      .where(sql`status <> 'cancelled'`),
+    index().on(t.clientId, t.createdAt.desc()),
+    index().on(t.professionalId, t.createdAt.desc()),
+    check("activity_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
+    check("activity_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
+  ],
+);
+
+/**
+ * What the provider was asked to collect. It knows amount, account and an opaque reference, not
+ * what is sold. The row exists before the provider is called; the idempotency key is its id.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    kind: text({ enum: ["session_booking", "activity_booking", "subscription"] }).notNull(),
+    reference: uuid().notNull(),
+    status: text({
+      enum: ["creating", "open", "paid", "expired", "refunding", "refunded", "review"],
+    })
+      .notNull()
+      .default("creating"),
+    amountCents: integer().notNull(),
+    applicationFeeCents: integer().notNull().default(0),
+    refundedCents: integer().notNull().default(0),
+    currency: text().notNull().default("eur"),
+    destinationAccount: text(),
+    description: text().notNull(),
+    payerEmail: text().notNull(),
+    checkoutSessionId: text().unique(),
+    checkoutUrl: text(),
+    paymentIntentId: text().unique(),
+    chargeId: text().unique(),
+    /** Hash of the unguessable token in the cancel address (R16). */
+    cancelTokenHash: text().notNull().unique(),
+    /** Hash of the cookie that proves a guest buyer (R27). */
+    guestProofHash: text(),
+    isGuest: boolean().notNull().default(false),
+    expiresAt: instant().notNull(),
+    /** Why the provider's answer was not believed (R17), for the operator. */
+    reviewReason: text(),
+    createdAt: createdAt(),
+    paidAt: instant(),
+    /** When the reconciler looked last. */
+    checkedAt: instant(),
+  },
+  (t) => [
+    index().on(t.kind, t.reference),
+    index("payments_to_reconcile")
+      .on(t.createdAt)
+      .where(sql`status in ('creating', 'open', 'refunding')`),
+    check("payments_amount", sql`${t.amountCents} >= 50`),
+    check("payments_fee", sql`${t.applicationFeeCents} between 0 and ${t.amountCents}`),
+    check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+  ],
+);
+
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: id(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
+      .notNull()
+      .default("asked"),
+    stripeRefundId: text().unique(),
+    createdAt: createdAt(),
+    settledAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("refunds_one_live_per_payment").on(t.paymentId).where(sql`status <> 'failed'`),
+    check("refunds_amount", sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** Every signed event once, whatever the number of deliveries (R17). */
+export const stripeEvents = pgTable(
+  "stripe_events",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    account: text(),
+    objectId: text(),
+    livemode: boolean().notNull(),
+    payload: jsonb().notNull(),
+    createdAt: instant().notNull(),
+    receivedAt: createdAt(),
+    processedAt: instant(),
+    lastError: text(),
+  },
+  (t) => [index("stripe_events_unprocessed").on(t.receivedAt).where(sql`processed_at is null`)],
+);
+
+// ─── What goes out, and what the site keeps for itself ─────────────────────────────────────────
+
+/** The outbox. The body is rendered when it is sent; `secrets` are emptied after sending. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: id(),
+    kind: text().notNull(),
+    reference: text().notNull(),
+    toAddress: text().notNull(),
+    data: jsonb().notNull().default({}),
+    secrets: jsonb(),
+    status: text({ enum: ["queued", "sent", "dropped"] })
+      .notNull()
+      .default("queued"),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (t) => [
+    unique().on(t.kind, t.reference),
+    index("mails_queued").on(t.createdAt).where(sql`status = 'queued'`),
+    check("mails_secrets", sql`${t.status} = 'queued' or ${t.secrets} is null`),
+  ],
+);
+
+/** Contact and gift-card messages (R32). */
+export const messages = pgTable(
+  "messages",
+  {
+    id: id(),
+    kind: text({ enum: ["contact", "gift_card"] }).notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    subject: text(),
+    message: text().notNull(),
+    fields: jsonb(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("messages_kind", sql`${t.kind} in ('contact', 'gift_card')`)],
+);
+
+/** What every process of one installation shares: the signing secret, the demo's marks. */
+export const settings = pgTable("settings", {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+});
+
+/** Counters of rate-limiter-flexible, whose column names these are. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: "number" }),
+});
+
+/** Mails that the demo's own mail server took in, shown at /demo/mails. */
+export const demoMails = pgTable("demo_mails", {
+  id: id(),
+  to: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  html: text().notNull(),
+  sentAt: createdAt(),
+});

@@ -1,0 +1,22 @@
+import { createHash, randomBytes, randomUUIDv7, timingSafeEqual } from "node:crypto";
+
+/** UUID version 7 (RFC 9562): ids grow with time, so that indexes stay compact. */
+export function newId(): string {
+  return randomUUIDv7();
+}
+
+/** 256 random bits for an address or a cookie. Only its hash is stored. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
+
+/** Compares in constant time. */
+export function matchesHash(secret: string, hash: string): boolean {
+  const left = Buffer.from(hashSecret(secret));
+  const right = Buffer.from(hash);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

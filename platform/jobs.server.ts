@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Logger } from "./log.server.ts";
+import type { Database, Transaction } from "./postgres.server.ts";
+
+export interface SendOptions {
+  /** Not before this many seconds. */
+  startAfter?: number;
+  /** At most one job with this key waits or runs within `singletonSeconds`. */
+  singletonKey?: string;
+  singletonSeconds?: number;
+}
+
+/** `Map` gives each job name its data. */
+export interface Jobs<Map extends object> {
+  /** Enqueues inside the caller's transaction: committed with it, or never sent. */
+  send<Name extends keyof Map & string>(
+    tx: Transaction | Database,
+    name: Name,
+    data: Map[Name],
+    options?: SendOptions,
+  ): Promise<void>;
+}
+
+export interface JobRunner<Map extends object> extends Jobs<Map> {
+  /** Runs handlers until `stop`. A handler that throws is retried with growing delays. */
+  work(handlers: { [Name in keyof Map]: (data: Map[Name]) => Promise<void> }): Promise<void>;
+  /** Whether the queue's tables answer. */
+  isReady(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/**
+ * pg-boss on the shared pool. A killed worker's job is given to another after 30 s, hence handlers
+ * must end sooner and be idempotent.
+ */
+export async function createJobs<Map extends object>(
+  db: Database,
+  log: Logger,
+  names: readonly (keyof Map & string)[],
+): Promise<JobRunner<Map>> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => db.$client.query(text, values) },
+    superviseIntervalSeconds: 10,
+    maintenanceIntervalSeconds: 60,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  for (const name of names) {
+    await boss.createQueue(name, {
+      expireInSeconds: 30,
+      retryLimit: 20,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      retentionSeconds: 7 * 86_400,
+      deleteAfterSeconds: 86_400,
+    });
+  }
+  return {
+    async send(tx, name, data, options = {}) {
+      await boss.send(name, data as object, { ...options, db: fromDrizzle(tx, sql) });
+    },
+    async work(handlers) {
+      for (const name of names) {
+        await boss.work<object>(
+          name,
+          { pollingIntervalSeconds: 0.5, batchSize: 1 },
+          async ([job]) => {
+            if (!job) return;
+            try {
+              await handlers[name](job.data as Map[typeof name]);
+            } catch (error) {
+              log.warn({ err: error, job: name, jobId: job.id }, "job failed, will be retried");
+              throw error;
+            }
+          },
+        );
+      }
+    },
+    async isReady() {
+      return boss.isInstalled();
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "#db/migrate.ts";
+import { freePorts } from "../launch/ports.ts";
+import { startPostgres } from "../launch/postgres.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The server's address, with the database that the tests' databases are copied from. */
+    postgres: { url: string; template: string };
+  }
+}
+
+const TEMPLATE = "migrated";
+
+/**
+ * A real PostgreSQL for one run of the tests, thrown away at the end: its own port, its own folder,
+ * one migrated database that each test file copies (`freshDatabase` in database.ts).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-test-"));
+  // As root, PostgreSQL runs as another user, who has to pass through.
+  fs.chmodSync(folder, 0o755);
+  const postgres = await startPostgres({
+    dataDir: path.join(folder, "postgres"),
+    port: await freePorts(1),
+    password: randomBytes(12).toString("hex"),
+    logFile: path.join(folder, "postgres.log"),
+    settings: [
+      // Nothing here has to survive a power cut.
+      ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
+      ...["max_connections=300", "timezone=Pacific/Kiritimati"],
+    ],
+  });
+  const stop = async () => {
+    const exited = once(postgres.process, "exit");
+    postgres.process.kill("SIGINT");
+    await exited;
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const admin = new pg.Client({ connectionString: postgres.url });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+    await admin.end();
+    const template = new URL(postgres.url);
+    template.pathname = `/${TEMPLATE}`;
+    await migrateDatabase(template.href);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide("postgres", { url: postgres.url, template: TEMPLATE });
+  return stop;
+}

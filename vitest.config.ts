@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+
+// A time zone that nobody here lives in, a day ahead of Paris: code that forgets to name
+// Europe/Paris, or that counts days in the machine's zone, is then wrong at any hour.
+process.env.TZ = "Pacific/Kiritimati";
+
+// Without the React Router plugin, whose development server tests have no use for.
+export default defineConfig({
+  test: {
+    include: ["**/*.test.{ts,tsx}"],
+    exclude: ["node_modules", "build", "test/e2e"],
+    globalSetup: "test/postgres.setup.ts",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    expect: { requireAssertions: true },
+  },
+});

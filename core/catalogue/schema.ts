@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Cents } from "../money.ts";
 
 /** The nine categories of the list's filter (S1§9, R9), in the order of the home page. */
 export const FILTER_CATEGORIES = [
@@ -51,8 +52,8 @@ export interface SessionCardView {
   title: string;
   /** The activity type's name, for example « Yoga ». */
   category: string;
-  priceCents: number;
-  discountedPriceCents: number | null;
+  priceCents: Cents;
+  discountedPriceCents: Cents | null;
   /** Minutes. */
   duration: number;
   capacity: number;

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { HOUR, MINUTE } from "../dates.ts";
+import {
+  capacityLabel,
+  durationLabel,
+  lowStockLabel,
+  nextSlotLabel,
+  placeLabel,
+  ratingLabel,
+} from "./labels.ts";
+
+test.each([
+  [15, "15min"],
+  [59, "59min"],
+  [60, "1h"],
+  [65, "1h05"],
+  [75, "1h15"],
+  [120, "2h"],
+  [615, "10h15"],
+])("%i minutes read « %s »", (minutes, label) => {
+  expect(durationLabel(minutes)).toBe(label);
+});
+
+describe("the next slot", () => {
+  // Friday 20 November 2026, 10:00 in Paris.
+  const now = new Date("2026-11-20T09:00:00Z");
+  const ahead = (milliseconds: number) =>
+    nextSlotLabel(new Date(now.getTime() + milliseconds), now);
+
+  test("is « Aujourd'hui » under 24 hours, with its calendar date even when that is tomorrow", () => {
+    expect(ahead(8.5 * HOUR)).toEqual({ label: "Aujourd'hui 18:30", date: "ven. 20 nov." });
+    expect(ahead(22 * HOUR)).toEqual({ label: "Aujourd'hui 08:00", date: "sam. 21 nov." });
+    expect(ahead(24 * HOUR - MINUTE).label).toBe("Aujourd'hui 09:59");
+  });
+
+  test("is « Demain » from 24 hours to under 48", () => {
+    expect(ahead(24 * HOUR)).toEqual({ label: "Demain 10:00", date: "sam. 21 nov." });
+    expect(ahead(48 * HOUR - MINUTE)).toEqual({ label: "Demain 09:59", date: "dim. 22 nov." });
+  });
+
+  test("is its weekday from 48 hours on", () => {
+    expect(ahead(48 * HOUR)).toEqual({ label: "Dimanche 10:00", date: "dim. 22 nov." });
+    expect(ahead(10 * 24 * HOUR)).toEqual({ label: "Lundi 10:00", date: "lun. 30 nov." });
+  });
+
+  test("counts elapsed hours and shows the clock of Paris across a clock change", () => {
+    const evening = new Date("2027-03-27T19:00:00Z"); // 20:00, the night the clocks go forward
+    const next = new Date("2027-03-28T18:30:00Z"); // 20:30 the day after, 23 h 30 later
+    expect(nextSlotLabel(next, evening)).toEqual({
+      label: "Aujourd'hui 20:30",
+      date: "dim. 28 mars",
+    });
+  });
+
+  test("is « À programmer » without a slot", () => {
+    expect(nextSlotLabel(null, now)).toEqual({ label: "À programmer", date: null });
+  });
+});
+
+test("stock is low at three places or fewer", () => {
+  expect([4, 3, 2, 1, 0].map(lowStockLabel)).toEqual([
+    null,
+    "Plus que 3 places",
+    "Plus que 2 places",
+    "Plus que 1 place",
+    "Complet",
+  ]);
+});
+
+test("places, sizes and ratings", () => {
+  expect(placeLabel({ isOnline: true, city: "Lyon" })).toBe("En ligne");
+  expect(placeLabel({ isOnline: false, city: "Lyon" })).toBe("Lyon");
+  expect(placeLabel({ isOnline: false, city: null })).toBe("Ville non définie");
+  expect(capacityLabel(1)).toBe("Individuelle");
+  expect(capacityLabel(8)).toBe("Groupe de 8 personnes");
+  expect(ratingLabel(4.75)).toBe("4,8");
+  expect(ratingLabel(5)).toBe("5,0");
+});

@@ -1,0 +1,67 @@
+import { formatShortDate, formatTime, formatWeekday, HOUR } from "../dates.ts";
+import type { Unbookable } from "./schema.ts";
+
+/** Three places or fewer are worth a word (S1§9). */
+const LOW_STOCK = 3;
+
+/** Minutes as « 50min », « 1h », « 1h15 » (S1§4). */
+export function durationLabel(minutes: number): string {
+  if (minutes < 60) return `${minutes}min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)}h${rest === 0 ? "" : String(rest).padStart(2, "0")}`;
+}
+
+export interface NextSlotLabel {
+  /** « Aujourd'hui 18:30 », « Demain 08:00 », « Lundi 10:00 », or « À programmer ». */
+  label: string;
+  /** « ven. 20 nov. »; null without a slot. */
+  date: string | null;
+}
+
+/**
+ * The next date as S1§4 words it: « Aujourd'hui » under 24 h, « Demain » under 48 h, else the
+ * weekday. 08:00 tomorrow is under 24 h too, so the calendar date always stands beside it (R4).
+ */
+export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
+  if (!start) return { label: "À programmer", date: null };
+  const ahead = start.getTime() - now.getTime();
+  const weekday = formatWeekday(start);
+  const day =
+    ahead < 24 * HOUR
+      ? "Aujourd'hui"
+      : ahead < 48 * HOUR
+        ? "Demain"
+        : weekday.charAt(0).toUpperCase() + weekday.slice(1);
+  return { label: `${day} ${formatTime(start)}`, date: formatShortDate(start) };
+}
+
+/** « Plus que 2 places » when 3 or fewer remain (S1§9), « Complet » when none; otherwise null. */
+export function lowStockLabel(availableSpots: number): string | null {
+  if (availableSpots > LOW_STOCK) return null;
+  if (availableSpots <= 0) return "Complet";
+  return `Plus que ${availableSpots} place${availableSpots === 1 ? "" : "s"}`;
+}
+
+/** « En ligne » or the city. */
+export function placeLabel(session: { isOnline: boolean; city: string | null }): string {
+  return session.isOnline ? "En ligne" : (session.city ?? "Ville non définie");
+}
+
+/** « Individuelle » for a capacity of 1, otherwise « Groupe de 8 personnes » (S2§3). */
+export function capacityLabel(capacity: number): string {
+  return capacity === 1 ? "Individuelle" : `Groupe de ${capacity} personnes`;
+}
+
+/** « 4,8 »: one decimal (S1§9), with a French comma. */
+export function ratingLabel(rating: number): string {
+  return rating.toFixed(1).replace(".", ",");
+}
+
+/** Why nobody can book, in the words of the page's summary box. */
+export const UNBOOKABLE_LABELS: Record<Unbookable, string> = {
+  inactive: "Cette session n'est plus proposée.",
+  no_slot: "Aucun créneau n'est programmé pour le moment.",
+  sold_out: "Toutes les places à venir sont réservées.",
+  professional_unavailable: "Ce praticien ne prend pas de réservation en ligne pour le moment.",
+  own: "Vous ne pouvez pas réserver votre propre séance.",
+};

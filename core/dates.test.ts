@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  dayKey,
+  formatLongDate,
+  formatLongDay,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+} from "./dates.ts";
+
+const friday = new Date("2026-11-20T17:30:00Z");
+
+test("writes instants in French, in Paris", () => {
+  expect(formatTime(friday)).toBe("18:30");
+  expect(formatWeekday(friday)).toBe("vendredi");
+  expect(formatShortDate(friday)).toBe("ven. 20 nov.");
+  expect(formatLongDay(friday)).toBe("vendredi 20 novembre");
+  expect(formatLongDate(friday)).toBe("vendredi 20 novembre 2026");
+  expect(dayKey(friday)).toBe("2026-11-20");
+});
+
+test("the Paris day begins at midnight in Paris, in winter and in summer", () => {
+  expect(dayKey(new Date("2026-11-20T22:59:59Z"))).toBe("2026-11-20");
+  expect(dayKey(new Date("2026-11-20T23:00:00Z"))).toBe("2026-11-21");
+  expect(formatTime(new Date("2026-11-20T23:00:00Z"))).toBe("00:00");
+  expect(dayKey(new Date("2026-07-20T21:59:59Z"))).toBe("2026-07-20");
+  expect(dayKey(new Date("2026-07-20T22:00:00Z"))).toBe("2026-07-21");
+});
+
+test.each([
+  // The last Sundays of March and October: 02:00 → 03:00, 03:00 → 02:00.
+  ["2027-03-28T00:45:00Z", "01:45"],
+  ["2027-03-28T01:00:00Z", "03:00"],
+  ["2026-10-25T00:45:00Z", "02:45"],
+  ["2026-10-25T01:00:00Z", "02:00"],
+  ["2028-02-29T12:15:00Z", "13:15"],
+])("%s is %s on the clock in Paris", (instant, label) => {
+  expect(formatTime(new Date(instant))).toBe(label);
+});
+
+test("agrees with Temporal at every instant", () => {
+  const instants = fc.date({
+    min: new Date("2020-01-01"),
+    max: new Date("2036-01-01"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(instants, (instant) => {
+      const paris = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
+        "Europe/Paris",
+      );
+      expect(dayKey(instant)).toBe(paris.toPlainDate().toString());
+      expect(formatTime(instant)).toBe(paris.toPlainTime().toString().slice(0, 5));
+    }),
+  );
+  expect.hasAssertions();
+});

@@ -1,0 +1,40 @@
+/** Euro cents, always an integer (R12). Euros exist only in the JSON API and on screen. */
+export type Cents = number & { readonly unit: "cents" };
+
+/** The platform's share of a booking (S2§9: 90 % professional, 10 % platform). */
+const COMMISSION_RATE = 0.1;
+
+/**
+ * @param value an integer number of cents, for example from a database column or a literal.
+ * @throws RangeError when it is not an integer: an amount that was never rounded is a bug.
+ */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a number of cents`);
+  return value as Cents;
+}
+
+/**
+ * Euros as people and the JSON API write them (19.9) to cents. Rounds to the nearest cent, never
+ * truncates (R12): 19.99 × 100 is 1998.9999999999998. The decimal text of the number is what is
+ * rounded, because 1.005 is a little less than 1.005 in binary.
+ */
+export function eurosToCents(euros: number): Cents {
+  return cents(Math.sign(euros) * Math.round(Number(`${Math.abs(euros).toFixed(10)}e2`)) + 0);
+}
+
+/** Cents to the numeric euros of the JSON API: 1990 → 19.9. */
+export function centsToEuros(amount: Cents): number {
+  return amount / 100;
+}
+
+const price = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
+
+/** « 19,90 € » (R5), with the no-break space of French typography before the sign. */
+export function formatPrice(amount: Cents): string {
+  return price.format(amount / 100);
+}
+
+/** The platform's commission in cents, round(10 %) (R12). The professional gets the rest. */
+export function commission(total: Cents): Cents {
+  return cents(Math.round(total * COMMISSION_RATE));
+}

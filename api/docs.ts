@@ -1,0 +1,38 @@
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+
+const PAGE = `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API de Parenthèse</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>`;
+
+const START = `window.addEventListener("load", () => {
+  SwaggerUIBundle({ url: "/api/v1/openapi.json", dom_id: "#swagger-ui", deepLinking: true, validatorUrl: null });
+});`;
+
+/** /api/docs: Swagger UI from its npm package, without a request to anybody else. */
+export function serveDocs() {
+  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+  return new Hono()
+    .get("/", (c) => c.html(PAGE))
+    .get("/start.js", (c) => c.body(START, 200, { "Content-Type": "text/javascript" }))
+    .get(
+      "/*",
+      serveStatic({
+        root: folder,
+        rewriteRequestPath: (path) => path.replace(/^\/api\/docs/, ""),
+      }),
+    );
+}

@@ -1,0 +1,63 @@
+import type { Context as HonoContext } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { AppError, ERROR_MESSAGES, type ErrorCode, isAppError } from "#core/errors.ts";
+import type { ApiEnv } from "./env.ts";
+
+/** Exhaustive: a new code does not compile until it has a status here. */
+const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
+  invalid_input: 422,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  email_not_confirmed: 403,
+  password_change_required: 403,
+  invalid_token: 401,
+  rate_limited: 429,
+  forbidden: 403,
+  not_found: 404,
+  slot_unavailable: 409,
+  already_booked: 409,
+  own_session: 403,
+  too_many_holds: 409,
+  price_changed: 409,
+  conflict: 409,
+  provider_unavailable: 503,
+  unexpected: 500,
+};
+
+/** What HTTP itself refuses, before any use case is reached. */
+const HTTP_ERRORS: Record<number, { code: string; message: string }> = {
+  400: { code: "malformed_request", message: "La demande n'est pas lisible." },
+  404: { code: "not_found", message: ERROR_MESSAGES.not_found },
+  413: { code: "payload_too_large", message: "La demande est trop volumineuse." },
+  415: { code: "unsupported_media_type", message: "Le format de la demande n'est pas accepté." },
+};
+
+function errorBody(
+  requestId: string,
+  code: string,
+  message: string,
+  fields?: Record<string, string[]>,
+) {
+  return { error: { code, message, ...(fields && { fields }), request_id: requestId } };
+}
+
+/** Every failure of the API in one shape; what nobody foresaw is logged and says nothing. */
+export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
+  const { log, requestId } = c.get("ctx");
+  if (isAppError(error)) {
+    if (error.code === "rate_limited") c.header("Retry-After", "900");
+    const { code, message, fields } = error;
+    return c.json(errorBody(requestId, code, message, fields), STATUS[code]);
+  }
+  if (error instanceof HTTPException) {
+    const known = HTTP_ERRORS[error.status] ?? HTTP_ERRORS[400];
+    if (known) return c.json(errorBody(requestId, known.code, known.message), error.status);
+  }
+  log.error({ err: error }, "unexpected error in the API");
+  return c.json(errorBody(requestId, "unexpected", ERROR_MESSAGES.unexpected), 500);
+}
+
+export function answerNotFound(c: HonoContext<ApiEnv>): Response {
+  return answerError(new AppError("not_found"), c);
+}

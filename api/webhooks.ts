@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { answerError } from "./errors.ts";
+
+/**
+ * Stripe's two endpoints, one secret each (https://docs.stripe.com/webhooks). The signature covers
+ * the exact bytes, hence the body is read as text.
+ */
+export function receiveWebhooks() {
+  const webhooks = new Hono<ApiEnv>();
+  webhooks.onError((error, c) => answerError(error, c));
+  for (const [path, endpoint] of [
+    ["/stripe", "platform"],
+    ["/stripe-connect", "connect"],
+  ] as const) {
+    webhooks.post(path, async (c) => {
+      await receiveStripeEvent(c.get("ctx"), {
+        endpoint,
+        payload: await c.req.text(),
+        signature: c.req.header("stripe-signature") ?? "",
+      });
+      return c.json({ received: true });
+    });
+  }
+  return webhooks;
+}

@@ -1,0 +1,56 @@
+import { readConfig } from "#platform/config.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { createJobs, type JobRunner } from "#platform/jobs.server.ts";
+import { createLimits } from "#platform/limits.server.ts";
+import { createLogger } from "#platform/log.server.ts";
+import { createMailer } from "#platform/mail.server.ts";
+import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { createStripe } from "#platform/stripe.server.ts";
+import type { Context, Runtime } from "./context.server.ts";
+import { JOB_NAMES, type JobMap } from "./jobs.ts";
+
+export interface OpenRuntime extends Runtime {
+  jobs: JobRunner<JobMap>;
+  close(): Promise<void>;
+}
+
+/** Opens everything one process needs, once. */
+export async function openRuntime(
+  env: NodeJS.ProcessEnv,
+  processName: "server" | "worker" | "cli",
+): Promise<OpenRuntime> {
+  const config = readConfig(env);
+  const log = createLogger(config.logLevel);
+  const pool = createPool(config.databaseUrl, `parenthese-${processName}`);
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+  const db = createDatabase(pool);
+  const mailer = createMailer(config.smtpUrl, config.mailFrom);
+  const jobs = await createJobs<JobMap>(db, log, JOB_NAMES);
+  return {
+    config,
+    db,
+    stripe: createStripe(config.stripe),
+    mailer,
+    jobs,
+    limits: createLimits(pool),
+    log,
+    now: () => new Date(),
+    async close() {
+      await jobs.stop();
+      mailer.close();
+      await pool.end();
+    },
+  };
+}
+
+/** The context of work that nobody in particular asked for: jobs and operator's commands. */
+export function systemContext(runtime: Runtime): Context {
+  const requestId = newId();
+  return {
+    ...runtime,
+    actor: null,
+    address: null,
+    requestId,
+    log: runtime.log.child({ requestId }),
+  };
+}

@@ -1,0 +1,193 @@
+import * as pages from "virtual:react-router/server-build";
+import { type HttpBindings, serve } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { NONCE, secureHeaders } from "hono/secure-headers";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createApi } from "#api/api.ts";
+import { serveDocs } from "#api/docs.ts";
+import { receiveWebhooks } from "#api/webhooks.ts";
+import { pageContext, requestContext } from "#app/context.server.ts";
+import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
+import type { Context, Runtime } from "#core/context.server.ts";
+import { openRuntime } from "#core/runtime.server.ts";
+import { createAddressReader } from "#platform/http/client-address.server.ts";
+import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { registry, requestSeconds } from "#platform/metrics.server.ts";
+import { isReady } from "#platform/readiness.server.ts";
+import { startWork } from "./worker.ts";
+
+export interface SiteEnv {
+  Bindings: HttpBindings;
+  Variables: { ctx: Context; secureHeadersNonce?: string };
+}
+
+/** Larger bodies answer 413 before anything reads them; image uploads have a limit of their own. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+const TEMPORARY_PASSWORD_PATHS = ["/changer-mot-de-passe", "/deconnexion"];
+
+/**
+ * Mounts the doors on one Hono application: what is built, health, webhooks, the JSON API, pages.
+ * Every request gets an id, an actor and the security headers before a door sees it.
+ */
+export function createSite(runtime: Runtime): Hono<SiteEnv> {
+  const { config } = runtime;
+  const production = import.meta.env.PROD;
+  const readAddress = createAddressReader(config.trustedProxies);
+  const renderPage = createRequestHandler(pages, import.meta.env.MODE);
+  const site = new Hono<SiteEnv>();
+
+  site.get("/healthz", (c) => c.text("ok"));
+  site.get("/readyz", async (c) => {
+    const state = await isReady(runtime.db);
+    return c.json(state, state.ready ? 200 : 503);
+  });
+  site.get("/metrics", async (c) =>
+    c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType }),
+  );
+
+  if (production) {
+    site.use(
+      "*",
+      serveStatic({
+        root: "build/client",
+        precompressed: true,
+        onFound: (path, c) =>
+          c.header(
+            "Cache-Control",
+            path.includes("/assets/")
+              ? "public, max-age=31536000, immutable"
+              : "public, max-age=3600",
+          ),
+      }),
+    );
+  }
+
+  site.use("*", async (c, next) => {
+    const requestId = newId();
+    const log = runtime.log.child({ requestId });
+    const { address } = readAddress(c.env.incoming);
+    c.set("ctx", { ...runtime, log, requestId, address, actor: null });
+    c.header("X-Request-Id", requestId);
+    const started = performance.now();
+    await next();
+    const door = c.req.path.startsWith("/api/")
+      ? "api"
+      : c.req.path.startsWith("/webhooks/")
+        ? "webhook"
+        : "page";
+    const seconds = (performance.now() - started) / 1000;
+    requestSeconds.observe({ method: c.req.method, door, status: c.res.status }, seconds);
+    log.info(
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(seconds * 1000),
+      },
+      "request",
+    );
+  });
+
+  site.use(
+    "*",
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", NONCE],
+        styleSrc: ["'self'", NONCE],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", "data:"],
+        fontSrc: ["'self'"],
+        connectSrc: production ? ["'self'"] : ["'self'", "ws:"],
+        manifestSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'", ...checkoutOrigins(runtime)],
+      },
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: "strict-origin-when-cross-origin",
+      strictTransportSecurity: config.appUrl.startsWith("https:")
+        ? "max-age=31536000; includeSubDomains"
+        : false,
+      permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+    }),
+  );
+  site.use("*", bodyLimit({ maxSize: MAX_BODY_BYTES }));
+
+  site.route("/webhooks", receiveWebhooks());
+
+  site.use("*", async (c, next) => {
+    const bearer = c.req.header("authorization")?.match(/^Bearer (.+)$/i)?.[1];
+    const isApi = c.req.path.startsWith("/api/");
+    const hasCookie = c.req.header("cookie") !== undefined;
+    const guarded = bearer === undefined && (hasCookie || !isApi);
+    if (guarded && isCrossSiteWrite(c.req.raw)) {
+      return c.text("Cette demande ne vient pas de notre site.", 403);
+    }
+    const ctx = c.get("ctx");
+    c.set("ctx", { ...ctx, actor: await resolveActor(ctx, c.req.raw.headers) });
+    return next();
+  });
+
+  site.route("/api/v1", createApi());
+  site.route("/api/docs", serveDocs());
+
+  site.all("*", async (c) => {
+    const ctx = c.get("ctx");
+    const { path } = c.req;
+    if (
+      ctx.actor?.mustChangePassword &&
+      !TEMPORARY_PASSWORD_PATHS.includes(path.replace(/\.data$/, ""))
+    ) {
+      return c.redirect("/changer-mot-de-passe", 303);
+    }
+    const context = new RouterContextProvider();
+    context.set(requestContext, ctx);
+    context.set(pageContext, {
+      nonce: c.get("secureHeadersNonce") ?? "",
+      requestId: ctx.requestId,
+    });
+    return renderPage(withProtocol(c.req.raw, readAddress(c.env.incoming).protocol), context);
+  });
+  return site;
+}
+
+/** Browsers check a form's redirects too: the hosted checkout must be allowed by name. */
+function checkoutOrigins(runtime: Runtime): string[] {
+  return runtime.config.stripe.simulated ? ["http:", "https:"] : ["https://checkout.stripe.com"];
+}
+
+/** Behind a proxy that ends TLS the request's address still says `http`; pages must see `https`. */
+function withProtocol(request: Request, protocol: "http" | "https"): Request {
+  if (protocol === "http") return request;
+  const url = new URL(request.url);
+  url.protocol = "https:";
+  return new Request(url, request);
+}
+
+if (import.meta.main) {
+  const runtime = await openRuntime(process.env, "server");
+  const site = createSite(runtime);
+  await startWork(runtime);
+  const server = serve({
+    fetch: site.fetch,
+    port: runtime.config.port,
+    hostname: runtime.config.host,
+  });
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Requests under way may end; nothing new is accepted.
+    await new Promise((resolve) => server.close(resolve));
+    await runtime.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

@@ -1,0 +1,65 @@
+import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
+import { sweepOffers } from "#core/catalogue/sweep-offers.server.ts";
+import type { Context } from "#core/context.server.ts";
+import type { JobMap } from "#core/jobs.ts";
+import { sendMail } from "#core/notifications/send-mail.server.ts";
+import { askRefund } from "#core/payments/ask-refund.server.ts";
+import { processStripeEvent } from "#core/payments/process-stripe-event.server.ts";
+import { reconcile } from "#core/payments/reconcile.server.ts";
+import { settlePayment } from "#core/payments/settle-payment.server.ts";
+import { type OpenRuntime, openRuntime, systemContext } from "#core/runtime.server.ts";
+import { jobsTotal } from "#platform/metrics.server.ts";
+
+/** Door 3: each job is one use case. Exhaustive: a new job does not compile until it is answered. */
+const USE_CASES: {
+  [Name in keyof JobMap]: (ctx: Context, data: JobMap[Name]) => Promise<unknown>;
+} = {
+  "send-mail": sendMail,
+  "process-stripe-event": processStripeEvent,
+  "settle-payment": settlePayment,
+  "ask-refund": askRefund,
+  reconcile,
+  "sweep-offers": sweepOffers,
+  "renew-demo-slots": renewDemoSlots,
+};
+
+/** How often what nobody asks for is asked for, in seconds. One process's turn counts for all. */
+const RECURRING = { reconcile: 30, "sweep-offers": 60, "renew-demo-slots": 3_600 } as const;
+
+/** Works the queues in this process, until the runtime closes. */
+export async function startWork(runtime: OpenRuntime): Promise<void> {
+  const run =
+    <Name extends keyof JobMap>(name: Name) =>
+    async (data: JobMap[Name]) => {
+      try {
+        await USE_CASES[name](systemContext(runtime), data);
+        jobsTotal.inc({ name, outcome: "done" });
+      } catch (error) {
+        jobsTotal.inc({ name, outcome: "failed" });
+        throw error;
+      }
+    };
+  await runtime.jobs.work(
+    Object.fromEntries(Object.keys(USE_CASES).map((name) => [name, run(name as keyof JobMap)])) as {
+      [Name in keyof JobMap]: (data: JobMap[Name]) => Promise<void>;
+    },
+  );
+  for (const [name, seconds] of Object.entries(RECURRING) as [keyof typeof RECURRING, number][]) {
+    if (name === "renew-demo-slots" && !runtime.config.demo) continue;
+    const ask = () =>
+      runtime.jobs
+        .send(runtime.db, name, {}, { singletonKey: name, singletonSeconds: seconds })
+        .catch((error: unknown) => runtime.log.warn({ err: error, job: name }, "job not enqueued"));
+    await ask();
+    setInterval(ask, seconds * 1000).unref();
+  }
+}
+
+if (import.meta.main) {
+  const runtime = await openRuntime(process.env, "worker");
+  await startWork(runtime);
+  runtime.log.info("worker started");
+  const stop = () => runtime.close().then(() => process.exit(0));
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}

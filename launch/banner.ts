@@ -1,0 +1,35 @@
+import type { ProductEnvironment } from "./environment.ts";
+import type { LaunchPlan } from "./plan.ts";
+
+/** The people of the demo (db/demo); all share one password. */
+const ACCOUNTS: [email: string, who: string][] = [
+  ["camille@example.fr", "client, with favourites and bookings"],
+  ["ines@example.fr", "professional, Premium, payments ready"],
+  ["leo@example.fr", "professional, free plan, 4 of 5 sessions used"],
+  ["nora@example.fr", "professional without a payment account"],
+  ["sam@example.fr", "client and professional"],
+];
+
+/** What somebody who has just started the product wants to know. */
+export function banner({ demo, appUrl, dataDir }: LaunchPlan, product: ProductEnvironment): string {
+  const lines: [label: string, value: string][] = [
+    ["Site", appUrl],
+    ["API", `${appUrl}/api/docs`],
+    ...(demo ? demoLines(appUrl, product) : []),
+    ["Data and logs", dataDir],
+  ];
+  const accounts = demo ? ["", "  Accounts, password parenthese:", ...ACCOUNTS.map(row)] : [];
+  return ["", "( ) Parenthèse is running", "", ...lines.map(row), ...accounts, ""].join("\n");
+}
+
+function demoLines(appUrl: string, product: ProductEnvironment): [string, string][] {
+  return [
+    ["Mails", `${appUrl}/demo/mails`],
+    ["Payments, simulated", `${product.STRIPE_API_BASE}/_simulator`],
+    ["Database", product.DATABASE_URL],
+  ];
+}
+
+function row([label, value]: [string, string]): string {
+  return `  ${label.padEnd(20)} ${value}`;
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { identify } from "./process-identity.ts";
+import { Refusal } from "./refusal.ts";
+import { type RunRecord, stopProcess, writeRunRecord } from "./run-record.ts";
+
+export interface ProgramOptions {
+  name: string;
+  /** A program of ours, run by this very Node. */
+  script: string;
+  env: NodeJS.ProcessEnv;
+  /** Where its output goes; without one, to the terminal. */
+  logFile?: string | undefined;
+}
+
+export interface ServiceOptions extends ProgramOptions {
+  /** Whether the program does its work now. */
+  isReady: () => Promise<boolean>;
+}
+
+const READY_TIMEOUT_MS = 60_000;
+
+/** The processes of one launch: recorded as they start, stopped in the opposite order. */
+export class Children {
+  readonly #dataDir: string;
+  readonly #record: RunRecord;
+  #stopping: Promise<void> | undefined;
+  #onDeath: ((sentence: string) => void) | undefined;
+
+  constructor(dataDir: string, record: RunRecord) {
+    this.#dataDir = dataDir;
+    this.#record = record;
+  }
+
+  /** From now on, a child that ends by itself leaves the product incomplete: say so. */
+  watch(onDeath: (sentence: string) => void): void {
+    this.#onDeath = onDeath;
+  }
+
+  /**
+   * Starts a program and waits until it is ready. It leads a process group of its own: a Ctrl-C in
+   * the terminal reaches the launcher alone, which stops its children in order.
+   *
+   * @throws Refusal when it ends or is not ready within a minute
+   */
+  async start(program: ServiceOptions): Promise<void> {
+    const { name, logFile, isReady } = program;
+    const child = this.#spawn(program);
+    for (const deadline = Date.now() + READY_TIMEOUT_MS; !(await isReady()); await sleep(50)) {
+      if (hasEnded(child)) throw new Refusal(`The ${name} did not start.${endOf(logFile)}`);
+      if (Date.now() > deadline) {
+        throw new Refusal(`The ${name} is not ready after a minute.${endOf(logFile)}`);
+      }
+    }
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @throws Refusal when it fails
+   */
+  async run(program: ProgramOptions): Promise<void> {
+    const child = this.#spawn(program);
+    await once(child, "exit");
+    if (child.exitCode !== 0)
+      throw new Refusal(`The ${program.name} failed.${endOf(program.logFile)}`);
+  }
+
+  #spawn({ name, script, env, logFile }: ProgramOptions): ChildProcess {
+    const output = logFile ? fs.openSync(logFile, "a") : "inherit";
+    const child = spawn(process.execPath, [script], {
+      env,
+      stdio: ["ignore", output, output],
+      detached: true,
+    });
+    if (typeof output === "number") fs.closeSync(output);
+    this.adopt(name, child, "SIGTERM");
+    return child;
+  }
+
+  /** Takes charge of a process that has just been started. */
+  adopt(name: string, child: ChildProcess, stopSignal: NodeJS.Signals): void {
+    const identity = child.pid === undefined ? undefined : identify(child.pid);
+    if (!identity) return; // it has ended already: whoever waits for it finds out
+    const record = { ...identity, name, stopSignal };
+    this.#record.children.push(record);
+    writeRunRecord(this.#dataDir, this.#record);
+    child.on("exit", (code, signal) => {
+      if (!this.#stopping) {
+        this.#onDeath?.(`The ${name} has stopped by itself (${signal ?? `exit code ${code}`}).`);
+      }
+    });
+    // Started while everything is being stopped: nobody else will.
+    if (this.#stopping) void stopProcess(record, stopSignal);
+  }
+
+  /** Stops the last started first, so that the database outlives those who write to it. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  async #stopAll(): Promise<void> {
+    for (const child of this.#record.children.toReversed()) {
+      await stopProcess(child, child.stopSignal);
+    }
+  }
+
+  /** Ends everything at once, for somebody who will not wait. */
+  kill(): void {
+    for (const { pid } of this.#record.children) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has ended already.
+      }
+    }
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function endOf(logFile: string | undefined): string {
+  if (!logFile) return "";
+  const lines = fs.readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-8);
+  return ` Its log, ${logFile}, ends:\n${lines.join("\n")}`;
+}

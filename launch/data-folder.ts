@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Refusal } from "./refusal.ts";
+
+/** What one folder's demo keeps secret, made once. */
+export interface Secrets {
+  databasePassword: string;
+  stripeSecretKey: string;
+  stripeWebhookSecret: string;
+  stripeConnectWebhookSecret: string;
+}
+
+/**
+ * Makes sure that the folder is there and can be written to.
+ *
+ * @throws Refusal otherwise
+ */
+export function openDataFolder(dataDir: string): void {
+  try {
+    fs.mkdirSync(path.join(dataDir, "logs"), { recursive: true });
+    // Holds secrets; the folder above stays open, for the user that PostgreSQL runs as.
+    fs.mkdirSync(path.join(dataDir, "run"), { recursive: true, mode: 0o700 });
+    const probe = path.join(dataDir, "run", `probe-${process.pid}`);
+    fs.writeFileSync(probe, "");
+    fs.rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(
+      `The folder ${dataDir} cannot be written to (${code}): make it writable, or choose another with DATA_DIR=/some/folder.`,
+    );
+  }
+}
+
+/**
+ * Lets one launch at a time look at the folder and start what it needs. SQLite's own lock on a file:
+ * the system drops it with the process, however that ends.
+ *
+ * @returns how to let the next one in
+ */
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
+  const lock = new DatabaseSync(path.join(dataDir, "run", "lock.sqlite"));
+  for (let tries = 0; ; tries++) {
+    try {
+      lock.exec("BEGIN EXCLUSIVE");
+      return () => lock.close();
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+      if (tries === 10) console.log("Another start is under way in this folder: waiting for it.");
+      await sleep(100);
+    }
+  }
+}
+
+/** https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+
+/** Reads the folder's secrets; makes them on the first start. Only under the folder's lock. */
+export function readSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, "secrets.json");
+  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, "utf8"));
+  const random = () => randomBytes(24).toString("hex");
+  const secrets: Secrets = {
+    databasePassword: random(),
+    // The shapes of Stripe's own; the word « simulated » tells them apart in a log.
+    stripeSecretKey: `sk_test_simulated_${random()}`,
+    stripeWebhookSecret: `whsec_${random()}`,
+    stripeConnectWebhookSecret: `whsec_${random()}`,
+  };
+  fs.writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}

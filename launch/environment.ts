@@ -1,0 +1,61 @@
+import fs from "node:fs";
+import { readConfig } from "#platform/config.server.ts";
+import type { Secrets } from "./data-folder.ts";
+import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./plan.ts";
+import { postgresUrl } from "./postgres.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The variables of the product (README, Configuration), complete. */
+export type ProductEnvironment = ReturnType<typeof productEnvironment>;
+
+/** What an operator may set that the launcher has nothing to say about. */
+const PASSED_ON = /^(HOST|MAIL_FROM|CONTACT_TO|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE|S3_.+)$/;
+
+/** Reads `.env` of the current folder, if there is one; variables that are already set win. */
+export function readEnvironmentFile(): void {
+  if (fs.existsSync(".env")) process.loadEnvFile(".env");
+}
+
+/**
+ * What the operator set, and for the rest what this launch is about to start.
+ *
+ * @param sharedDatabaseUrl of another launch's database, when this one starts none
+ * @throws Refusal when a variable is not usable
+ */
+export function productEnvironment(
+  env: NodeJS.ProcessEnv,
+  plan: LaunchPlan,
+  secrets: Secrets,
+  sharedDatabaseUrl: string | undefined,
+) {
+  const { port, demo } = plan;
+  const ownDatabase = { port: port + DATABASE_OFFSET, password: secrets.databasePassword };
+  const passedOn: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value?.trim() && PASSED_ON.test(name)) passedOn[name] = value.trim();
+  }
+  const product = {
+    ...(demo && {
+      TRUSTED_PROXIES: "127.0.0.1,::1",
+      STRIPE_API_BASE: `http://127.0.0.1:${port + SIMULATOR_OFFSET}`,
+      STRIPE_SIMULATED: "1",
+    }),
+    ...passedOn,
+    PORT: String(port),
+    APP_URL: plan.appUrl,
+    DATA_DIR: plan.dataDir,
+    DATABASE_URL: plan.databaseUrl ?? sharedDatabaseUrl ?? postgresUrl(ownDatabase),
+    DEMO: demo ? "1" : "0",
+    SMTP_URL: plan.smtpUrl ?? `smtp://127.0.0.1:${port + MAIL_OFFSET}`,
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY || secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET || secrets.stripeWebhookSecret,
+    STRIPE_CONNECT_WEBHOOK_SECRET:
+      env.STRIPE_CONNECT_WEBHOOK_SECRET || secrets.stripeConnectWebhookSecret,
+  };
+  try {
+    readConfig(product);
+  } catch (error) {
+    throw new Refusal((error as Error).message);
+  }
+  return product as typeof product & { HOST?: string; STRIPE_API_BASE?: string };
+}

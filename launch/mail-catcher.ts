@@ -1,0 +1,59 @@
+import pg from "pg";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { newId } from "#platform/ids.server.ts";
+
+/*
+ * The demo's mail server, a program of its own: takes in every mail and stores it in the table
+ * `demo_mails`, which /demo/mails shows. Nothing leaves the machine.
+ *
+ * Environment: DATABASE_URL, MAIL_CATCHER_PORT.
+ */
+
+const MAX_MAIL_BYTES = 10 * 1024 * 1024;
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
+pool.on("error", (error) => console.error(`database: ${error.message}`));
+
+/** Parses one message and stores it, once for all its recipients. */
+async function store(raw: Buffer, recipients: string[]): Promise<void> {
+  const mail = await PostalMime.parse(raw);
+  await pool.query(
+    `INSERT INTO demo_mails (id, "to", subject, text, html) VALUES ($1, $2, $3, $4, $5)`,
+    [newId(), recipients.join(", "), mail.subject ?? "", mail.text ?? "", mail.html ?? ""],
+  );
+}
+
+const server = new SMTPServer({
+  disabledCommands: ["AUTH", "STARTTLS"],
+  disableReverseLookup: true,
+  size: MAX_MAIL_BYTES,
+  closeTimeout: 2_000,
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => {
+      if (stream.sizeExceeded) {
+        done(Object.assign(new Error("message too large"), { responseCode: 552 }));
+        return;
+      }
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      store(Buffer.concat(chunks), recipients).then(
+        () => done(),
+        (error: Error) => {
+          console.error(`a mail was not stored: ${error.message}`);
+          // « Try again later »: the sender keeps it.
+          done(Object.assign(new Error("not stored, try again"), { responseCode: 451 }));
+        },
+      );
+    });
+  },
+});
+server.on("error", (error: NodeJS.ErrnoException) => {
+  // A client that hangs up in the middle is an error too, and nothing to stop for.
+  console.error(error.message);
+  if (error.syscall === "listen") process.exit(1);
+});
+server.listen(Number(process.env.MAIL_CATCHER_PORT), "127.0.0.1");
+
+process.once("SIGTERM", () => server.close(() => pool.end()));

@@ -1,0 +1,136 @@
+import net from "node:net";
+import path from "node:path";
+import { migrateDatabase } from "#db/migrate.ts";
+import type { Children, ProgramOptions } from "./children.ts";
+import type { Secrets } from "./data-folder.ts";
+import { requireDurableDatabase, requireMatchingData } from "./database-check.ts";
+import type { ProductEnvironment } from "./environment.ts";
+import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./plan.ts";
+import { startPostgres } from "./postgres.ts";
+import { announceSimulator, answers, findSimulator } from "./shared-simulator.ts";
+
+/** One launch: what was asked for, and what its programs are given. */
+export interface Launch {
+  plan: LaunchPlan;
+  /** What the launcher itself was given. */
+  env: NodeJS.ProcessEnv;
+  mode: "production" | "development";
+  secrets: Secrets;
+  product: ProductEnvironment;
+  children: Children;
+}
+
+export async function startDatabase({ plan, secrets, children }: Launch): Promise<void> {
+  await startPostgres({
+    port: plan.port + DATABASE_OFFSET,
+    password: secrets.databasePassword,
+    dataDir: path.join(plan.dataDir, "postgres"),
+    logFile: logFile(plan, "database"),
+    onStart: (child) => children.adopt("database", child, "SIGINT"),
+  });
+}
+
+/** The database keeps what it acknowledges, has our schema, and holds the right kind of people. */
+export async function prepareDatabase({ plan, product }: Launch): Promise<void> {
+  await requireDurableDatabase(product.DATABASE_URL);
+  await migrateDatabase(product.DATABASE_URL);
+  await requireMatchingData(product.DATABASE_URL, plan.demo);
+}
+
+/**
+ * Stripe's stand-in. All processes on one database must speak to the same one: the first starts it
+ * and says so in the database.
+ */
+export async function startSimulator(launch: Launch): Promise<void> {
+  const { plan, env, product } = launch;
+  const shared = await findSimulator(product.DATABASE_URL);
+  if (shared) {
+    if (!env.STRIPE_API_BASE) product.STRIPE_API_BASE = shared.url;
+    product.STRIPE_SECRET_KEY = shared.secretKey;
+    product.STRIPE_WEBHOOK_SECRET = shared.webhookSecret;
+    product.STRIPE_CONNECT_WEBHOOK_SECRET = shared.connectWebhookSecret;
+    return;
+  }
+  const port = plan.port + SIMULATOR_OFFSET;
+  const site = siteAddress(product);
+  const own = {
+    url: `http://127.0.0.1:${port}`,
+    secretKey: product.STRIPE_SECRET_KEY,
+    webhookSecret: product.STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: product.STRIPE_CONNECT_WEBHOOK_SECRET,
+  };
+  await launch.children.start({
+    ...program(launch, "simulator", "simulator/main.ts", {
+      SIMULATOR_PORT: String(port),
+      SIMULATOR_STATE: path.join(plan.dataDir, "simulator.sqlite"),
+      SIMULATOR_PUBLIC_URL: `http://${new URL(plan.appUrl).hostname}:${port}`,
+      WEBHOOK_URL: `${site}/webhooks/stripe`,
+      WEBHOOK_CONNECT_URL: `${site}/webhooks/stripe-connect`,
+    }),
+    isReady: () => answers(own),
+  });
+  await announceSimulator(product.DATABASE_URL, own);
+}
+
+export async function startMailCatcher(launch: Launch): Promise<void> {
+  const port = launch.plan.port + MAIL_OFFSET;
+  await launch.children.start({
+    ...program(launch, "mail catcher", "launch/mail-catcher.ts", {
+      MAIL_CATCHER_PORT: String(port),
+    }),
+    isReady: () => accepts(port),
+  });
+}
+
+/** Loads the demo once, and keeps its slots in the future at every start. */
+export async function loadDemoData(launch: Launch): Promise<void> {
+  await launch.children.run(program(launch, "demo data", "db/demo/load.ts"));
+}
+
+/** The site, in front of everything: the one that was built, or Vite's while developing. */
+export async function startServer(launch: Launch): Promise<void> {
+  const built = launch.mode === "production";
+  const ready = `${siteAddress(launch.product)}/readyz`;
+  await launch.children.start({
+    ...program(launch, "server", built ? "build/server/server.js" : "launch/dev-server.ts"),
+    isReady: async () => {
+      try {
+        return (await fetch(ready, { signal: AbortSignal.timeout(5_000) })).ok;
+      } catch {
+        return false;
+      }
+    },
+  });
+}
+
+/** Where programs on this machine reach the site. */
+function siteAddress({ HOST, PORT }: ProductEnvironment): string {
+  const host = !HOST || HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
+  return `http://${host}:${PORT}`;
+}
+
+function program(
+  { plan, env, mode, product }: Launch,
+  name: string,
+  script: string,
+  more: Record<string, string> = {},
+): ProgramOptions {
+  return {
+    name,
+    script,
+    env: { ...env, ...product, NODE_ENV: mode, ...more },
+    logFile: logFile(plan, name),
+  };
+}
+
+function logFile({ dataDir }: LaunchPlan, name: string): string {
+  return path.join(dataDir, "logs", `${name.replace(" ", "-")}.log`);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { Failure, root, run, withProgress } from "./run.mjs";
+
+/** What the build reads; a change anywhere else does not ask for a new one. */
+const SOURCES = ["api", "app", "core", "db", "mails", "platform", "public"];
+const stamp = path.join(root, "build", ".sources");
+
+/** Builds the site and the server when a source has changed since the last build. */
+export async function build() {
+  const sources = hashSources();
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === sources) return;
+  const { code, output } = await withProgress(
+    "building the site (react-router build)",
+    run(path.join("node_modules", ".bin", "node"), ["node_modules/.bin/react-router", "build"], {
+      env: { ...process.env, NODE_ENV: "production" },
+    }),
+  );
+  if (code !== 0) throw new Failure(`The build failed:\n${output.trim()}`);
+  fs.writeFileSync(stamp, sources);
+}
+
+function hashSources() {
+  const hash = createHash("sha256");
+  const top = fs
+    .readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|json)$/.test(entry.name))
+    .map((entry) => entry.name);
+  for (const name of [...top, ...SOURCES.flatMap(filesUnder)].sort()) {
+    if (/\.test\.tsx?$/.test(name)) continue;
+    hash.update(name).update("\0");
+    hash.update(fs.readFileSync(path.join(root, name))).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesUnder(folder) {
+  if (!fs.existsSync(path.join(root, folder))) return [];
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+}

@@ -535,7 +535,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     amountCents: integer().notNull(),
-    reason: text().notNull(),
+    /** `outside`: made by the operator at the provider, one of several perhaps. */
+    reason: text({ enum: ["late", "client", "professional", "outside"] }).notNull(),
     status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
       .notNull()
       .default("asked"),
@@ -544,7 +545,9 @@ export const refunds = pgTable(
     settledAt: instant(),
   },
   (t) => [
-    uniqueIndex("refunds_one_live_per_payment").on(t.paymentId).where(sql`status <> 'failed'`),
+    uniqueIndex("refunds_one_live_per_payment")
+      .on(t.paymentId)
+      .where(sql`status <> 'failed' and reason <> 'outside'`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
   ],
 );

@@ -440,7 +440,7 @@ CREATE INDEX "payments_to_reconcile" ON "payments" USING btree ("created_at") WH
 CREATE INDEX "professional_profiles_user_id_created_at_index" ON "professional_profiles" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "professional_profiles_rating_id_index" ON "professional_profiles" USING btree ("rating" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "professional_subscriptions_live" ON "professional_subscriptions" USING btree ("user_id") WHERE status in ('active', 'past_due');--> statement-breakpoint
-CREATE UNIQUE INDEX "refunds_one_live_per_payment" ON "refunds" USING btree ("payment_id") WHERE status <> 'failed';--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_one_live_per_payment" ON "refunds" USING btree ("payment_id") WHERE status <> 'failed' and reason <> 'outside';--> statement-breakpoint
 CREATE UNIQUE INDEX "session_bookings_one_live_per_buyer" ON "session_bookings" USING btree ("session_slot_id","buyer_email") WHERE status <> 'cancelled';--> statement-breakpoint
 CREATE UNIQUE INDEX "session_bookings_one_live_per_client" ON "session_bookings" USING btree ("session_slot_id","client_id") WHERE status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "session_bookings_client_id_created_at_index" ON "session_bookings" USING btree ("client_id","created_at" DESC NULLS LAST);--> statement-breakpoint

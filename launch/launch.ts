@@ -4,6 +4,7 @@ import { lockDataFolder, openDataFolder, readSecrets } from "./data-folder.ts";
 import { productEnvironment } from "./environment.ts";
 import { DATABASE_OFFSET, MAIL_OFFSET, planLaunch, SIMULATOR_OFFSET } from "./plan.ts";
 import { requireFreePorts } from "./ports.ts";
+import { Refusal } from "./refusal.ts";
 import { newRunRecord, removeRunRecord, runningLaunches, stopOrphans } from "./run-record.ts";
 import {
   type Launch,

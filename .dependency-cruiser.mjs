@@ -5,6 +5,8 @@
 
 const TEST_FILES = "\\.test\\.tsx?$";
 const DOORS = "^(app|api)/|^(server|worker|cli)\\.ts$";
+const BROWSER_SAFE = "^core/|^app/(ui|parts)/";
+const NOT_BROWSER_SAFE = ["\\.server\\.tsx?$", TEST_FILES];
 /** Everything that is ours and is not named in `folders`. */
 const oursExcept = (folders) =>
   `^(?!(${folders})/)(api|app|core|db|launch|mails|platform|simulator|test)/|^(server|worker|cli|start)\\.ts$`;
@@ -89,23 +91,25 @@ export default {
       name: "server-wall",
       comment: "A file without .server is pure and runs in the browser too.",
       severity: "error",
-      from: {
-        path: "^core/|^app/(ui|parts)/",
-        pathNot: ["\\.server\\.tsx?$", TEST_FILES],
-      },
-      to: { path: "\\.server\\.tsx?$" },
+      from: { path: BROWSER_SAFE, pathNot: NOT_BROWSER_SAFE },
+      // A type leaves nothing behind in the browser.
+      to: { path: "\\.server\\.tsx?$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "server-wall-for-node",
+      comment: "Nor does it need Node.",
+      severity: "error",
+      from: { path: BROWSER_SAFE, pathNot: NOT_BROWSER_SAFE },
+      to: { dependencyTypes: ["core"] },
     },
     {
       name: "server-wall-for-packages",
-      comment: "Nor does it need Node or a server's library.",
+      comment: "Nor a server's library.",
       severity: "error",
-      from: {
-        path: "^core/|^app/(ui|parts)/",
-        pathNot: ["\\.server\\.tsx?$", TEST_FILES],
-      },
+      from: { path: BROWSER_SAFE, pathNot: NOT_BROWSER_SAFE },
       to: {
         dependencyTypesNot: ["type-only"],
-        path: "^node:|^node_modules/(pg|drizzle-orm|pg-boss|stripe|better-auth|nodemailer|pino|sharp|rate-limiter-flexible|prom-client)/",
+        path: "^node_modules/(pg|drizzle-orm|pg-boss|stripe|better-auth|nodemailer|pino|sharp|rate-limiter-flexible|prom-client)/",
       },
     },
     {

@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** A forbidden import each: where it stands, what it imports, and the rule that must find it. */
+const PLANTS: [file: string, imported: string, rule: string][] = [
+  ["core/one/rules.ts", "../../app/ui/button.tsx", "core-knows-no-door"],
+  ["core/one/labels.ts", "#mails/welcome.tsx", "core-knows-no-door"],
+  ["core/one/act.server.ts", "hono", "core-without-react-and-http"],
+  ["platform/clock.server.ts", "#core/one/schema.ts", "platform-knows-no-business"],
+  ["mails/welcome.tsx", "../api/one.ts", "mails-know-no-door"],
+  ["api/one.ts", "#app/ui/button.tsx", "doors-stay-apart"],
+  ["api/two.ts", "pg", "doors-leave-the-database-alone"],
+  ["core/two/act.server.ts", "../one/store.server.ts", "stores-are-private"],
+  ["app/routes/home.tsx", "#core/one/store.server.ts", "stores-are-for-the-core"],
+  ["app/parts/card.tsx", "#core/one/act.server.ts", "server-wall"],
+  ["core/two/rules.ts", "node:fs", "server-wall-for-node"],
+  ["core/two/money.ts", "pg", "server-wall-for-packages"],
+  ["app/ui/field.tsx", "#core/one/schema.ts", "design-system-has-no-domain-word"],
+  ["simulator/main.ts", "../core/one/schema.ts", "simulator-stands-alone"],
+  ["core/two/pay.server.ts", "../../simulator/money.ts", "nobody-imports-the-simulator"],
+  ["core/two/go.server.ts", "../../launch/ports.ts", "launcher-stays-outside"],
+  ["core/two/labels.ts", "./nowhere.ts", "no-broken-import"],
+  ["core/two/cycle.ts", "./cycle.ts", "no-cycles"],
+  ["platform/log.server.ts", "only-for-development", "production-without-development-packages"],
+];
+const SOUND = [
+  "core/one/schema.ts",
+  "core/one/store.server.ts",
+  "app/ui/button.tsx",
+  "launch/ports.ts",
+  "simulator/money.ts",
+];
+
+interface Violation {
+  from: string;
+  rule: { name: string };
+}
+
+/** What dependency-cruiser finds under `folder` with the project's own rules. */
+function violations(folder: string): Violation[] {
+  const tops = fs.readdirSync(folder).filter((name) => !name.includes("node_modules"));
+  const result = spawnSync(
+    path.join(root, "node_modules/.bin/depcruise"),
+    ["--config", path.join(root, ".dependency-cruiser.mjs"), "--output-type", "json", ...tops],
+    { cwd: folder, encoding: "utf8" },
+  );
+  return JSON.parse(result.stdout).summary.violations;
+}
+
+describe("the rules about imports", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-structure-"));
+  let found: Violation[] = [];
+
+  const write = (file: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  };
+
+  beforeAll(() => {
+    const { imports } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
+    const devDependencies = { "only-for-development": "1.0.0" };
+    write("package.json", JSON.stringify({ name: "planted", imports, devDependencies }));
+    for (const name of ["hono", "pg", "only-for-development"]) {
+      write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
+      write(`node_modules/${name}/index.js`, "module.exports = {};");
+    }
+    for (const file of SOUND) write(file, "export const sound = 1;\n");
+    for (const [file, imported] of PLANTS) write(file, `import "${imported}";\n`);
+    found = violations(folder);
+  });
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  test.each(PLANTS)("%s may not import %s", (file, _imported, rule) => {
+    expect(found.filter(({ from }) => from === file).map((v) => v.rule.name)).toContain(rule);
+  });
+
+  test("sound files are left alone", () => {
+    expect(found.filter(({ from }) => SOUND.includes(from))).toEqual([]);
+  });
+});
+
+describe("the files of a capability", () => {
+  const NAMES =
+    /^(schema\.ts|rules\.ts|labels\.ts|store\.server\.ts|[a-z]+(-[a-z]+)+\.server\.ts|.+\.test\.ts)$/;
+  const capabilities = fs
+    .readdirSync(path.join(root, "core"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory());
+
+  test.each(capabilities.map(({ name }) => name))(
+    "core/%s holds only names of the list",
+    (name) => {
+      const files = fs.readdirSync(path.join(root, "core", name));
+      expect(files.filter((file) => !NAMES.test(file))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,13 @@
+import { createContext } from "react-router";
+import type { Context } from "#core/context.server.ts";
+
+/** What a loader or an action hands to a use case; the server sets it for each request. */
+export const requestContext = createContext<Context>();
+
+/** What only the rendering of the page needs. */
+export const pageContext = createContext<{
+  /** The nonce of this response's Content-Security-Policy. */
+  nonce: string;
+  /** Shown on error pages, so that a visitor can name what went wrong. */
+  requestId: string;
+}>();

@@ -1,0 +1,44 @@
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server";
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
+import { ServerRouter } from "react-router";
+import { pageContext, requestContext } from "./context.server.ts";
+
+/** Milliseconds after which what is still streaming is given up. */
+export const streamTimeout = 5_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+) {
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+
+  const { nonce } = context.get(pageContext);
+  let rendered = false;
+  const body = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      signal: AbortSignal.timeout(streamTimeout + 1_000),
+      onError(error: unknown) {
+        // Errors before the shell reject and reach handleError; later ones would be lost.
+        if (rendered) context.get(requestContext).log.error({ err: error }, "render failed");
+      },
+    },
+  );
+  rendered = true;
+  const agent = request.headers.get("user-agent");
+  if (agent && isbot(agent)) await body.allReady;
+  return new Response(body, { status, headers });
+}
+
+/** Every unexpected error of a loader, an action or a render; aborted requests are not errors. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const ctx = (context as Readonly<RouterContextProvider>).get(requestContext);
+  ctx.log.error({ err: error, requestId: ctx.requestId, url: request.url }, "page failed");
+};

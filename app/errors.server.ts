@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { type ErrorCode, isAppError } from "#core/errors.ts";
+import type { ToastMessage } from "./ui/toast.ts";
+
+/** The status a page or an action answers for each code; exhaustive, so that a new code asks for one. */
+const STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  email_not_confirmed: 403,
+  password_change_required: 403,
+  invalid_token: 400,
+  rate_limited: 429,
+  forbidden: 403,
+  not_found: 404,
+  slot_unavailable: 409,
+  already_booked: 409,
+  own_session: 403,
+  too_many_holds: 409,
+  price_changed: 409,
+  conflict: 409,
+  provider_unavailable: 502,
+  unexpected: 500,
+};
+
+/**
+ * For a loader: an error of the business becomes the page of its status (404, 403); any other goes
+ * on, to the log and the page that names the request.
+ */
+export function asPage(error: unknown): never {
+  if (isAppError(error)) throw data(null, { status: STATUS[error.code], statusText: error.code });
+  throw error;
+}
+
+/**
+ * For an action: an error of the business becomes an answer for the form, with the messages of its
+ * fields and a toast; any other goes on, and the page is kept with the toast of an unexpected error.
+ */
+export function asFormError(error: unknown, title = "Erreur") {
+  if (!isAppError(error)) throw error;
+  const toast: ToastMessage = { title, text: error.message, tone: "danger" };
+  return data({ fields: error.fields ?? {}, toast }, { status: STATUS[error.code] });
+}

@@ -1,0 +1,38 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import type { ToastMessage } from "./ui/toast.ts";
+
+const COOKIE = "toast";
+
+const message = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string().optional(),
+  tone: z.enum(["success", "danger"]),
+});
+
+/** Redirects, with a toast for the page that comes next. It travels in a cookie that is read once. */
+export function redirectWithToast(to: string, toast: ToastMessage, headers = new Headers()) {
+  const value = encodeURIComponent(JSON.stringify({ ...toast, id: crypto.randomUUID() }));
+  headers.append("set-cookie", `${COOKIE}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`);
+  return redirect(to, { headers });
+}
+
+/**
+ * The toast that a redirect left for this page, and the header that puts it away. What is not one
+ * of ours (people edit cookies) is dropped without a word.
+ */
+export function takeFlash(request: Request): {
+  flash: (ToastMessage & { id: string }) | null;
+  headers: Headers;
+} {
+  const headers = new Headers();
+  const raw = request.headers.get("cookie")?.match(/(?:^|;\s*)toast=([^;]*)/)?.[1];
+  if (!raw) return { flash: null, headers };
+  headers.append("set-cookie", `${COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  try {
+    return { flash: message.parse(JSON.parse(decodeURIComponent(raw))), headers };
+  } catch {
+    return { flash: null, headers };
+  }
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from "react";
+import { nextSlotLabel } from "#core/catalogue/labels.ts";
+import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Price } from "./price.tsx";
+
+/**
+ * The way to the box on a phone, at the foot of the screen. It goes away while the box's own
+ * button can be seen.
+ */
+export function BookingBar({
+  session,
+  slot,
+  now,
+  box,
+}: {
+  session: SessionDetailView;
+  slot: SlotView | null;
+  now: Date;
+  box: RefObject<HTMLElement | null>;
+}) {
+  const hidden = useOnScreen(box);
+  return (
+    <div
+      inert={hidden}
+      className={`sticky bottom-0 z-20 mt-10 flex items-center gap-3 bg-surface px-5 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-soft ring ring-sand-300 transition md:px-8 lg:hidden ${hidden ? "translate-y-full opacity-0" : ""}`}
+    >
+      <div className="min-w-0">
+        <Price session={session} size={22} />
+        <p className="truncate text-14 text-ink-soft figures">
+          {slot ? nextSlotLabel(slot.start, now).label : "Choisissez un créneau"}
+        </p>
+      </div>
+      <a
+        href={slot ? "#reservation" : "#creneaux"}
+        className={buttonClass({ variant: "clay", className: "ml-auto min-h-13 px-4" })}
+      >
+        Réserver et payer
+      </a>
+    </div>
+  );
+}
+
+function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
+  const [onScreen, setOnScreen] = useState(false);
+  useEffect(() => {
+    const button = element.current?.querySelector("button[type=submit]");
+    if (!button) return;
+    const observer = new IntersectionObserver(([entry]) =>
+      setOnScreen(entry?.isIntersecting ?? false),
+    );
+    observer.observe(button);
+    return () => observer.disconnect();
+  }, [element]);
+  return onScreen;
+}

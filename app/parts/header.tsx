@@ -1,0 +1,146 @@
+import { Menu, User, X } from "lucide-react";
+import { useEffect } from "react";
+import { Form, Link, useLocation } from "react-router";
+import { site } from "../site.ts";
+import { Button, ButtonLink, buttonClass, iconButtonClass } from "../ui/button.tsx";
+import { Logo } from "../ui/logo.tsx";
+import type { Viewer } from "./viewer.ts";
+
+const links = [
+  { to: "/qui-sommes-nous", label: "Qui sommes-nous" },
+  { to: "/sessions?filter=last-minute", label: "Dernière minute" },
+  { to: "/carte-cadeau", label: "Carte cadeau" },
+  { to: "/praticiens", label: "Praticiens" },
+];
+
+const MENU = "menu";
+
+/** Brand, links and the visitor's own corner (S1§2). On a phone the links are in a side menu. */
+export function Header({ viewer }: { viewer: Viewer | null }) {
+  return (
+    <header className="page flex h-19 items-center gap-3 lg:gap-8">
+      <Link
+        to="/"
+        className="inline-flex min-h-11 items-center gap-2.5 font-display text-22 leading-none font-price tracking-tight no-underline"
+      >
+        <Logo className="size-8 text-sage-600" />
+        {site.name}
+      </Link>
+      <nav aria-label="Principale" className="ml-2 hidden gap-1 lg:flex">
+        <Links className="flex min-h-11 items-center rounded-control px-3 font-medium no-underline hover:bg-sand-100 aria-[current]:rounded-none aria-[current]:border-b-2 aria-[current]:border-sage-600" />
+      </nav>
+      <div className="ml-auto flex items-center gap-2">
+        {viewer ? (
+          <>
+            <ButtonLink to="/profil" variant="quiet" className="max-sm:px-3">
+              <User aria-hidden className="size-5 shrink-0" />
+              <span className="max-w-24 truncate sm:max-w-40">{viewer.firstName}</span>
+              <span className="sr-only"> : mon profil</span>
+            </ButtonLink>
+            <Logout className="hidden lg:block" />
+          </>
+        ) : (
+          <>
+            <ButtonLink to="/connexion" variant="quiet" className="hidden lg:inline-flex">
+              Se connecter
+            </ButtonLink>
+            <ButtonLink to="/inscription" variant="sage" className="hidden lg:inline-flex">
+              S'inscrire
+            </ButtonLink>
+            <Link
+              to="/connexion"
+              aria-label="Se connecter"
+              className={`${iconButtonClass} lg:hidden`}
+            >
+              <User aria-hidden className="size-5" />
+            </Link>
+          </>
+        )}
+        <button
+          type="button"
+          popoverTarget={MENU}
+          aria-label="Ouvrir le menu"
+          className={`${iconButtonClass} lg:hidden`}
+        >
+          <Menu aria-hidden className="size-5" />
+        </button>
+      </div>
+      <SideMenu viewer={viewer} />
+    </header>
+  );
+}
+
+/** The links, the current one marked; a link with parameters is current when they are set. */
+function Links({ className }: { className: string }) {
+  const { pathname, search } = useLocation();
+  return links.map(({ to, label }) => {
+    const [path, query] = to.split("?");
+    const current = pathname === path && (!query || search.slice(1).split("&").includes(query));
+    return (
+      <Link key={to} to={to} aria-current={current ? "page" : undefined} className={className}>
+        {label}
+      </Link>
+    );
+  });
+}
+
+function Logout({ className = "", block = false }: { className?: string; block?: boolean }) {
+  return (
+    <Form method="post" action="/deconnexion" className={className}>
+      <Button type="submit" block={block}>
+        Déconnexion
+      </Button>
+    </Form>
+  );
+}
+
+/** The platform's popover: opens, closes on Escape and outside, all without JavaScript. */
+function SideMenu({ viewer }: { viewer: Viewer | null }) {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => {
+    document.getElementById(MENU)?.hidePopover?.();
+  }, [key]);
+  return (
+    <div
+      id={MENU}
+      popover="auto"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[calc(100%-3rem)] translate-x-full flex-col bg-paper p-5 text-ink shadow-soft transition-transform backdrop:bg-ink/50 open:flex open:translate-x-0 starting:open:translate-x-full"
+    >
+      <div className="flex items-center justify-between">
+        <span className="font-display text-22 font-price">Menu</span>
+        <button
+          type="button"
+          popoverTarget={MENU}
+          popoverTargetAction="hide"
+          aria-label="Fermer le menu"
+          className={iconButtonClass}
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+      <nav aria-label="Menu" className="mt-4 grid">
+        <Links className="flex min-h-13 items-center border-b border-sand-300 text-18 font-medium no-underline aria-[current]:text-sage-600" />
+      </nav>
+      <div className="mt-auto grid gap-3 pt-8">
+        {viewer ? (
+          <>
+            <ButtonLink to="/profil" block>
+              Mon profil
+            </ButtonLink>
+            <Logout block />
+          </>
+        ) : (
+          <>
+            <Link to="/connexion" className={buttonClass({ block: true })}>
+              Se connecter
+            </Link>
+            <ButtonLink to="/inscription" variant="sage" block>
+              S'inscrire
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SearchQuery } from "#core/catalogue/schema.ts";
+
+/** The address of a list of sessions, with only the parameters that say something (S1§2, R2). */
+export function sessionsHref(query: Partial<SearchQuery>): string {
+  const params = new URLSearchParams();
+  const said: [string, string | undefined][] = [
+    ["filter", query.filter],
+    ["q", query.q],
+    ["location", query.location],
+    ["category", query.category],
+    ["professional", query.professional],
+    ["price", query.price],
+    ["sort", query.sort === "relevance" ? undefined : query.sort],
+    ["page", query.page && query.page > 1 ? String(query.page) : undefined],
+  ];
+  for (const [name, value] of said) if (value) params.append(name, value);
+  const search = params.toString();
+  return search ? `/sessions?${search}` : "/sessions";
+}

@@ -1,0 +1,180 @@
+import { Clock, MapPin, Search, SlidersHorizontal } from "lucide-react";
+import { useEffect } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { PriceBand, SearchQuery, Sort } from "#core/catalogue/schema.ts";
+import { Button } from "../ui/button.tsx";
+import { ChipSelect, chipClass } from "../ui/chip.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import { sessionsHref } from "./search-address.ts";
+import { SearchFields } from "./search-box.tsx";
+import { useSearchSubmit } from "./use-search-submit.ts";
+
+export const PRICE_LABELS: Record<PriceBand, string> = {
+  "0-20": "Moins de 20 €",
+  "20-40": "20 à 40 €",
+  "40-60": "40 à 60 €",
+  "60+": "60 € et plus",
+};
+
+const SORT_LABELS: Record<Sort, string> = {
+  relevance: "Trier : pertinence",
+  price_asc: "Prix croissant",
+  price_desc: "Prix décroissant",
+  date: "Date",
+  rating: "Note",
+};
+
+const FIELDS = "champs-de-recherche";
+
+/**
+ * The search and its filters, kept at the top of the list. One GET form underneath: every control
+ * works without JavaScript; with it, a change searches at once and leaves focus and scroll alone.
+ */
+export function SearchBar({
+  query,
+  categories,
+}: {
+  query: SearchQuery;
+  /** The categories offered by the filter (S1§9). */
+  categories: readonly string[];
+}) {
+  const onSubmit = useSearchSubmit({ preventScrollReset: true });
+  const busy = useNavigation().location?.pathname === "/sessions";
+  const place = sessionsHref({ ...query, page: 1 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search folds the fields again
+  useEffect(() => {
+    document.getElementById(FIELDS)?.hidePopover?.();
+  }, [place]);
+
+  return (
+    <search className="sticky top-0 z-30 block border-b border-sand-300 bg-paper pt-2 pb-3">
+      <Form action="/sessions" onSubmit={onSubmit} className="page">
+        {query.professional && (
+          <input type="hidden" name="professional" value={query.professional} />
+        )}
+        {/* On a phone the fields fold to one line; the platform's popover opens them. */}
+        <button
+          type="button"
+          popoverTarget={FIELDS}
+          className="flex min-h-14 w-full items-center gap-3 rounded-card border border-sand-500 bg-surface px-4 py-1.5 text-left leading-snug md:hidden"
+        >
+          <Search aria-hidden className="size-5 shrink-0 text-sage-600" />
+          <span className="min-w-0">
+            <span className="sr-only">Modifier la recherche : </span>
+            <span className="block truncate font-strong">
+              {query.q || query.category || "Toutes les pratiques"}
+            </span>
+            <span className="block truncate text-14 text-ink-soft">
+              {query.location || "Partout"}
+              {query.filter === "last-minute" && " · dans les 72 heures"}
+            </span>
+          </span>
+        </button>
+        <div
+          id={FIELDS}
+          popover="auto"
+          className="inset-x-4 top-2 m-0 w-auto bg-transparent backdrop:bg-ink/50 max-md:fixed md:static md:block md:overflow-visible"
+        >
+          <SearchFields q={query.q} location={query.location} compact busy={busy} />
+        </div>
+        <Filters query={query} categories={categories} />
+      </Form>
+    </search>
+  );
+}
+
+function Filters({ query, categories }: { query: SearchQuery; categories: readonly string[] }) {
+  const hydrated = useHydrated();
+  // The list offers nine categories; an address may name another one, and keeps it.
+  const offered =
+    categories.some((name) => name === query.category) || !query.category
+      ? categories
+      : [...categories, query.category];
+  const changed = (event: { currentTarget: { form: HTMLFormElement | null } }) =>
+    event.currentTarget.form?.requestSubmit();
+  return (
+    <fieldset className="mt-2">
+      <legend className="sr-only">Filtres</legend>
+      <div className="bleed flex gap-2 overflow-x-auto py-1 scrollbar-none">
+        <FilterLink query={query} filter="last-minute">
+          <Clock aria-hidden className="size-4" />
+          Dernière minute
+        </FilterLink>
+        {query.filter && <input type="hidden" name="filter" value={query.filter} />}
+        <ChipSelect
+          key={`category ${query.category}`}
+          label="Catégorie"
+          name="category"
+          defaultValue={query.category}
+          on={query.category !== ""}
+          onChange={changed}
+        >
+          <option value="">Catégorie</option>
+          {offered.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </ChipSelect>
+        <ChipSelect
+          key={`price ${query.price}`}
+          label="Prix"
+          name="price"
+          defaultValue={query.price ?? ""}
+          on={query.price !== undefined}
+          onChange={changed}
+        >
+          <option value="">Prix</option>
+          {Object.entries(PRICE_LABELS).map(([band, label]) => (
+            <option key={band} value={band}>
+              {label}
+            </option>
+          ))}
+        </ChipSelect>
+        <FilterLink query={query} filter="nearby">
+          <MapPin aria-hidden className="size-4" />À proximité
+        </FilterLink>
+        <ChipSelect
+          key={`sort ${query.sort}`}
+          label="Trier par"
+          name="sort"
+          defaultValue={query.sort}
+          onChange={changed}
+        >
+          {Object.entries(SORT_LABELS).map(([sort, label]) => (
+            <option key={sort} value={sort === "relevance" ? "" : sort}>
+              {label}
+            </option>
+          ))}
+        </ChipSelect>
+        {!hydrated && (
+          <Button type="submit" variant="quiet" className="shrink-0">
+            <SlidersHorizontal aria-hidden className="size-4" />
+            Appliquer
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A filter that is on or off: a link to the same list with it, or without. */
+function FilterLink({
+  query,
+  filter,
+  children,
+}: {
+  query: SearchQuery;
+  filter: NonNullable<SearchQuery["filter"]>;
+  children: React.ReactNode;
+}) {
+  const on = query.filter === filter;
+  return (
+    <Link
+      to={sessionsHref({ ...query, filter: on ? undefined : filter, page: 1 })}
+      preventScrollReset
+      aria-current={on ? "true" : undefined}
+      className={chipClass(on)}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import { MapPin, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+
+/**
+ * Two fields and a button that read as one object; a plain GET form underneath. `children` are
+ * hidden fields that a search keeps.
+ */
+export function SearchFields({
+  q = "",
+  location = "",
+  compact = false,
+  busy = false,
+  children,
+}: {
+  q?: string;
+  location?: string;
+  compact?: boolean;
+  busy?: boolean;
+  children?: ReactNode;
+}) {
+  const look = { compact };
+  return (
+    <div
+      className={`grid rounded-card border border-sand-500 bg-surface p-2 text-left md:grid-cols-[1fr_1fr_auto] md:items-center ${compact ? "" : "shadow-soft"}`}
+    >
+      <SearchField
+        {...look}
+        icon={<Search aria-hidden className={iconClass} />}
+        label="Quoi ?"
+        name="q"
+        defaultValue={q}
+        placeholder="Yoga, massage, sophrologie…"
+      />
+      <SearchField
+        {...look}
+        icon={<MapPin aria-hidden className={iconClass} />}
+        label="Où ?"
+        name="location"
+        defaultValue={location}
+        placeholder="Ville ou code postal"
+        autoComplete="address-level2"
+        divided
+      />
+      {children}
+      <Button
+        type="submit"
+        variant="clay"
+        size={compact ? "medium" : "large"}
+        busy={busy}
+        className={`mt-1 md:mt-0 md:ml-2 ${compact ? "min-h-13 md:px-7" : "md:min-h-15"}`}
+      >
+        Rechercher
+      </Button>
+    </div>
+  );
+}
+
+const iconClass = "absolute top-1/2 left-4 size-5 -translate-y-1/2 text-sage-600";
+
+function SearchField({
+  icon,
+  label,
+  compact,
+  divided = false,
+  ...input
+}: {
+  icon: ReactNode;
+  label: string;
+  compact: boolean;
+  divided?: boolean;
+  name: string;
+  defaultValue: string;
+  placeholder: string;
+  autoComplete?: string;
+}) {
+  return (
+    <label
+      className={`relative block pr-4 pl-12 focus-within:rounded-control focus-within:outline-2 focus-within:-outline-offset-2 ${compact ? "min-h-13 py-1.5" : "min-h-15 py-2.5"} ${divided ? "border-t border-sand-300 md:border-t-0 md:before:absolute md:before:inset-y-3 md:before:left-0 md:before:w-px md:before:bg-sand-300" : ""}`}
+    >
+      {icon}
+      <span className="block text-14 leading-snug font-strong">{label}</span>
+      <input
+        key={input.defaultValue}
+        {...input}
+        type="search"
+        enterKeyHint="search"
+        className="block w-full appearance-none truncate bg-transparent outline-none placeholder:text-ink-soft"
+      />
+    </label>
+  );
+}

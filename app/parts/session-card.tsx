@@ -1,0 +1,118 @@
+import { Calendar, MapPin, Video } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { durationLabel, lowStockLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
+import { isLastMinute } from "#core/catalogue/rules.ts";
+import type { SessionCardView } from "#core/catalogue/schema.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Rating } from "../ui/rating.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Price } from "./price.tsx";
+import { SessionImage } from "./session-image.tsx";
+
+export const cardGridClass = "grid gap-x-6 gap-y-7 sm:grid-cols-2";
+
+const frame = "relative flex h-full flex-col rounded-card bg-surface ring ring-hairline";
+
+/** A session in a list (S1§2). The whole card is one link; the heart, when given, is its own button. */
+export function SessionCard({
+  session,
+  now,
+  heading: Heading = "h2",
+  eager = false,
+  heart,
+}: {
+  session: SessionCardView;
+  now: Date;
+  heading?: "h2" | "h3";
+  /** In the first screen: its picture is loaded at once. */
+  eager?: boolean;
+  heart?: ReactNode;
+}) {
+  const start = session.nextSlot?.start ?? null;
+  const next = nextSlotLabel(start, now);
+  const stock = session.nextSlot && lowStockLabel(session.nextSlot.availableSpots);
+  const Place = session.isOnline ? Video : MapPin;
+  return (
+    <article
+      className={`group transition hover:-translate-y-0.5 hover:shadow-soft hover:ring-sand-300 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 ${frame}`}
+    >
+      <div className="relative aspect-card overflow-hidden rounded-t-card bg-sand-100">
+        <SessionImage
+          session={session}
+          sizes="(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw"
+          eager={eager}
+        />
+        {isLastMinute(start, now) && (
+          <Badge tone="clay" className="absolute top-3 left-3">
+            Dernière minute
+          </Badge>
+        )}
+      </div>
+      {heart && <div className="absolute top-2 right-2 z-20">{heart}</div>}
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
+        <p className="text-14 font-strong text-sage-600">{session.category}</p>
+        <Heading className="mt-1 line-clamp-2 min-h-[2lh] text-22 leading-[1.2]">
+          <Link
+            to={`/session/${session.id}`}
+            prefetch="intent"
+            className="no-underline outline-none after:absolute after:inset-0 after:z-10 after:rounded-card"
+          >
+            {session.title}
+          </Link>
+        </Heading>
+        <p className="mt-2 flex justify-between gap-3 text-14 text-ink-soft">
+          <span className="truncate">{session.professional.businessName || "Professionnel"}</span>
+          {session.professional.rating > 0 && <Rating value={session.professional.rating} />}
+        </p>
+        <p className="mt-3.5 flex items-center gap-2 font-strong figures">
+          <Calendar aria-hidden className="size-4 shrink-0 text-sage-600" />
+          <span>
+            {next.label}
+            <span className="text-14 font-regular text-ink-soft">
+              {" "}
+              · {next.date ?? "aucun créneau"}
+            </span>
+          </span>
+        </p>
+        <p className="mt-1 flex items-center gap-2 text-14 text-ink-soft figures">
+          <Place aria-hidden className="size-4 shrink-0 text-sage-600" />
+          <span className="truncate">{placeLabel(session)}</span>
+          <span aria-hidden>·</span>
+          {durationLabel(session.duration)}
+        </p>
+        <div className="mt-auto flex items-end justify-between gap-3 pt-4">
+          {stock && <LowStock>{stock}</LowStock>}
+          <Price session={session} className="ml-auto" />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** « Plus que 2 places »: said, and marked by a dot, never by colour alone. */
+export function LowStock({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-14 font-strong whitespace-nowrap text-clay-700 before:size-2 before:rounded-full before:bg-clay-600">
+      {children}
+    </span>
+  );
+}
+
+/** The shape of a card that is coming. */
+export function SessionCardSkeleton() {
+  return (
+    <div aria-hidden className={frame}>
+      <Skeleton className="aspect-card rounded-b-none rounded-t-card" />
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="mt-2 h-6" />
+        <Skeleton className="mt-1 h-6 w-2/3" />
+        <Skeleton className="mt-3 h-5 w-1/2" />
+        <Skeleton className="mt-4 h-6 w-4/5" />
+        <Skeleton className="mt-1 h-5 w-2/5" />
+        <Skeleton className="mt-6 ml-auto h-7 w-1/3" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { categoryPicture, sessionPicture } from "./session-picture.ts";
+
+test("the same session always gets the same picture, of its own category", () => {
+  // FNV-1a of "a" is 0xe40c292c, of "foobar" 0xbf9cf968 (the published test vectors).
+  expect(sessionPicture({ id: "a", category: "Yoga" })).toBe(
+    `yoga${["", "-b", "-c"][0xe40c292c % 3]}`,
+  );
+  expect(sessionPicture({ id: "foobar", category: "Méditation" })).toBe(
+    `meditation${["", "-b", "-c"][0xbf9cf968 % 3]}`,
+  );
+});
+
+test("accents and hyphens lead to the drawing's file name", () => {
+  expect(categoryPicture("Psychothérapie")).toBe("psychotherapie");
+  expect(categoryPicture("Art-thérapie")).toBe("art-therapie");
+  expect(categoryPicture("Danse africaine")).toBeNull();
+});
+
+test("every picture that can be chosen exists", () => {
+  for (let i = 0; i < 500; i++) {
+    const name = sessionPicture({ id: `id-${i}`, category: "Inconnue" });
+    expect(existsSync(new URL(`../illustrations/${name}.svg`, import.meta.url)), name).toBe(true);
+  }
+});

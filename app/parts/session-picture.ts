@@ -1,0 +1,45 @@
+const FAMILY = [
+  "art-therapie",
+  "coaching",
+  "hypnose",
+  "massage",
+  "meditation",
+  "naturopathie",
+  "nutrition",
+  "pilates",
+  "psychotherapie",
+  "reiki",
+  "sophrologie",
+  "yoga",
+];
+const TINTS = ["", "-b", "-c"];
+
+/**
+ * The illustration that stands for a session without a photo: its category's drawing in one of
+ * three tints. The same id gives the same picture on server and browser (S1§9). A category that
+ * has no drawing gets one of the family.
+ */
+export function sessionPicture(session: { id: string; category: string }): string {
+  const hash = fnv1a(session.id);
+  const own = categoryPicture(session.category);
+  return `${own ?? FAMILY[(hash >>> 16) % FAMILY.length]}${TINTS[hash % TINTS.length]}`;
+}
+
+/** « Méditation » → « meditation »; null when the family has no such drawing. */
+export function categoryPicture(category: string): string | null {
+  const name = category
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "-");
+  return FAMILY.includes(name) ? name : null;
+}
+
+/** FNV-1a, 32 bit, unsigned. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,111 @@
+import { lowStockLabel } from "#core/catalogue/labels.ts";
+import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
+import { dayKey, formatLongDay, formatTime, HOUR } from "#core/dates.ts";
+import { cents, formatPrice } from "#core/money.ts";
+import { LowStock } from "./session-card.tsx";
+
+/**
+ * The session's slots, a group of native radios per day; the whole row is the label. The radios
+ * belong to the booking form by its id, wherever on the page that form stands.
+ */
+export function SlotPicker({
+  slots,
+  priceCents,
+  reduced,
+  now,
+  form,
+  chosenId,
+  onChoose,
+  disabled = false,
+}: {
+  slots: SessionDetailView["slots"];
+  /** What the client pays. */
+  priceCents: number;
+  reduced: boolean;
+  now: Date;
+  form: string;
+  chosenId: string | null;
+  onChoose: (slotId: string) => void;
+  disabled?: boolean;
+}) {
+  return groupByDay(slots).map((day) => (
+    <fieldset key={day[0].id} className="mt-6">
+      <DayLegend start={day[0].start} now={now} />
+      <div className="grid">
+        {day.map((slot) => (
+          <label key={slot.id} className={rowClass}>
+            <input
+              type="radio"
+              name="slotId"
+              form={form}
+              value={slot.id}
+              required
+              checked={slot.id === chosenId}
+              onChange={() => onChoose(slot.id)}
+              disabled={disabled || slot.availableSpots <= 0}
+              className="size-5.5 shrink-0 appearance-none rounded-full border-2 border-sand-500 bg-surface outline-none checked:border-7 checked:border-sage-600"
+            />
+            <span className="text-18 font-strong whitespace-nowrap figures">
+              {formatTime(slot.start)}
+              <span className="text-14 font-regular text-ink-soft"> – {formatTime(slot.end)}</span>
+            </span>
+            <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-14 text-ink-soft figures">
+              <Stock slot={slot} />
+              <b
+                className={`font-display text-18 font-price lining-nums ${reduced && slot.availableSpots > 0 ? "text-clay-600" : ""}`}
+              >
+                {formatPrice(cents(priceCents))}
+              </b>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+const rowClass = [
+  "relative -mt-px flex min-h-16 items-center gap-x-4 gap-y-1 border border-sand-300 bg-surface px-4 py-2.5 first:rounded-t-control last:rounded-b-control",
+  "has-checked:z-10 has-checked:border-sage-600 has-checked:bg-sage-100 has-checked:inset-ring has-checked:inset-ring-sage-600",
+  "has-disabled:cursor-not-allowed has-disabled:bg-paper has-disabled:text-ink-soft",
+  "has-focus-visible:z-20 has-focus-visible:outline-2 has-focus-visible:outline-offset-2",
+].join(" ");
+
+function Stock({ slot }: { slot: SlotView }) {
+  const low = lowStockLabel(slot.availableSpots);
+  if (!low) return <span className="whitespace-nowrap">{slot.availableSpots} places</span>;
+  return slot.availableSpots > 0 ? <LowStock>{low}</LowStock> : <span>{low}</span>;
+}
+
+/**
+ * « Aujourd'hui vendredi 20 novembre », « Lundi 23 novembre ». « Demain » only where the hours of
+ * S1§4 say so too: 08:00 tomorrow is "under 24 h", and the box beside calls it « Aujourd'hui » (R4).
+ */
+function DayLegend({ start, now }: { start: Date; now: Date }) {
+  const date = formatLongDay(start);
+  const isToday = dayKey(start) === dayKey(now);
+  const isTomorrow =
+    dayKey(start) === dayKey(new Date(now.getTime() + 24 * HOUR)) &&
+    start.getTime() - now.getTime() >= 24 * HOUR;
+  const [weekday = "", ...rest] = date.split(" ");
+  const word = isToday ? "Aujourd'hui" : isTomorrow ? "Demain" : null;
+  return (
+    <legend className="mb-2 font-strong">
+      {word ?? weekday.charAt(0).toUpperCase() + weekday.slice(1)}{" "}
+      <span className="ml-1 text-14 font-regular text-ink-soft">
+        {word ? date : rest.join(" ")}
+      </span>
+    </legend>
+  );
+}
+
+/** Slots come earliest first, so a day is a run of neighbours; no group is empty. */
+function groupByDay(slots: readonly SlotView[]): [SlotView, ...SlotView[]][] {
+  const days: [SlotView, ...SlotView[]][] = [];
+  for (const slot of slots) {
+    const last = days.at(-1);
+    if (last && dayKey(last[0].start) === dayKey(slot.start)) last.push(slot);
+    else days.push([slot]);
+  }
+  return days;
+}

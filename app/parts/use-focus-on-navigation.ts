@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+/**
+ * After a navigation to another page (or another page of a list) the focus goes to the main
+ * landmark, whose title is what a screen reader says first. Filters of the same list leave it alone.
+ */
+export function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname, search } = useLocation();
+  const place = `${pathname}?${new URLSearchParams(search).get("page") ?? ""}`;
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    main.current?.focus({ preventScroll: true });
+  }, [place]);
+  return main;
+}

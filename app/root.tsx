@@ -1,0 +1,99 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { pageContext, requestContext } from "./context.server.ts";
+import { takeFlash } from "./flash.server.ts";
+import { keepPage } from "./keep-page.ts";
+import { ErrorScreen } from "./parts/error-screen.tsx";
+import { Footer } from "./parts/footer.tsx";
+import { Header } from "./parts/header.tsx";
+import { useFocusOnNavigation } from "./parts/use-focus-on-navigation.ts";
+import type { Viewer } from "./parts/viewer.ts";
+import { site } from "./site.ts";
+import theme from "./theme.css?url";
+import { ProgressBar } from "./ui/progress-bar.tsx";
+import { Toasts } from "./ui/toasts.tsx";
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: fraunces, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: theme },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: Route.MetaFunction = () => [{ title: `${site.name} — ${site.tagline}` }];
+
+export const clientMiddleware = [keepPage];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { actor } = context.get(requestContext);
+  const { flash, headers } = takeFlash(request);
+  return data(
+    {
+      viewer:
+        actor &&
+        ({
+          firstName: actor.firstName,
+          seesProfessionalLinks:
+            actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
+        } satisfies Viewer),
+      flash,
+      requestId: context.get(pageContext).requestId,
+    },
+    { headers },
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const main = useFocusOnNavigation();
+  return (
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf8f3" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#contenu"
+          className="sr-only z-50 rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-3 focus:left-4"
+        >
+          Aller au contenu
+        </a>
+        <ProgressBar />
+        <Header viewer={root?.viewer ?? null} />
+        <main id="contenu" ref={main} tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+        <Footer seesProfessionalLinks={root?.viewer?.seesProfessionalLinks ?? false} />
+        <Toasts flash={root?.flash ?? null} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <ErrorScreen status={status} requestId={root?.requestId ?? null} />;
+}

@@ -1,0 +1,330 @@
+import { base as illustrations } from "virtual:illustrations";
+import { Form, Link, useNavigation } from "react-router";
+import { showHome } from "#core/catalogue/show-home.server.ts";
+import { requestContext } from "../context.server.ts";
+import { ProfessionalCard } from "../parts/professional-card.tsx";
+import { SearchFields } from "../parts/search-box.tsx";
+import { cardGridClass, SessionCard } from "../parts/session-card.tsx";
+import { categoryPicture } from "../parts/session-picture.ts";
+import { useSearchSubmit } from "../parts/use-search-submit.ts";
+import { site } from "../site.ts";
+import { Badge } from "../ui/badge.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Arc } from "../ui/logo.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { ArrowLink } from "../ui/text-link.tsx";
+import type { Route } from "./+types/home";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${site.name} — ${site.tagline}` },
+  {
+    name: "description",
+    content:
+      "Yoga, massage, méditation, sophrologie : les créneaux encore libres des praticiens, à prix réduit, près de chez vous ou en ligne.",
+  },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  return { home: await showHome(ctx), now: ctx.now() };
+}
+
+export default function Home({ loaderData: { home, now } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <Figures />
+      <LastMinute sessions={home.lastMinute} now={now} />
+      <Categories categories={home.categories} />
+      <Popular professionals={home.popular} />
+      <Banner />
+      <ComingSoon />
+    </>
+  );
+}
+
+function Hero() {
+  const onSubmit = useSearchSubmit();
+  const { location } = useNavigation();
+  return (
+    <section className="relative isolate overflow-hidden bg-linear-to-b from-paper from-40% to-sand-100/55 pb-57 md:pb-83">
+      <div className="absolute bottom-0 left-1/2 -z-10 w-250 max-w-none -translate-x-[64%] md:w-[max(1600px,100%)] md:-translate-x-[61%] lg:-translate-x-[42%]">
+        <Picture
+          name="hero"
+          sizes="(min-width: 768px) max(1600px, 100vw), 1000px"
+          eager
+          className="w-full"
+        />
+      </div>
+      <div className="page">
+        <div className="relative mx-auto max-w-hero pt-10 text-center md:pt-17">
+          <Arc
+            side="left"
+            className="absolute top-11 -left-2 hidden h-49 w-14 text-sage-300 lg:block"
+          />
+          <Arc
+            side="right"
+            className="absolute top-11 -right-2 hidden h-49 w-14 text-sage-300 lg:block"
+          />
+          <h1 className="font-regular tracking-tighter md:text-48">
+            Le bien-être,
+            <br />à la dernière minute
+          </h1>
+          <p className="mx-auto mt-4 mb-7 max-w-[52ch] text-18 text-ink-soft">
+            Yoga, massage, sophrologie… Les créneaux encore libres des meilleurs praticiens, à prix
+            réduit, près de chez vous ou en ligne.
+          </p>
+          <search>
+            <Form action="/sessions" onSubmit={onSubmit}>
+              <SearchFields busy={location?.pathname === "/sessions"} />
+            </Form>
+          </search>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const figures = [
+  { value: "500+", label: "sessions" },
+  { value: "150+", label: "professionnels" },
+  { value: "25+", label: "villes" },
+];
+
+function Figures() {
+  return (
+    <section className="page pt-14" aria-label="En chiffres">
+      <dl className="grid grid-cols-3 divide-x divide-sand-300 text-center figures">
+        {figures.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse px-1 py-2">
+            <dt className="mt-1.5 text-14 text-ink-soft md:text-18">{label}</dt>
+            <dd className="font-display text-36 leading-tight tracking-tighter md:text-48">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function LastMinute({
+  sessions,
+  now,
+}: {
+  sessions: Route.ComponentProps["loaderData"]["home"]["lastMinute"];
+  now: Date;
+}) {
+  return (
+    <section className="section page grid gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:items-center lg:gap-14">
+      <div>
+        <Badge tone="clay-soft">Dans les 72 heures</Badge>
+        <h2 className="mt-4 mb-3 md:text-36">Une place s'est libérée</h2>
+        <p className="max-w-[44ch] text-ink-soft">
+          Les praticiens ouvrent leurs derniers créneaux à prix doux. Vous réservez en deux minutes,
+          sans créer de compte.
+        </p>
+        <ArrowLink to="/sessions?filter=last-minute" className="mt-3">
+          Toutes les offres de dernière minute
+        </ArrowLink>
+      </div>
+      {sessions.length > 0 ? (
+        <ul className={cardGridClass}>
+          {sessions.map((session) => (
+            <li key={session.id}>
+              <SessionCard session={session} now={now} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          heading="h3"
+          title="Aucune session de dernière minute"
+          action={
+            <ButtonLink to="/sessions" variant="sage">
+              Voir toutes les sessions
+            </ButtonLink>
+          }
+        >
+          Rien dans les 72 prochaines heures. Les créneaux s'ouvrent souvent le matin.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+/** Where the drawing's object stands, for the narrow arch that shows only a part of it. */
+const focus: Record<string, string> = {
+  massage: "object-[54%]",
+  sophrologie: "object-[44%]",
+  nutrition: "object-[34%]",
+  psychotherapie: "object-[38%]",
+};
+
+function Categories({ categories }: { categories: { name: string; count: number }[] }) {
+  return (
+    <section className="section page">
+      <SectionHead
+        title="De quoi avez-vous besoin ?"
+        text="Neuf pratiques, du tapis au fauteuil. Choisissez la vôtre."
+        to="/sessions"
+        link="Voir toutes les sessions"
+      />
+      <ul className="grid grid-cols-3 gap-x-3 gap-y-5 md:gap-x-6 md:gap-y-7 lg:grid-cols-9 lg:gap-4">
+        {categories.map(({ name }) => {
+          const picture = categoryPicture(name) ?? "meditation";
+          return (
+            <li key={name}>
+              <Link
+                to={`/sessions?category=${encodeURIComponent(name)}`}
+                className="group block text-center text-14 font-label no-underline md:text-16 lg:text-14"
+              >
+                <span className="mb-3 block aspect-[3/4] overflow-hidden rounded-t-full rounded-b-card bg-sand-100 md:aspect-card md:rounded-card lg:aspect-[3/4.4] lg:rounded-t-full">
+                  <Picture
+                    name={picture}
+                    sizes="(min-width: 1024px) 240px, (min-width: 768px) 33vw, 50vw"
+                    className={`size-full object-cover transition-transform group-hover:scale-104 ${focus[picture] ?? ""}`}
+                  />
+                </span>
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Popular({
+  professionals,
+}: {
+  professionals: Route.ComponentProps["loaderData"]["home"]["popular"];
+}) {
+  return (
+    <section className="section page">
+      <SectionHead
+        title="Professionnels populaires"
+        text="Notés 4,5 et plus par les clients qui les ont consultés."
+        to="/praticiens"
+        link="Tous les praticiens"
+      />
+      {professionals.length > 0 ? (
+        <ul className="grid gap-6 lg:grid-cols-2">
+          {professionals.map((professional) => (
+            <li key={professional.id} className="grid">
+              <ProfessionalCard professional={professional} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          heading="h3"
+          picture="coaching-c"
+          title="Aucun professionnel populaire"
+          action={
+            <ButtonLink to="/praticiens" variant="sage">
+              Voir tous les praticiens
+            </ButtonLink>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function Banner() {
+  return (
+    <section className="section page">
+      <div className="grid justify-items-center gap-6 rounded-card bg-clay-100 px-6 py-10 text-center lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-center lg:gap-14 lg:px-16 lg:py-12 lg:text-left">
+        <p aria-hidden="true" className="flex items-center gap-3 text-clay-700">
+          <Arc side="left" className="h-28 w-8.5 text-clay-600" />
+          <span>
+            <span className="block text-18 font-label">jusqu'à</span>
+            <span className="block font-display text-48 leading-none tracking-tighter whitespace-nowrap figures">
+              50 %
+            </span>
+          </span>
+          <Arc side="right" className="h-28 w-8.5 text-clay-600" />
+        </p>
+        <div>
+          <h2>
+            <span className="sr-only">Jusqu'à 50 % </span>de réduction sur les créneaux de dernière
+            minute
+          </h2>
+          <p className="mt-2">
+            Plus l'heure approche, plus le prix s'allège. Le tarif affiché est celui que vous payez.
+          </p>
+        </div>
+        <ButtonLink to="/sessions?filter=last-minute" variant="clay" size="large">
+          Voir les offres
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function ComingSoon() {
+  return (
+    <section className="section page grid gap-6 lg:grid-cols-[7fr_5fr]">
+      <div className="grid overflow-hidden rounded-card bg-sage-100 sm:grid-cols-2">
+        <div className="self-center px-6 py-8 sm:px-9 sm:py-10">
+          <Badge tone="surface">Bientôt disponible</Badge>
+          <h2 className="mt-3.5 mb-2">Près de chez vous</h2>
+          <p className="text-ink-soft">
+            Les sessions libres dans un rayon de 10 km, à pied ou à vélo. Cette fonctionnalité
+            arrive prochainement.
+          </p>
+        </div>
+        <NearbyMap />
+      </div>
+      <div className="flex flex-col justify-between rounded-card bg-sand-100 px-6 py-8 sm:px-9 sm:py-10">
+        <div>
+          <h2>Suivez nos parenthèses</h2>
+          <p className="mt-2 text-ink-soft">
+            Des idées pour souffler, partagées par nos praticiens.
+          </p>
+        </div>
+        <p className="mt-6 grid min-h-37 place-items-center rounded-card bg-paper font-display text-18 text-ink-soft">
+          Visuel à venir
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function NearbyMap() {
+  return (
+    <img
+      src={`${illustrations}/carte.svg`}
+      alt=""
+      width={400}
+      height={300}
+      loading="lazy"
+      className="size-full min-h-55 object-cover"
+    />
+  );
+}
+
+function SectionHead({
+  title,
+  text,
+  to,
+  link,
+}: {
+  title: string;
+  text: string;
+  to: string;
+  link: string;
+}) {
+  return (
+    <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <div>
+        <h2 className="md:text-36">{title}</h2>
+        <p className="mt-2 max-w-[56ch] text-ink-soft">{text}</p>
+      </div>
+      <ArrowLink to={to}>{link}</ArrowLink>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { site } from "../site.ts";
+import type { Route } from "./+types/not-found";
+
+export const meta: Route.MetaFunction = () => [{ title: `Page introuvable — ${site.name}` }];
+
+/** Every address that the route table does not know. */
+export function loader(): never {
+  throw new Response(null, { status: 404 });
+}
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+
+/** The way to this page; the last step is the page itself. */
+export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Fil d'Ariane" className="py-2 text-14 text-ink-soft">
+      <ol className="flex flex-wrap gap-x-2">
+        {steps.map((step, index) => (
+          <li key={step.label} className="inline-flex min-h-11 min-w-0 items-center gap-2">
+            {index > 0 && <span aria-hidden>/</span>}
+            {step.to ? (
+              <Link
+                to={step.to}
+                className="inline-flex min-h-11 items-center underline decoration-sand-300 underline-offset-4 hover:decoration-current"
+              >
+                {step.label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="line-clamp-1">
+                {step.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+
+/** The classes of a chip: a filter that is on is dark. */
+export function chipClass(on = false): string {
+  return [
+    "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 font-medium whitespace-nowrap no-underline transition-colors",
+    on
+      ? "border-sage-800 bg-sage-800 text-paper hover:bg-sage-600"
+      : "border-sand-500 bg-surface hover:bg-sand-100",
+  ].join(" ");
+}
+
+/** A native list in the shape of a chip; `label` names it and is not shown. */
+export function ChipSelect({
+  label,
+  on = false,
+  children,
+  ...props
+}: ComponentProps<"select"> & { label: string; on?: boolean }) {
+  return (
+    <label className="relative inline-flex shrink-0">
+      <span className="sr-only">{label}</span>
+      <select
+        {...props}
+        className={`${chipClass(on)} appearance-none pr-10 field-sizing-content *:bg-surface *:text-ink`}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className={`pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 ${on ? "text-paper" : ""}`}
+      />
+    </label>
+  );
+}

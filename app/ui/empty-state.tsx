@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Picture } from "./picture.tsx";
+
+/** Nothing here yet: a small drawing, the sentence, one way on. */
+export function EmptyState({
+  picture = "meditation-c",
+  title,
+  heading: Heading = "h2",
+  children,
+  action,
+}: {
+  /** The name of an illustration. */
+  picture?: string;
+  title: string;
+  heading?: "h1" | "h2" | "h3";
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-card bg-sand-100 px-6 py-12 text-center">
+      <Picture
+        name={picture}
+        sizes="176px"
+        className="mb-4 aspect-square w-44 rounded-t-full rounded-b-card object-cover"
+      />
+      <Heading className="text-22">{title}</Heading>
+      {children && <div className="max-w-text text-ink-soft">{children}</div>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+
+const step =
+  "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-label no-underline sm:px-3.5";
+
+/** Pages of a list, one link each around the current one; `hrefOf` gives a page's address. */
+export function Pager({
+  page,
+  pageCount,
+  hrefOf,
+}: {
+  page: number;
+  pageCount: number;
+  hrefOf: (page: number) => string;
+}) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label="Pagination" className="mt-14 flex items-center justify-center gap-1 figures">
+      <Turn to={page > 1 ? hrefOf(page - 1) : null} rel="prev">
+        <ArrowLeft aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">Précédent</span>
+      </Turn>
+      {shownPages(page, pageCount).map((shown, index, all) => (
+        <span key={shown} className="contents">
+          {index > 0 && shown - (all[index - 1] ?? 0) > 1 && (
+            <span aria-hidden className="min-w-4 text-center text-ink-soft">
+              …
+            </span>
+          )}
+          <Link
+            to={hrefOf(shown)}
+            aria-current={shown === page ? "page" : undefined}
+            aria-label={`Page ${shown}`}
+            className={`${step} ${shown === page ? "bg-sage-800 text-paper" : "hover:bg-sand-100"}`}
+          >
+            {shown}
+          </Link>
+        </span>
+      ))}
+      <Turn to={page < pageCount ? hrefOf(page + 1) : null} rel="next">
+        <span className="max-sm:sr-only">Suivant</span>
+        <ArrowRight aria-hidden className="size-4" />
+      </Turn>
+    </nav>
+  );
+}
+
+function Turn({
+  to,
+  rel,
+  children,
+}: {
+  to: string | null;
+  rel: string;
+  children: React.ReactNode;
+}) {
+  return to ? (
+    <Link to={to} rel={rel} className={`${step} hover:bg-sand-100`}>
+      {children}
+    </Link>
+  ) : (
+    <span aria-disabled="true" className={`${step} text-ink-soft`}>
+      {children}
+    </span>
+  );
+}
+
+/** First, last, and the neighbours of the current page: at most five numbers. */
+function shownPages(page: number, pageCount: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, pageCount];
+  if (page <= 2) wanted.push(3);
+  if (page >= pageCount - 1) wanted.push(pageCount - 2);
+  return [...new Set(wanted)]
+    .filter((candidate) => candidate >= 1 && candidate <= pageCount)
+    .sort((one, other) => one - other);
+}

@@ -1,0 +1,24 @@
+import { ArrowRight } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+
+export const textLinkClass =
+  "font-label text-sage-600 underline decoration-sage-300 decoration-1 underline-offset-4 hover:decoration-current";
+
+/** A link in the running text. */
+export function TextLink({ className = "", ...props }: ComponentProps<typeof Link>) {
+  return <Link {...props} className={`${textLinkClass} ${className}`} />;
+}
+
+/** A link that stands alone, with its arrow and a target high enough for a finger. */
+export function ArrowLink({ className = "", children, ...props }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      {...props}
+      className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass} ${className}`}
+    >
+      {children}
+      <ArrowRight aria-hidden className="size-4 shrink-0" />
+    </Link>
+  );
+}

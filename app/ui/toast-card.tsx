@@ -1,0 +1,60 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ToastMessage } from "./toast.ts";
+
+/** Bottom of a phone, top right of a wider window. */
+export const toastStackClass =
+  "fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-3 sm:right-6 sm:left-auto sm:w-100 md:top-6 md:bottom-auto";
+
+export function toastCardClass(tone: ToastMessage["tone"]): string {
+  return [
+    "grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-card py-4 pr-2 pl-4 shadow-soft transition",
+    "data-ending-style:opacity-0",
+    tone === "danger" ? "on-dark bg-danger text-surface" : "bg-surface ring ring-sand-300",
+  ].join(" ");
+}
+
+export function ToastIcon({ tone }: { tone: ToastMessage["tone"] }) {
+  const Icon = tone === "danger" ? CircleAlert : CircleCheck;
+  return (
+    <Icon aria-hidden className={`mt-0.5 size-5 ${tone === "danger" ? "" : "text-success"}`} />
+  );
+}
+
+export const toastCloseClass = "-my-2.5 grid size-11 place-items-center rounded-full";
+export const toastTitleClass = "font-bold";
+
+export function toastTextClass(tone: ToastMessage["tone"]): string {
+  return tone === "danger" ? "" : "text-ink-soft";
+}
+
+/**
+ * A toast without its widget: in the first HTML of a page, and when the network that should bring
+ * the widget is gone. It stays until it is closed.
+ */
+export function StillToast({
+  message,
+  children,
+}: {
+  message: ToastMessage;
+  /** The close button, where there is JavaScript to hear it. */
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={toastCardClass(message.tone)}
+      role={message.tone === "danger" ? "alert" : "status"}
+    >
+      <ToastIcon tone={message.tone} />
+      <div>
+        <p className={toastTitleClass}>{message.title}</p>
+        {message.text && <p className={toastTextClass(message.tone)}>{message.text}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function CloseIcon() {
+  return <X aria-hidden className="size-5" />;
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { dropWaitingToast, showToast, type ToastMessage, waitingToasts } from "./toast.ts";
+import { CloseIcon, StillToast, toastCloseClass, toastStackClass } from "./toast-card.tsx";
+
+const none: readonly ToastMessage[] = [];
+
+/**
+ * Where toasts appear. `flash` is the one that the server sends with the page, after a redirect:
+ * it stands in the HTML itself, so that it shows without JavaScript too.
+ */
+export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | null }) {
+  const waiting = useSyncExternalStore(waitingToasts.subscribe, waitingToasts.get, () => none);
+  const [seen, setSeen] = useState<string | null>(null);
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (!flash || flash.id === seen) return;
+    setSeen(flash.id);
+    showToast(flash);
+  }, [flash, seen]);
+
+  useEffect(() => {
+    if (waiting.length === 0 || Toaster) return;
+    // A widget that cannot be fetched leaves the still toasts in place: they say it as well.
+    import("./toaster.tsx").then(
+      (module) => setToaster(() => module.default),
+      () => {},
+    );
+  }, [waiting, Toaster]);
+
+  const shown = flash && flash.id !== seen ? [flash, ...waiting] : waiting;
+  return (
+    <>
+      {shown.length > 0 && (
+        <div className={toastStackClass}>
+          {shown.map((message) => (
+            <StillToast key={`${message.title} ${message.text}`} message={message}>
+              <button
+                type="button"
+                aria-label="Fermer"
+                className={toastCloseClass}
+                onClick={() => dropWaitingToast(message)}
+              >
+                <CloseIcon />
+              </button>
+            </StillToast>
+          ))}
+        </div>
+      )}
+      {Toaster && <Toaster />}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import type { Plugin } from "vite";
+
+const folder = join(import.meta.dirname, "app", "illustrations");
+const cache = join(import.meta.dirname, "node_modules", ".cache", "illustrations");
+
+/** Widths in pixels: a card and its 2x twin; the hills of the home page; the map is light enough as it is. */
+const widths = (name: string) =>
+  name === "hero" ? [1000, 2000] : name === "carte" ? [] : [400, 800];
+const encoders = {
+  // Higher efforts take eight times longer for the same size: grain leaves nothing to gain.
+  avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
+  webp: (image: Sharp) => image.webp({ quality: 70 }),
+};
+type Format = keyof typeof encoders;
+
+/** One file to make: `yoga-b-400.avif` is `yoga-b.svg`, 400 px wide. */
+interface Picture {
+  file: string;
+  svg: string;
+  width: number;
+  format: Format;
+}
+
+/**
+ * Rasterises the SVG illustrations, whose grain is a filter that is slow to draw, into AVIF and WebP.
+ * `virtual:illustrations` gives the address they are served under: its hash covers every source
+ * and this recipe, so the files can be cached for ever. The SVGs are served beside them.
+ */
+export function illustrations(): Plugin {
+  const sources = readdirSync(folder)
+    .filter((file) => file.endsWith(".svg"))
+    .sort();
+  const hash = createHash("sha256").update(readFileSync(import.meta.filename));
+  for (const file of sources) hash.update(file).update(readFileSync(join(folder, file)));
+  const base = `/assets/illustrations-${hash.digest("hex").slice(0, 8)}`;
+  const pictures = sources.flatMap(picturesOf);
+  const vectors = new Map(sources.flatMap(vectorsOf));
+
+  return {
+    name: "illustrations",
+    resolveId: (id) => (id === "virtual:illustrations" ? `\0${id}` : null),
+    load: (id) =>
+      id === "\0virtual:illustrations" ? `export const base = ${JSON.stringify(base)};` : null,
+    configureServer(server) {
+      server.middlewares.use(base, async (request, response, next) => {
+        const file = (request.url ?? "").slice(1);
+        const picture = pictures.find((candidate) => candidate.file === file);
+        if (picture) {
+          response.setHeader("content-type", `image/${picture.format}`).end(await draw(picture));
+        } else if (vectors.has(file)) {
+          response.setHeader("content-type", "image/svg+xml").end(vectors.get(file));
+        } else next();
+      });
+    },
+    async generateBundle() {
+      if (this.environment.name !== "client") return;
+      for (const [file, source] of vectors) {
+        this.emitFile({ type: "asset", fileName: `${base.slice(1)}/${file}`, source });
+      }
+      const waiting = [...pictures];
+      const worker = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const source = await draw(next);
+          this.emitFile({ type: "asset", fileName: `${base.slice(1)}/${next.file}`, source });
+        }
+      };
+      await Promise.all([worker(), worker(), worker(), worker()]);
+    },
+  };
+}
+
+/** The drawing as it is, and `{name}-large.svg`: finer strokes, for the width of a whole page. */
+function vectorsOf(file: string): [string, string][] {
+  const source = readFileSync(join(folder, file), "utf8");
+  const finer = source.replace(
+    /stroke-width="([1-3](?:\.\d+)?)"/g,
+    (_, stroke) => `stroke-width="${(Number(stroke) * 0.62).toFixed(2)}"`,
+  );
+  return [
+    [file, source],
+    [file.replace(".svg", "-large.svg"), finer],
+  ];
+}
+
+function picturesOf(svg: string): Picture[] {
+  const name = svg.slice(0, -".svg".length);
+  return widths(name).flatMap((width) =>
+    (Object.keys(encoders) as Format[]).map((format) => ({
+      file: `${name}-${width}.${format}`,
+      svg,
+      width,
+      format,
+    })),
+  );
+}
+
+/** Draws one picture, or takes it from the cache, whose key is the source with the recipe. */
+async function draw(picture: Picture): Promise<Buffer> {
+  const source = readFileSync(join(folder, picture.svg));
+  const key = createHash("sha256")
+    .update(source)
+    .update(readFileSync(import.meta.filename))
+    .digest("hex")
+    .slice(0, 16);
+  const cached = join(cache, `${key}-${picture.file}`);
+  if (existsSync(cached)) return readFileSync(cached);
+  const { width = picture.width } = await sharp(source).metadata();
+  const drawn = await encoders[picture.format](
+    sharp(source, { density: (72 * picture.width) / width }).resize(picture.width),
+  ).toBuffer();
+  mkdirSync(cache, { recursive: true });
+  // Written aside first: a build that is stopped half-way must not leave half a picture behind.
+  writeFileSync(`${cached}.${process.pid}`, drawn);
+  renameSync(`${cached}.${process.pid}`, cached);
+  return drawn;
+}

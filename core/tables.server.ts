@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { type Cents, cents } from "./money.ts";
 
 /*
  * The whole schema on one page. Column names are the specification's (S1§3, S2§3), in snake_case;
@@ -27,7 +28,9 @@ import {
  */
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const money = () => integer().$type<Cents>();
 const id = () => uuid().primaryKey();
+// Indexes say `nullsFirst` because that is what `order by … desc` means: otherwise they do not serve it.
 const createdAt = () => instant().notNull().defaultNow();
 
 // ─── People ────────────────────────────────────────────────────────────────────────────────────
@@ -201,8 +204,8 @@ export const professionalProfiles = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
-    index().on(t.userId, t.createdAt.desc()),
-    index().on(t.rating.desc(), t.id),
+    index().on(t.userId, t.createdAt.desc().nullsFirst()),
+    index().on(t.rating.desc().nullsFirst(), t.id),
     check("professional_profiles_rating", sql`${t.rating} between 0 and 5`),
     check("professional_profiles_total_reviews", sql`${t.totalReviews} >= 0`),
     check("professional_profiles_business_name", sql`length(trim(${t.businessName})) > 0`),
@@ -253,7 +256,7 @@ const offeringColumns = () => ({
     .references(() => professionalProfiles.id, { onDelete: "cascade" }),
   title: text().notNull(),
   description: text().notNull(),
-  priceCents: integer().notNull(),
+  priceCents: money().notNull(),
   duration: integer().notNull(),
   capacity: smallint().notNull().default(1),
   address: text(),
@@ -279,7 +282,7 @@ export const sessions = pgTable(
   "sessions",
   {
     ...offeringColumns(),
-    discountedPriceCents: integer(),
+    discountedPriceCents: money(),
     activityTypeId: uuid()
       .notNull()
       .references(() => activityTypes.id),
@@ -287,7 +290,7 @@ export const sessions = pgTable(
     deletedAt: instant(),
   },
   (t) => [
-    index().on(t.professionalId, t.createdAt.desc()),
+    index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     index().on(t.activityTypeId),
     check("sessions_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
     check(
@@ -338,7 +341,7 @@ export const activities = pgTable(
   "activities",
   { ...offeringColumns(), category: text().notNull() },
   (t) => [
-    index().on(t.professionalId, t.createdAt.desc()),
+    index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     check("activities_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
     check("activities_duration", sql`${t.duration} > 0`),
     check("activities_capacity", sql`${t.capacity} between 1 and 50`),
@@ -380,6 +383,88 @@ export const favorites = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.sessionId] }), index().on(t.sessionId)],
 );
 
+// ─── Search: what can be booked now, in the order of the results ───────────────────────────────
+
+/**
+ * One row per session that can be booked now (R18), and the columns that search filters and sorts
+ * by; refresh-offers.server.ts keeps it right in the transaction that changes anything of it. Every
+ * index is in the order of one kind of result, so that a page reads as many rows as it shows;
+ * `price_cents` rides along for the price bands.
+ */
+export const offers = pgTable(
+  "offers",
+  {
+    sessionId: uuid()
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    professionalId: uuid().notNull(),
+    activityTypeId: uuid().notNull(),
+    /** As `search_key` writes it, « saint etienne »; empty without a city. */
+    city: text().notNull(),
+    postalCode: text().notNull(),
+    /** The earliest slot with a free seat. */
+    nextSlotId: uuid().notNull(),
+    nextSlotAt: instant().notNull(),
+    /** What the client pays. */
+    priceCents: money().notNull(),
+    rating: numeric({ precision: 2, scale: 1, mode: "number" }).notNull(),
+  },
+  (t) => [
+    index("offers_by_date").on(t.nextSlotAt, t.sessionId),
+    index("offers_by_city").on(t.city, t.nextSlotAt, t.sessionId),
+    index("offers_by_type").on(t.activityTypeId, t.nextSlotAt, t.sessionId),
+    index("offers_by_city_and_type").on(t.city, t.activityTypeId, t.nextSlotAt, t.sessionId),
+    index("offers_by_professional").on(t.professionalId, t.nextSlotAt, t.sessionId),
+    index("offers_by_price").on(t.priceCents, t.nextSlotAt, t.sessionId),
+    index("offers_by_price_down").on(t.priceCents.desc().nullsFirst(), t.nextSlotAt, t.sessionId),
+    index("offers_by_rating").on(t.rating.desc().nullsFirst(), t.nextSlotAt, t.sessionId),
+  ],
+);
+
+/**
+ * Which offers speak of a word, in the order of the results. A term is a French stem without
+ * accents; rank 0 says that it stands in the title, the activity type or the business name, rank 1
+ * that only the description has it.
+ */
+export const offerTerms = pgTable(
+  "offer_terms",
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => offers.sessionId, { onDelete: "cascade" }),
+    term: text().notNull(),
+    rank: smallint().notNull(),
+    city: text().notNull(),
+    nextSlotAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sessionId, t.term] }),
+    index("offer_terms_by_date").on(t.term, t.rank, t.nextSlotAt, t.sessionId),
+    index("offer_terms_by_city").on(t.term, t.city, t.rank, t.nextSlotAt, t.sessionId),
+  ],
+);
+
+/** Every word that an offer ever used and its term: what a slip of the finger is compared with. */
+export const knownWords = pgTable(
+  "known_words",
+  { word: text().primaryKey(), term: text().notNull() },
+  (t) => [index("known_words_similar").using("gist", t.word.op("gist_trgm_ops"))],
+);
+
+/**
+ * What people may type for a place: a postcode, or a city from the start of any of its words
+ * (« saint etienne » and « etienne »), with the `offers.city` that it means.
+ */
+export const knownPlaces = pgTable(
+  "known_places",
+  { start: text().notNull(), city: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.start, t.city] }),
+    index("known_places_start").on(t.start.op("text_pattern_ops")),
+    index("known_places_similar").using("gist", t.start.op("gist_trgm_ops")),
+  ],
+);
+
 // ─── Bookings and money ────────────────────────────────────────────────────────────────────────
 
 /**
@@ -392,8 +477,8 @@ const bookingColumns = () => ({
   clientId: uuid(),
   buyerEmail: text().notNull(),
   professionalId: uuid().notNull(),
-  pricePaidCents: integer().notNull(),
-  commissionCents: integer().notNull(),
+  pricePaidCents: money().notNull(),
+  commissionCents: money().notNull(),
   bookingNotes: text(),
   status: text({ enum: ["pending", "confirmed", "cancelled"] })
     .notNull()
@@ -434,8 +519,8 @@ export const sessionBookings = pgTable(
     uniqueIndex("session_bookings_one_live_per_client")
       .on(t.sessionSlotId, t.clientId)
       .where(sql`status <> 'cancelled'`),
-    index().on(t.clientId, t.createdAt.desc()),
-    index().on(t.professionalId, t.createdAt.desc()),
+    index().on(t.clientId, t.createdAt.desc().nullsFirst()),
+    index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     index("session_bookings_holds_by_buyer").on(t.buyerEmail).where(sql`status = 'pending'`),
     index("session_bookings_holds_by_address").on(t.holdAddress).where(sql`status = 'pending'`),
     check("session_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
@@ -466,8 +551,8 @@ export const activityBookings = pgTable(
     uniqueIndex("activity_bookings_one_live_per_client")
       .on(t.activitySlotId, t.clientId)
       .where(sql`status <> 'cancelled'`),
-    index().on(t.clientId, t.createdAt.desc()),
-    index().on(t.professionalId, t.createdAt.desc()),
+    index().on(t.clientId, t.createdAt.desc().nullsFirst()),
+    index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     check("activity_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
     check("activity_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
   ],
@@ -488,9 +573,9 @@ export const payments = pgTable(
     })
       .notNull()
       .default("creating"),
-    amountCents: integer().notNull(),
-    applicationFeeCents: integer().notNull().default(0),
-    refundedCents: integer().notNull().default(0),
+    amountCents: money().notNull(),
+    applicationFeeCents: money().notNull().default(cents(0)),
+    refundedCents: money().notNull().default(cents(0)),
     currency: text().notNull().default("eur"),
     destinationAccount: text(),
     description: text().notNull(),
@@ -534,7 +619,7 @@ export const refunds = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    amountCents: integer().notNull(),
+    amountCents: money().notNull(),
     /** `outside`: made by the operator at the provider, one of several perhaps. */
     reason: text({ enum: ["late", "client", "professional", "outside"] }).notNull(),
     status: text({ enum: ["asked", "pending", "succeeded", "failed"] })

@@ -109,6 +109,17 @@ CREATE TABLE "favorites" (
 	CONSTRAINT "favorites_client_id_session_id_pk" PRIMARY KEY("client_id","session_id")
 );
 --> statement-breakpoint
+CREATE TABLE "known_places" (
+	"start" text NOT NULL,
+	"city" text NOT NULL,
+	CONSTRAINT "known_places_start_city_pk" PRIMARY KEY("start","city")
+);
+--> statement-breakpoint
+CREATE TABLE "known_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	"term" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "logins" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -147,6 +158,27 @@ CREATE TABLE "messages" (
 	"fields" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('contact', 'gift_card'))
+);
+--> statement-breakpoint
+CREATE TABLE "offer_terms" (
+	"session_id" uuid NOT NULL,
+	"term" text NOT NULL,
+	"rank" smallint NOT NULL,
+	"city" text NOT NULL,
+	"next_slot_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "offer_terms_session_id_term_pk" PRIMARY KEY("session_id","term")
+);
+--> statement-breakpoint
+CREATE TABLE "offers" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"professional_id" uuid NOT NULL,
+	"activity_type_id" uuid NOT NULL,
+	"city" text NOT NULL,
+	"postal_code" text NOT NULL,
+	"next_slot_id" uuid NOT NULL,
+	"next_slot_at" timestamp with time zone NOT NULL,
+	"price_cents" integer NOT NULL,
+	"rating" numeric(2, 1) NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -413,6 +445,8 @@ ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREI
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_client_id_profiles_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "logins" ADD CONSTRAINT "logins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_terms" ADD CONSTRAINT "offer_terms_session_id_offers_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."offers"("session_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_profiles" ADD CONSTRAINT "professional_profiles_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_subscriptions" ADD CONSTRAINT "professional_subscriptions_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_id_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -426,29 +460,42 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_activity_type_id_activity_types_
 ALTER TABLE "temporary_passwords" ADD CONSTRAINT "temporary_passwords_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token_families" ADD CONSTRAINT "token_families_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_family_id_token_families_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."token_families"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "activities_professional_id_created_at_index" ON "activities" USING btree ("professional_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "activities_professional_id_created_at_index" ON "activities" USING btree ("professional_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "activity_bookings_one_live_per_buyer" ON "activity_bookings" USING btree ("activity_slot_id","buyer_email") WHERE status <> 'cancelled';--> statement-breakpoint
 CREATE UNIQUE INDEX "activity_bookings_one_live_per_client" ON "activity_bookings" USING btree ("activity_slot_id","client_id") WHERE status <> 'cancelled';--> statement-breakpoint
-CREATE INDEX "activity_bookings_client_id_created_at_index" ON "activity_bookings" USING btree ("client_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "activity_bookings_professional_id_created_at_index" ON "activity_bookings" USING btree ("professional_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "activity_bookings_client_id_created_at_index" ON "activity_bookings" USING btree ("client_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "activity_bookings_professional_id_created_at_index" ON "activity_bookings" USING btree ("professional_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "activity_slots_bookable" ON "activity_slots" USING btree ("activity_id","start_datetime") WHERE bookable;--> statement-breakpoint
 CREATE INDEX "favorites_session_id_index" ON "favorites" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "known_places_start" ON "known_places" USING btree ("start" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "known_places_similar" ON "known_places" USING gist ("start" gist_trgm_ops);--> statement-breakpoint
+CREATE INDEX "known_words_similar" ON "known_words" USING gist ("word" gist_trgm_ops);--> statement-breakpoint
 CREATE INDEX "logins_user_id_index" ON "logins" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mails_queued" ON "mails" USING btree ("created_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "offer_terms_by_date" ON "offer_terms" USING btree ("term","rank","next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offer_terms_by_city" ON "offer_terms" USING btree ("term","city","rank","next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_date" ON "offers" USING btree ("next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_city" ON "offers" USING btree ("city","next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_type" ON "offers" USING btree ("activity_type_id","next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_city_and_type" ON "offers" USING btree ("city","activity_type_id","next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_professional" ON "offers" USING btree ("professional_id","next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_price" ON "offers" USING btree ("price_cents","next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_price_down" ON "offers" USING btree ("price_cents" DESC NULLS FIRST,"next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_rating" ON "offers" USING btree ("rating" DESC NULLS FIRST,"next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "payments_kind_reference_index" ON "payments" USING btree ("kind","reference");--> statement-breakpoint
 CREATE INDEX "payments_to_reconcile" ON "payments" USING btree ("created_at") WHERE status in ('creating', 'open', 'refunding');--> statement-breakpoint
-CREATE INDEX "professional_profiles_user_id_created_at_index" ON "professional_profiles" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "professional_profiles_rating_id_index" ON "professional_profiles" USING btree ("rating" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "professional_profiles_user_id_created_at_index" ON "professional_profiles" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "professional_profiles_rating_id_index" ON "professional_profiles" USING btree ("rating" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "professional_subscriptions_live" ON "professional_subscriptions" USING btree ("user_id") WHERE status in ('active', 'past_due');--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_one_live_per_payment" ON "refunds" USING btree ("payment_id") WHERE status <> 'failed' and reason <> 'outside';--> statement-breakpoint
 CREATE UNIQUE INDEX "session_bookings_one_live_per_buyer" ON "session_bookings" USING btree ("session_slot_id","buyer_email") WHERE status <> 'cancelled';--> statement-breakpoint
 CREATE UNIQUE INDEX "session_bookings_one_live_per_client" ON "session_bookings" USING btree ("session_slot_id","client_id") WHERE status <> 'cancelled';--> statement-breakpoint
-CREATE INDEX "session_bookings_client_id_created_at_index" ON "session_bookings" USING btree ("client_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "session_bookings_professional_id_created_at_index" ON "session_bookings" USING btree ("professional_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "session_bookings_client_id_created_at_index" ON "session_bookings" USING btree ("client_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "session_bookings_professional_id_created_at_index" ON "session_bookings" USING btree ("professional_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "session_bookings_holds_by_buyer" ON "session_bookings" USING btree ("buyer_email") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "session_bookings_holds_by_address" ON "session_bookings" USING btree ("hold_address") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "session_slots_bookable" ON "session_slots" USING btree ("session_id","start_datetime") WHERE bookable;--> statement-breakpoint
-CREATE INDEX "sessions_professional_id_created_at_index" ON "sessions" USING btree ("professional_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sessions_professional_id_created_at_index" ON "sessions" USING btree ("professional_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sessions_activity_type_id_index" ON "sessions" USING btree ("activity_type_id");--> statement-breakpoint
 CREATE INDEX "stripe_events_unprocessed" ON "stripe_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
 CREATE INDEX "token_families_user_id_index" ON "token_families" USING btree ("user_id");--> statement-breakpoint

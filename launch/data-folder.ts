@@ -4,6 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "./refusal.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** What one folder's demo keeps secret, made once. */
 export interface Secrets {
@@ -69,6 +70,6 @@ export function readSecrets(dataDir: string): Secrets {
     stripeWebhookSecret: `whsec_${random()}`,
     stripeConnectWebhookSecret: `whsec_${random()}`,
   };
-  fs.writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }

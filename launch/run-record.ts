@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { identify, isAlive, type ProcessIdentity } from "./process-identity.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /**
  * What a launch writes down about itself in `DATA_DIR/run/<port>.json`, so that the next one can
@@ -40,11 +41,8 @@ export function newRunRecord(port: number): RunRecord {
   };
 }
 
-/** Writes the record so that a reader sees the old one or the new one, whole. */
 export function writeRunRecord(dataDir: string, record: RunRecord): void {
-  const file = recordFile(dataDir, record.port);
-  fs.writeFileSync(`${file}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
-  fs.renameSync(`${file}.new`, file);
+  writeWhole(recordFile(dataDir, record.port), JSON.stringify(record, null, 2));
 }
 
 export function removeRunRecord(dataDir: string, port: number): void {
@@ -60,16 +58,17 @@ export function runningLaunches(dataDir: string): RunRecord[] {
  * Stops whatever launches from this folder left behind when they, or the npm above them, were
  * killed.
  *
+ * @param graceMs how long each is given to end by itself
  * @returns the names of what was stopped
  */
-export async function stopOrphans(dataDir: string): Promise<string[]> {
+export async function stopOrphans(dataDir: string, graceMs = GRACE_MS): Promise<string[]> {
   const stopped: string[] = [];
   for (const record of readRecords(dataDir)) {
     if (isRunning(record)) continue;
     // A launcher that lives on without its npm takes its own children down.
-    if (await stopProcess(record.launcher, "SIGTERM", 4 * GRACE_MS)) stopped.push("launcher");
+    if (await stopProcess(record.launcher, "SIGTERM", 4 * graceMs)) stopped.push("launcher");
     for (const child of record.children.toReversed()) {
-      if (await stopProcess(child, child.stopSignal)) stopped.push(child.name);
+      if (await stopProcess(child, child.stopSignal, graceMs)) stopped.push(child.name);
     }
     removeRunRecord(dataDir, record.port);
   }

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { chromium } from "@playwright/test";
+import { Failure, run, withProgress } from "./run.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/** A Chromium that runs: the system's, else Playwright's own; undefined when there is none. */
+export function findChromium() {
+  return [...NAMES, chromium.executablePath()].map(inPath).find((file) => file && answers(file));
+}
+
+function inPath(name) {
+  const found = spawnSync("/bin/sh", ["-c", 'command -v "$1"', "sh", name], { encoding: "utf8" });
+  return found.stdout.trim() || undefined;
+}
+
+/** Some systems have a stub under this name that only says what to install. */
+function answers(file) {
+  return spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/** Finds or installs one: Debian's package when we may, else Playwright's download. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  if (process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt-get")) {
+    const install = "apt-get update && apt-get install -y --no-install-recommends chromium";
+    await withProgress("installing Chromium (Debian's package)", run("sh", ["-c", install]));
+  }
+  if (!findChromium()) {
+    const playwright = ["node_modules/@playwright/test/cli.js", "install", "chromium"];
+    await withProgress("downloading Chromium (Playwright's)", run(process.execPath, playwright));
+  }
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Failure(
+    "The end-to-end tests need Chromium, and none could be found or installed: install the package « chromium » of your system.",
+  );
+}
+
+/** For our own pages on this machine: no sandbox under root, and no call home. */
+export const chromiumArguments = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { freePorts } from "../../launch/ports.ts";
+
+/** The whole product, as `npm start` runs it once everything is built. */
+export interface Product {
+  url: string;
+  /** The site's; the simulator, the database and the mail catcher are on the three next. */
+  port: number;
+  dataDir: string;
+  /** The launcher. */
+  process: ChildProcess;
+  /** What the launcher has printed so far. */
+  output: () => string;
+  /** SIGTERM, as an operator would; resolves to the launcher's exit code. */
+  stop: () => Promise<number | null>;
+}
+
+export interface ProductOptions {
+  /** Of an earlier start, to begin again from its data. */
+  dataDir?: string;
+  port?: number;
+  env?: NodeJS.ProcessEnv;
+}
+
+const root = path.resolve(import.meta.dirname, "../..");
+const START_TIMEOUT_MS = 90_000;
+
+/** A folder for one product's data; as root, PostgreSQL's own user has to pass through it. */
+export function newDataDir(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese e2e "));
+  fs.chmodSync(folder, 0o755);
+  return path.join(folder, "data");
+}
+
+/** Starts the launcher without waiting for anything. */
+export async function spawnProduct(options: ProductOptions = {}): Promise<Product> {
+  const port = options.port ?? (await freePorts(4));
+  const dataDir = options.dataDir ?? newDataDir();
+  const child = spawn(process.execPath, ["start.ts"], {
+    cwd: root,
+    env: { ...cleanEnv(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGTERM");
+      await once(child, "close");
+    }
+    return child.exitCode;
+  };
+  return {
+    ...{ port, dataDir, process: child, stop },
+    url: `http://localhost:${port}`,
+    output: () => output,
+  };
+}
+
+/** Starts the product and waits until it says that it runs. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const product = await spawnProduct(options);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!product.output().includes("is running")) {
+    if (product.process.exitCode !== null || Date.now() > deadline) {
+      await product.stop();
+      throw new Error(`the product did not start:\n${product.output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return product;
+}
+
+/** Our environment without what would configure the product, or make the launcher look for its npm. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const configured =
+    /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.*|SMTP_URL|MAIL_FROM|CONTACT_TO|S3_.*|TRUSTED_PROXIES|DEMO|LOG_LEVEL|npm_.*)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configured.test(name)));
+}

@@ -6,6 +6,8 @@ export interface Limits {
   consume(name: string, key: string, points: number, seconds: number): Promise<boolean>;
   /** Whether the next `consume` would pass, counting nothing. */
   allows(name: string, key: string, points: number): Promise<boolean>;
+  /** Takes one back that was counted ahead of knowing whether it should be. */
+  giveBack(name: string, key: string): Promise<void>;
   /** Forgets a key, for example after the right password. */
   reset(name: string, key: string): Promise<void>;
 }
@@ -44,6 +46,9 @@ export function createLimits(pool: pg.Pool): Limits {
     async allows(name, key, points) {
       const state = await limiter(name, points, 1).get(key);
       return !state || state.consumedPoints < points;
+    },
+    async giveBack(name, key) {
+      await limiter(name, 1, 1).reward(key, 1);
     },
     async reset(name, key) {
       await limiter(name, 1, 1).delete(key);

@@ -1,0 +1,97 @@
+import { type BetterAuthPlugin, betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { z } from "zod";
+import { newId, newSecret } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import type { Runtime } from "../context.server.ts";
+import { credentials, logins, users, verifications } from "../tables.server.ts";
+import { LOGIN_COOKIE, LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS, PASSWORD_MIN } from "./rules.ts";
+import { sharedSecret } from "./store.server.ts";
+
+/*
+ * Better Auth keeps logins: their rows, their signed cookie, its renewal, closing, and the hashing
+ * of passwords. Its HTTP handler is never mounted. Its own sign-up, confirmation and reset make an
+ * account before anybody has proved to own the mailbox and know nothing of temporary passwords,
+ * so those rules (R25, R27) are our use cases.
+ */
+
+/** Endpoints that only this process can call: what the library has no function of its own for. */
+const loginEndpoints = {
+  id: "logins",
+  endpoints: {
+    /** Opens a login for a user whose identity a use case has just proved. */
+    openLogin: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ userId: z.string() }) },
+      async (c) => {
+        const { internalAdapter } = c.context;
+        const user = await internalAdapter.findUserById(c.body.userId);
+        const login = await internalAdapter.createSession(c.body.userId);
+        if (!user || !login) throw new Error("the login could not be opened");
+        await setSessionCookie(c, { session: login, user });
+        return { loginId: login.id };
+      },
+    ),
+    /** The token inside the login cookie, if its signature is ours. */
+    readLoginToken: createAuthEndpoint.serverOnly(
+      { method: "GET", requireHeaders: true },
+      async (c) => {
+        const { name } = c.context.authCookies.sessionToken;
+        return (await c.getSignedCookie(name, c.context.secret)) || null;
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
+
+function configure(runtime: Runtime, secret: string) {
+  const { log } = runtime;
+  return betterAuth({
+    baseURL: runtime.config.appUrl,
+    secret,
+    database: drizzleAdapter(runtime.db, {
+      provider: "pg",
+      schema: { user: users, session: logins, account: credentials, verification: verifications },
+    }),
+    session: { expiresIn: LOGIN_SECONDS, updateAge: LOGIN_RENEWAL_SECONDS },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_MIN,
+    },
+    // Ours are in PostgreSQL and count for every door (R24).
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: {
+      level: "warn",
+      log: (level, message, ...details) =>
+        log[level === "error" ? "error" : "warn"]({ details }, message),
+    },
+    advanced: {
+      // The cookie is HttpOnly and SameSite=Lax by default, Secure with the `__Secure-` name here.
+      useSecureCookies: runtime.config.appUrl.startsWith("https:"),
+      cookies: { session_token: { name: LOGIN_COOKIE } },
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: newId },
+    },
+    plugins: [loginEndpoints],
+  });
+}
+
+export type Auth = ReturnType<typeof configure>;
+
+const instances = new WeakMap<Database, Promise<Auth>>();
+
+/** The process's Better Auth; its secret is made once and shared through the database. */
+export function authOf(runtime: Runtime): Promise<Auth> {
+  let auth = instances.get(runtime.db);
+  if (!auth) {
+    auth = sharedSecret(runtime.db, "auth_secret", newSecret()).then((secret) =>
+      configure(runtime, secret),
+    );
+    // A database that was away must not be remembered as a failure.
+    auth.catch(() => instances.delete(runtime.db));
+    instances.set(runtime.db, auth);
+  }
+  return auth;
+}

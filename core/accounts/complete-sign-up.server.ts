@@ -1,0 +1,42 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import {
+  insertAccount,
+  insertProfessionalProfile,
+  lockAccount,
+  type SignUp,
+  setOwnPassword,
+  updateProfileRow,
+} from "./store.server.ts";
+
+/**
+ * Makes the account that a sign-up asked for, or gives it the guest account that came under the
+ * same address meanwhile (R27). The caller has proved the mailbox.
+ *
+ * @returns the user's id.
+ */
+export async function completeSignUp(
+  ctx: Context,
+  tx: Transaction,
+  email: string,
+  signUp: SignUp,
+  passwordHash: string,
+): Promise<string> {
+  const { signUpId, firstName, lastName, phone, isClient, isPro, professionalInfo } = signUp;
+  const person = { firstName, lastName, phone, isClient, isPro };
+  const made = await insertAccount(tx, { userId: signUpId, email, ...person, confirmed: true });
+  const userId = made ? signUpId : ((await lockAccount(tx, email))?.userId ?? signUpId);
+  if (!made) await updateProfileRow(tx, userId, { ...person, phone: phone ?? undefined });
+  await setOwnPassword(tx, { userId, email }, passwordHash);
+  if (isPro && professionalInfo) {
+    try {
+      await tx.transaction((savepoint) =>
+        insertProfessionalProfile(savepoint, userId, professionalInfo),
+      );
+    } catch (error) {
+      // Only logged, the account stands without it (S1§8).
+      ctx.log.warn({ err: error, userId }, "the professional profile of a sign-up was not kept");
+    }
+  }
+  return userId;
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { provePassword } from "./prove-password.server.ts";
+import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from "./rules.ts";
+import type { Profile } from "./schema.ts";
+import { findProfile, insertFamily, insertToken, lockPassword } from "./store.server.ts";
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds until the access token expires. */
+  expiresIn: number;
+  user: Profile;
+}
+
+/**
+ * Logs an API client in: a pair of tokens, the first of a family.
+ *
+ * @param input `{ email, password }`
+ * @throws AppError as {@link provePassword}, and `password_change_required`: a temporary password
+ * is changed on the site (R27).
+ */
+export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens> {
+  const account = await provePassword(ctx, input);
+  if (account.temporaryUntil) throw new AppError("password_change_required");
+  return ctx.db.transaction(async (tx) => {
+    const unchanged = await lockPassword(tx, account.userId, account.passwordHash);
+    if (!unchanged) throw new AppError("invalid_credentials");
+    return makeTokens(ctx, tx, account.userId, await insertFamily(tx, account.userId));
+  });
+}
+
+export async function makeTokens(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  familyId: string,
+): Promise<Tokens> {
+  const after = (milliseconds: number) => new Date(ctx.now().getTime() + milliseconds);
+  const user = await findProfile(tx, userId);
+  if (!user) throw new AppError("invalid_token");
+  return {
+    accessToken: await insertToken(tx, familyId, "access", after(ACCESS_TOKEN_LIFE)),
+    refreshToken: await insertToken(tx, familyId, "refresh", after(REFRESH_TOKEN_LIFE)),
+    expiresIn: ACCESS_TOKEN_LIFE / 1000,
+    user,
+  };
+}

@@ -1,0 +1,87 @@
+import { verifyPassword } from "better-auth/crypto";
+import { hashSecret } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import {
+  LOGIN_FAILURES_PER_ACCOUNT,
+  LOGIN_FAILURES_PER_ADDRESS,
+  LOGIN_WINDOW_SECONDS,
+  SIGN_UPS_COMPARED,
+} from "./rules.ts";
+import { logInInput } from "./schema.ts";
+import { type Account, findAccount, signUpsOf } from "./store.server.ts";
+
+/** The hash of a password that nobody has: an unknown address costs what a known one does. */
+const NOBODY =
+  "9f1c0a4be6d24f7c8b35e1d07a6f9c42:" +
+  "5b0e4a7d1c93f86e2a5d7b04c8e1f39a6d2c5b8e7f014a93d6c2e5b8a71f403d" +
+  "9c6e2f5a8b1d704e3c9f6a2d5e8b71c40f3a9d6c2e5b8f71a4d03c9e6b2f5a8d";
+
+/** An account whose password has just been typed right. */
+export type ProvedAccount = Account & { passwordHash: string };
+
+/**
+ * Asks for e-mail and password, for every door that logs somebody in. A wrong pair answers alike,
+ * in words and in time, whether or not the address is known (R24).
+ *
+ * @throws AppError `invalid_input` (a field is empty), `rate_limited` (R24), `invalid_credentials`,
+ * `email_not_confirmed` (only after the right password), `forbidden` (suspended, idem).
+ */
+export async function provePassword(ctx: Context, input: unknown): Promise<ProvedAccount> {
+  const { email, password } = parseInput(logInInput, input);
+  const failures = await countAttempt(ctx, email);
+
+  const account = await findAccount(ctx.db, email);
+  const known = account?.passwordHash ?? NOBODY;
+  if ((await verifyPassword({ hash: known, password })) && account?.passwordHash) {
+    if (account.temporaryUntil && account.temporaryUntil <= ctx.now()) {
+      throw new AppError("invalid_credentials");
+    }
+    await failures.forgive();
+    if (!account.active) {
+      throw new AppError("forbidden", {
+        message: "Impossible de se connecter. Vérifiez vos identifiants.",
+      });
+    }
+    return { ...account, passwordHash: account.passwordHash };
+  }
+  // The same for known addresses: who signs up with another's address learns nothing by logging in.
+  for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), SIGN_UPS_COMPARED)) {
+    if (await verifyPassword({ hash: signUp.passwordHash, password })) {
+      await failures.forgive();
+      throw new AppError("email_not_confirmed");
+    }
+  }
+  throw new AppError("invalid_credentials");
+}
+
+/** Counts before looking, so that guesses sent all at once do not pass together. */
+export async function countAttempt(
+  ctx: Context,
+  email: string,
+): Promise<{ forgive(): Promise<void> }> {
+  const { limits, address } = ctx;
+  const account = hashSecret(email);
+  const allowed =
+    (await limits.consume(
+      "login-account",
+      account,
+      LOGIN_FAILURES_PER_ACCOUNT,
+      LOGIN_WINDOW_SECONDS,
+    )) &&
+    (address === null ||
+      (await limits.consume(
+        "login-address",
+        address,
+        LOGIN_FAILURES_PER_ADDRESS,
+        LOGIN_WINDOW_SECONDS,
+      )));
+  if (!allowed) throw new AppError("rate_limited");
+  return {
+    async forgive() {
+      await limits.reset("login-account", account);
+      if (address !== null) await limits.giveBack("login-address", address);
+    },
+  };
+}

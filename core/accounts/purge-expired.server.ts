@@ -1,0 +1,7 @@
+import type { Context } from "../context.server.ts";
+import { deleteExpired } from "./store.server.ts";
+
+/** Deletes what time has made worthless: logins, links, tokens and counters. Any number of times. */
+export async function purgeExpired(ctx: Context): Promise<void> {
+  await deleteExpired(ctx.db, ctx.now());
+}

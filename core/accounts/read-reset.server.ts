@@ -1,0 +1,11 @@
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { linkInput } from "./schema.ts";
+import { findReset } from "./store.server.ts";
+
+/** Whose password a reset link lets choose, changing nothing; null when it is used or expired. */
+export async function readReset(ctx: Context, input: unknown): Promise<{ email: string } | null> {
+  const { token } = parseInput(linkInput, input);
+  const link = await findReset(ctx.db, token, ctx.now());
+  return link && { email: link.email };
+}

@@ -1,0 +1,43 @@
+import type { Actor, Runtime } from "../context.server.ts";
+import { authOf } from "./auth.server.ts";
+import { LOGIN_COOKIE, LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "./rules.ts";
+import { actorOfLogin, actorOfToken } from "./store.server.ts";
+
+/** What a client shows to say who it is: the values of two request headers. */
+export interface Proof {
+  cookie: string | null;
+  authorization: string | null;
+}
+
+/** The token of `Authorization: Bearer …` (RFC 6750). */
+export function bearerOf({ authorization }: Proof): string | null {
+  return authorization?.match(/^Bearer +(\S+)$/i)?.[1] ?? null;
+}
+
+/**
+ * Who is acting: one query, and none for a visitor. A bearer token wins over the cookie. Somebody
+ * suspended or deleted, or whose temporary password has died, is nobody.
+ *
+ * @returns `setCookie`: `Set-Cookie` values that renew the login, about once a day.
+ */
+export async function resolveActor(
+  runtime: Runtime,
+  proof: Proof,
+): Promise<{ actor: Actor | null; setCookie: string[] }> {
+  const bearer = bearerOf(proof);
+  if (bearer)
+    return { actor: await actorOfToken(runtime.db, bearer, runtime.now()), setCookie: [] };
+  if (!proof.cookie?.includes(LOGIN_COOKIE)) return { actor: null, setCookie: [] };
+
+  const auth = await authOf(runtime);
+  const headers = new Headers({ cookie: proof.cookie });
+  const token = await auth.api.readLoginToken({ headers });
+  const found = token ? await actorOfLogin(runtime.db, token, runtime.now()) : null;
+  if (!found) return { actor: null, setCookie: [] };
+
+  const { expiresAt, ...actor } = found;
+  const age = LOGIN_SECONDS - (expiresAt.getTime() - runtime.now().getTime()) / 1000;
+  if (age < LOGIN_RENEWAL_SECONDS) return { actor, setCookie: [] };
+  const renewed = await auth.api.getSession({ headers, returnHeaders: true });
+  return { actor, setCookie: renewed.headers.getSetCookie() };
+}

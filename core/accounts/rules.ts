@@ -1,0 +1,79 @@
+import type { Actor } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+
+/** S1§9; the ceiling only keeps hashing bounded. */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+
+const HOUR = 3_600_000;
+/** A sign-up waits this long for its link to be opened (R25). */
+export const SIGN_UP_LIFE = 24 * HOUR;
+/** How long a reset link works (R26). */
+export const RESET_LIFE = HOUR;
+/** A temporary password and its one-time link die after this, or at the first change (R27). */
+export const TEMPORARY_PASSWORD_LIFE = 72 * HOUR;
+export const ACCESS_TOKEN_LIFE = HOUR;
+export const REFRESH_TOKEN_LIFE = 30 * 24 * HOUR;
+/** A login lives this many seconds after it was last renewed; it is renewed at most once a day. */
+export const LOGIN_SECONDS = 30 * 86_400;
+export const LOGIN_RENEWAL_SECONDS = 86_400;
+
+/** Failed logins per quarter of an hour (R24). */
+export const LOGIN_WINDOW_SECONDS = 15 * 60;
+export const LOGIN_FAILURES_PER_ACCOUNT = 10;
+export const LOGIN_FAILURES_PER_ADDRESS = 100;
+/** Every other form, per network address and hour (R24: at least 60). */
+export const REQUESTS_PER_ADDRESS = 120;
+/** Mails of one sort that strangers can make us send to one mailbox, per hour; beyond, in silence. */
+export const MAILS_PER_MAILBOX = 5;
+
+/** Sign-ups of one address among which the typed password is looked for. */
+export const SIGN_UPS_COMPARED = 5;
+
+/** The login cookie's name, with `__Secure-` before it on https. */
+export const LOGIN_COOKIE = "parenthese.login";
+
+/**
+ * Who is acting, for every use case that needs somebody.
+ *
+ * @throws AppError `unauthenticated`, or `password_change_required` while the password is a
+ * temporary one (R27: nothing but its change is allowed).
+ */
+export function requireActor(ctx: { actor: Actor | null }): Actor {
+  if (!ctx.actor) throw new AppError("unauthenticated");
+  if (ctx.actor.mustChangePassword) throw new AppError("password_change_required");
+  return ctx.actor;
+}
+
+/**
+ * Where to go after logging in: a path of this site, never another origin. Browsers read `//host`
+ * and `/\host` as another site, and drop tabs and line ends before they look.
+ */
+export function safeReturnPath(value: string | null | undefined, fallback = "/profil"): string {
+  if (!value?.startsWith("/") || /[\\\p{Cc}]/u.test(value)) return fallback;
+  const base = "http://site.invalid";
+  const url = URL.canParse(value, base) ? new URL(value, base) : null;
+  if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
+  return url.pathname + url.search + url.hash;
+}
+
+export type PasswordStrength = "weak" | "fair" | "strong";
+
+/** A hint that blocks nothing (R24): length counts most, variety a little. */
+export function passwordStrength(password: string): PasswordStrength {
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
+    kind.test(password),
+  ).length;
+  const distinct = new Set(password).size;
+  const score = Math.min(password.length, distinct * 2) + 2 * (kinds - 1);
+  if (score < 11) return "weak";
+  return score < 16 ? "fair" : "strong";
+}
+
+/** Client for client or both, professional for pro or both (S1§5). */
+export function rolesOf(userType: "client" | "pro" | "both"): {
+  isClient: boolean;
+  isPro: boolean;
+} {
+  return { isClient: userType !== "pro", isPro: userType !== "client" };
+}

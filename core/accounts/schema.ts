@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
+
+const line = (max: number, error?: string) =>
+  z
+    .string(error)
+    .transform((value) => value.replace(/\s+/g, " ").trim())
+    .pipe(z.string().max(max, `Ce champ ne peut pas dépasser ${max} caractères`));
+
+const NAMES_REQUIRED = "Le prénom et le nom sont requis";
+const requiredName = line(100, NAMES_REQUIRED).pipe(z.string().min(1, NAMES_REQUIRED));
+/** An empty value counts as not provided (S1§5). */
+const optionalLine = (max: number) =>
+  line(max)
+    .nullish()
+    .transform((value) => value || undefined);
+
+/** Always lower case: one mailbox is one account. */
+export const emailAddress = z
+  .string("Email invalide")
+  .trim()
+  .toLowerCase()
+  .pipe(z.email("Email invalide").max(255, "L'email ne peut pas dépasser 255 caractères"));
+
+const newPassword = z
+  .string("Le mot de passe doit contenir au moins 6 caractères")
+  .min(PASSWORD_MIN, "Le mot de passe doit contenir au moins 6 caractères")
+  .max(PASSWORD_MAX, `Le mot de passe ne peut pas dépasser ${PASSWORD_MAX} caractères`);
+
+/** Only forms that show a second field send one. */
+const confirmPassword = z.string().optional();
+
+const passwordsMatch = (value: { password: string; confirmPassword?: string | undefined }) =>
+  value.confirmPassword === undefined || value.confirmPassword === value.password;
+const mismatch = {
+  path: ["confirmPassword"],
+  message: "Les mots de passe ne correspondent pas",
+  // Said together with the other fields' errors, not only once they are gone.
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
+
+const professionalInfo = z.object({
+  businessName: z.string().max(200),
+  businessDescription: z.string().max(5_000),
+  businessAddress: optionalLine(200),
+  businessCity: optionalLine(100),
+  businessPostalCode: optionalLine(10),
+  businessPhone: optionalLine(30),
+  siret: optionalLine(20),
+});
+export type ProfessionalInfoInput = z.output<typeof professionalInfo>;
+
+/** S1§5. Whether the professional information can be kept is found out when it is (S1§8: only logged). */
+export const signUpInput = z
+  .object({
+    firstName: requiredName,
+    lastName: requiredName,
+    phone: optionalLine(30),
+    email: emailAddress,
+    password: newPassword,
+    confirmPassword,
+    userType: z.enum(["client", "pro", "both"]).default("client"),
+    professionalInfo: professionalInfo.optional(),
+  })
+  .refine(passwordsMatch, mismatch);
+
+/**
+ * Both fields or nothing (S1§5). Their form is not judged: what cannot be right is simply wrong,
+ * and nothing longer than a password can be is hashed.
+ */
+export const logInInput = z
+  .object({
+    email: z.string().trim().toLowerCase().catch(""),
+    password: z
+      .string()
+      .transform((value) => value.slice(0, PASSWORD_MAX + 1))
+      .catch(""),
+  })
+  .refine(({ email, password }) => email !== "" && password !== "", {
+    message: "Veuillez remplir tous les champs.",
+  });
+
+export const emailInput = z.object({ email: emailAddress });
+
+/** `id.secret`, as it stands in a link. */
+export const linkToken = z.string().max(200).catch("");
+export const linkInput = z.object({ token: linkToken });
+export const confirmInput = z.object({
+  token: linkToken,
+  password: z
+    .string("Veuillez saisir votre mot de passe")
+    .min(1, "Veuillez saisir votre mot de passe")
+    .transform((value) => value.slice(0, PASSWORD_MAX + 1)),
+});
+export const resetInput = z
+  .object({ token: linkToken, password: newPassword, confirmPassword })
+  .refine(passwordsMatch, mismatch);
+export const changePasswordInput = z
+  .object({ password: newPassword, confirmPassword })
+  .refine(passwordsMatch, mismatch);
+
+export const refreshInput = z.object({ refreshToken: z.string().max(200).catch("") });
+
+export const profileInput = z.object({
+  firstName: optionalLine(100),
+  lastName: optionalLine(100),
+  phone: optionalLine(30),
+  isClient: z.boolean().optional(),
+  isPro: z.boolean().optional(),
+});
+
+/** The in-app user of S1§3, with what the badges of /profil say. */
+export interface Profile {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  isClient: boolean;
+  isPro: boolean;
+  /** The active subscription's plan, as stored; null without one. */
+  plan: string | null;
+  professionalInfo: ProfessionalInfo | null;
+}
+
+export interface ProfessionalInfo {
+  id: string;
+  businessName: string;
+  businessDescription: string;
+  businessAddress: string | null;
+  businessCity: string | null;
+  businessPostalCode: string | null;
+  businessPhone: string | null;
+  siret: string | null;
+  isVerified: boolean;
+  rating: number;
+  totalReviews: number;
+}

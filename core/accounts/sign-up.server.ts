@@ -1,0 +1,44 @@
+import { hashPassword } from "better-auth/crypto";
+import { newId } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { limitRequests, mayMail } from "./limit-requests.server.ts";
+import { rolesOf } from "./rules.ts";
+import { signUpInput } from "./schema.ts";
+import { sendConfirmation } from "./send-confirmation.server.ts";
+
+/**
+ * Takes a registration in (S1§2, S1§5). It is kept aside until the link sent to the mailbox is
+ * opened and the password typed again: before that nothing exists under that address, so nobody
+ * can prepare an account for somebody else (R25). Known and unknown addresses go the same way
+ * and get the same answer (R24); the mail alone tells its owner which it was.
+ *
+ * @param input `{ firstName, lastName, phone?, email, password, confirmPassword?, userType,
+ * professionalInfo? }`
+ * @returns `id`: the user's id once confirmed.
+ * @throws AppError `invalid_input` with the texts of S1§5, `rate_limited`.
+ */
+export async function signUp(ctx: Context, input: unknown): Promise<{ id: string; email: string }> {
+  const {
+    email,
+    password,
+    confirmPassword: _,
+    userType,
+    ...person
+  } = parseInput(signUpInput, input);
+  await limitRequests(ctx, "sign-up");
+  const signUpId = newId();
+  const passwordHash = await hashPassword(password);
+  if (await mayMail(ctx, "confirm-email", email)) {
+    await sendConfirmation(ctx, email, {
+      signUpId,
+      passwordHash,
+      ...rolesOf(userType),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: person.phone ?? null,
+      professionalInfo: person.professionalInfo ?? null,
+    });
+  }
+  return { id: signUpId, email };
+}

@@ -1,0 +1,531 @@
+import { and, desc, eq, gt, inArray, isNull, like, lt, or, sql } from "drizzle-orm";
+import { hashSecret, matchesHash, newId, newSecret } from "#platform/ids.server.ts";
+import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Actor } from "../context.server.ts";
+import {
+  credentials,
+  logins,
+  professionalProfiles,
+  professionalSubscriptions,
+  profiles,
+  rateLimits,
+  settings,
+  temporaryPasswords,
+  tokenFamilies,
+  tokens,
+  users,
+  verifications,
+} from "../tables.server.ts";
+import type { ProfessionalInfo, ProfessionalInfoInput, Profile } from "./schema.ts";
+
+/** The value of a setting that every process shares: the first one to ask makes it. */
+export async function sharedSecret(db: Database, key: string, fresh: string): Promise<string> {
+  await db.insert(settings).values({ key, value: fresh }).onConflictDoNothing();
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, key));
+  return String(row?.value);
+}
+
+// ─── Accounts and passwords ────────────────────────────────────────────────────────────────────
+
+export interface Account {
+  userId: string;
+  email: string;
+  /** Somebody has proved to own the mailbox. */
+  confirmed: boolean;
+  active: boolean;
+  passwordHash: string | null;
+  /** Until when the password, a temporary one (R27), works; null for one that its owner chose. */
+  temporaryUntil: Date | null;
+}
+
+function selectAccount(db: Executor, email: string) {
+  return db
+    .select({
+      userId: users.id,
+      email: users.email,
+      confirmed: users.emailVerified,
+      active: sql<boolean>`${profiles.accountStatus} = 'active'`,
+      passwordHash: credentials.password,
+      temporaryUntil: temporaryPasswords.expiresAt,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(
+      credentials,
+      and(eq(credentials.userId, users.id), eq(credentials.providerId, "credential")),
+    )
+    .leftJoin(temporaryPasswords, eq(temporaryPasswords.userId, users.id))
+    .where(eq(users.email, email));
+}
+
+export async function findAccount(db: Executor, email: string): Promise<Account | null> {
+  const [account] = await selectAccount(db, email);
+  return account ?? null;
+}
+
+/** Nobody else changes this account's password or confirmation before the transaction ends. */
+export async function lockAccount(tx: Transaction, email: string): Promise<Account | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("update");
+  return findAccount(tx, email);
+}
+
+/** Waits for a password change under way; false when the password is no longer this one. */
+export async function lockPassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
+  const rows = await tx
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.password, passwordHash)));
+  return rows.length > 0;
+}
+
+export interface NewAccount {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  isClient: boolean;
+  isPro: boolean;
+  confirmed: boolean;
+}
+
+/** False when somebody has the address already. */
+export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
+  const { userId, email, firstName, lastName, phone, isClient, isPro, confirmed } = account;
+  const inserted = await tx
+    .insert(users)
+    .values({
+      id: userId,
+      email,
+      name: `${firstName} ${lastName}`.trim(),
+      emailVerified: confirmed,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (inserted.length === 0) return false;
+  await tx
+    .insert(profiles)
+    .values({ id: userId, email, firstName, lastName, phone, isClient, isPro });
+  return true;
+}
+
+export async function insertProfessionalProfile(
+  tx: Transaction,
+  userId: string,
+  info: ProfessionalInfoInput,
+): Promise<void> {
+  await tx.insert(professionalProfiles).values({ id: newId(), userId, ...info });
+}
+
+/**
+ * The mailbox is proved and its owner has chosen this password: nothing that was open or promised
+ * before stays so (logins, tokens, links, sign-ups).
+ */
+export async function setOwnPassword(
+  tx: Transaction,
+  account: { userId: string; email: string },
+  passwordHash: string,
+): Promise<void> {
+  await writePassword(tx, account, passwordHash);
+  await tx.delete(temporaryPasswords).where(eq(temporaryPasswords.userId, account.userId));
+  await deleteSignUps(tx, account.email);
+  await confirmMailbox(tx, account.userId);
+}
+
+/** Puts a password of ours in place of whatever was there (R27). */
+export async function setTemporaryPassword(
+  tx: Transaction,
+  account: { userId: string; email: string },
+  passwordHash: string,
+  expiresAt: Date,
+): Promise<void> {
+  await writePassword(tx, account, passwordHash);
+  await tx
+    .insert(temporaryPasswords)
+    .values({ userId: account.userId, expiresAt })
+    .onConflictDoUpdate({ target: temporaryPasswords.userId, set: { expiresAt } });
+}
+
+async function writePassword(
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+  password: string,
+): Promise<void> {
+  await tx
+    .insert(credentials)
+    .values({ id: newId(), userId, accountId: userId, providerId: "credential", password })
+    .onConflictDoUpdate({
+      target: [credentials.userId, credentials.providerId],
+      set: { password, updatedAt: sql`now()` },
+    });
+  await tx.delete(verifications).where(eq(verifications.identifier, `reset:${email}`));
+  await closeLogins(tx, userId);
+}
+
+export async function confirmMailbox(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
+/** Signs a user out everywhere: browsers and API clients. */
+export async function closeLogins(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(logins).where(eq(logins.userId, userId));
+  await tx
+    .update(tokenFamilies)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(tokenFamilies.userId, userId), isNull(tokenFamilies.revokedAt)));
+}
+
+export async function deleteLogin(tx: Transaction, loginId: string): Promise<void> {
+  await tx.delete(logins).where(eq(logins.id, loginId));
+}
+
+// ─── One-time links ────────────────────────────────────────────────────────────────────────────
+
+/** What somebody asked for on /inscription, kept aside until the mailbox answers (R25). */
+export interface SignUp {
+  signUpId: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  isClient: boolean;
+  isPro: boolean;
+  professionalInfo: ProfessionalInfoInput | null;
+}
+
+type Purpose = "sign-up" | "reset";
+
+interface Link<Content> {
+  id: string;
+  email: string;
+  content: Content;
+}
+
+/** Stores the hash of a new one-time link. Answers the link's token: `id.secret`. */
+async function insertLink(
+  tx: Executor,
+  purpose: Purpose,
+  email: string,
+  expiresAt: Date,
+  content: object,
+): Promise<{ id: string; token: string }> {
+  const id = newId();
+  const secret = newSecret();
+  const value = JSON.stringify({ ...content, secretHash: hashSecret(secret) });
+  await tx
+    .insert(verifications)
+    .values({ id, identifier: `${purpose}:${email}`, value, expiresAt });
+  return { id, token: `${id}.${secret}` };
+}
+
+async function findLink<Content>(
+  db: Executor,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<Link<Content> | null> {
+  const [, id, secret] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
+  if (!id || !secret) return null;
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(
+      and(
+        sql`${verifications.id}::text = ${id}`,
+        like(verifications.identifier, `${purpose}:%`),
+        gt(verifications.expiresAt, now),
+      ),
+    );
+  if (!row) return null;
+  const content = JSON.parse(row.value) as Content & { secretHash: string };
+  if (!matchesHash(secret, content.secretHash)) return null;
+  return { id, email: row.identifier.slice(purpose.length + 1), content };
+}
+
+export function insertSignUp(tx: Executor, email: string, signUp: SignUp, expiresAt: Date) {
+  return insertLink(tx, "sign-up", email, expiresAt, signUp);
+}
+
+export function findSignUp(db: Executor, token: string, now: Date): Promise<Link<SignUp> | null> {
+  return findLink<SignUp>(db, "sign-up", token, now);
+}
+
+/** The latest sign-ups of an address, newest first, each once whatever the number of its links. */
+export async function signUpsOf(
+  db: Executor,
+  email: string,
+  now: Date,
+  limit: number,
+): Promise<SignUp[]> {
+  const rows = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(and(eq(verifications.identifier, `sign-up:${email}`), gt(verifications.expiresAt, now)))
+    .orderBy(desc(verifications.id));
+  const signUps = rows.map(({ value }) => JSON.parse(value) as SignUp);
+  return [...new Map(signUps.map((signUp) => [signUp.signUpId, signUp])).values()].slice(0, limit);
+}
+
+/** Forgets every sign-up of an address; answers how many links that were. */
+export async function deleteSignUps(tx: Transaction, email: string): Promise<number> {
+  const { rowCount } = await tx
+    .delete(verifications)
+    .where(eq(verifications.identifier, `sign-up:${email}`));
+  return rowCount ?? 0;
+}
+
+/** Forgets one sign-up, all its links included. */
+export async function deleteSignUp(db: Executor, email: string, signUpId: string): Promise<void> {
+  await db
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, `sign-up:${email}`),
+        sql`${verifications.value}::jsonb ->> 'signUpId' = ${signUpId}`,
+      ),
+    );
+}
+
+export function insertReset(tx: Executor, email: string, expiresAt: Date) {
+  return insertLink(tx, "reset", email, expiresAt, {});
+}
+
+export function findReset(db: Executor, token: string, now: Date) {
+  return findLink<object>(db, "reset", token, now);
+}
+
+/** Uses a link up: true for exactly one of those who come with it. */
+export async function takeLink(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(verifications).where(eq(verifications.id, id));
+  return rowCount === 1;
+}
+
+// ─── API tokens ────────────────────────────────────────────────────────────────────────────────
+
+export async function insertFamily(tx: Transaction, userId: string): Promise<string> {
+  const id = newId();
+  await tx.insert(tokenFamilies).values({ id, userId });
+  return id;
+}
+
+export async function insertToken(
+  tx: Transaction,
+  familyId: string,
+  kind: "access" | "refresh",
+  expiresAt: Date,
+): Promise<string> {
+  const token = newSecret();
+  await tx.insert(tokens).values({ tokenHash: hashSecret(token), familyId, kind, expiresAt });
+  return token;
+}
+
+/** Locks a refresh token's family, so that of two uses at once the second sees the first. */
+export async function lockRefreshToken(tx: Transaction, token: string) {
+  const tokenHash = hashSecret(token);
+  await tx
+    .select({ id: tokenFamilies.id })
+    .from(tokenFamilies)
+    .innerJoin(tokens, eq(tokens.familyId, tokenFamilies.id))
+    .where(eq(tokens.tokenHash, tokenHash))
+    .for("update", { of: tokenFamilies });
+  const [row] = await tx
+    .select({
+      tokenHash: tokens.tokenHash,
+      familyId: tokens.familyId,
+      userId: tokenFamilies.userId,
+      expiresAt: tokens.expiresAt,
+      usedAt: tokens.usedAt,
+      revokedAt: tokenFamilies.revokedAt,
+      active: sql<boolean>`${profiles.accountStatus} = 'active'`,
+    })
+    .from(tokens)
+    .innerJoin(tokenFamilies, eq(tokenFamilies.id, tokens.familyId))
+    .innerJoin(profiles, eq(profiles.id, tokenFamilies.userId))
+    .where(and(eq(tokens.tokenHash, tokenHash), eq(tokens.kind, "refresh")));
+  return row ?? null;
+}
+
+export async function markTokenUsed(tx: Transaction, tokenHash: string, now: Date): Promise<void> {
+  await tx.update(tokens).set({ usedAt: now }).where(eq(tokens.tokenHash, tokenHash));
+}
+
+export async function revokeFamily(db: Executor, familyId: string, now: Date): Promise<void> {
+  await db.update(tokenFamilies).set({ revokedAt: now }).where(eq(tokenFamilies.id, familyId));
+}
+
+export async function revokeFamilyOf(db: Executor, token: string, now: Date): Promise<void> {
+  const family = db
+    .select({ id: tokens.familyId })
+    .from(tokens)
+    .where(eq(tokens.tokenHash, hashSecret(token)));
+  await db
+    .update(tokenFamilies)
+    .set({ revokedAt: now })
+    .where(and(inArray(tokenFamilies.id, family), isNull(tokenFamilies.revokedAt)));
+}
+
+// ─── Who is acting ─────────────────────────────────────────────────────────────────────────────
+
+const newestProfessional = sql<string | null>`(
+  select pp.id from ${professionalProfiles} pp where pp.user_id = ${profiles.id}
+  order by pp.created_at desc limit 1)`;
+const liveSubscription = sql<boolean>`exists (
+  select from ${professionalSubscriptions} ps
+  where ps.user_id = ${profiles.id} and ps.status in ('active', 'past_due'))`;
+
+const actorColumns = {
+  userId: profiles.id,
+  email: profiles.email,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  isClient: profiles.isClient,
+  isPro: profiles.isPro,
+  professionalId: newestProfessional,
+  hasActiveSubscription: liveSubscription,
+  mustChangePassword: sql<boolean>`${temporaryPasswords.userId} is not null`,
+};
+
+/** Neither suspended nor deleted, nor in by a temporary password that has died (R27). */
+const mayAct = (now: Date) =>
+  and(
+    eq(profiles.accountStatus, "active"),
+    or(isNull(temporaryPasswords.expiresAt), gt(temporaryPasswords.expiresAt, now)),
+  );
+
+/** @param token what the login cookie holds. */
+export async function actorOfLogin(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<(Actor & { expiresAt: Date }) | null> {
+  const [actor] = await db
+    .select({ ...actorColumns, expiresAt: logins.expiresAt })
+    .from(logins)
+    .innerJoin(profiles, eq(profiles.id, logins.userId))
+    .leftJoin(temporaryPasswords, eq(temporaryPasswords.userId, profiles.id))
+    .where(and(eq(logins.token, token), gt(logins.expiresAt, now), mayAct(now)));
+  return actor ?? null;
+}
+
+export async function actorOfToken(db: Database, token: string, now: Date): Promise<Actor | null> {
+  const [actor] = await db
+    .select(actorColumns)
+    .from(tokens)
+    .innerJoin(tokenFamilies, eq(tokenFamilies.id, tokens.familyId))
+    .innerJoin(profiles, eq(profiles.id, tokenFamilies.userId))
+    .leftJoin(temporaryPasswords, eq(temporaryPasswords.userId, profiles.id))
+    .where(
+      and(
+        eq(tokens.tokenHash, hashSecret(token)),
+        eq(tokens.kind, "access"),
+        gt(tokens.expiresAt, now),
+        isNull(tokenFamilies.revokedAt),
+        mayAct(now),
+      ),
+    );
+  return actor ?? null;
+}
+
+// ─── Profiles ──────────────────────────────────────────────────────────────────────────────────
+
+export async function findProfile(db: Executor, userId: string): Promise<Profile | null> {
+  const [row] = await db
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      phone: profiles.phone,
+      isClient: profiles.isClient,
+      isPro: profiles.isPro,
+      plan: professionalSubscriptions.planType,
+    })
+    .from(profiles)
+    .leftJoin(
+      professionalSubscriptions,
+      and(
+        eq(professionalSubscriptions.userId, profiles.id),
+        inArray(professionalSubscriptions.status, ["active", "past_due"]),
+      ),
+    )
+    .where(eq(profiles.id, userId));
+  if (!row) return null;
+  // Only professionals get a professional profile loaded (S1§4).
+  return { ...row, professionalInfo: row.isPro ? await newestProfessionalOf(db, userId) : null };
+}
+
+async function newestProfessionalOf(
+  db: Executor,
+  userId: string,
+): Promise<ProfessionalInfo | null> {
+  const [row] = await db
+    .select({
+      id: professionalProfiles.id,
+      businessName: professionalProfiles.businessName,
+      businessDescription: professionalProfiles.businessDescription,
+      businessAddress: professionalProfiles.businessAddress,
+      businessCity: professionalProfiles.businessCity,
+      businessPostalCode: professionalProfiles.businessPostalCode,
+      businessPhone: professionalProfiles.businessPhone,
+      siret: professionalProfiles.siret,
+      isVerified: professionalProfiles.isVerified,
+      rating: professionalProfiles.rating,
+      totalReviews: professionalProfiles.totalReviews,
+    })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.userId, userId))
+    .orderBy(desc(professionalProfiles.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+export interface ProfileChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | undefined;
+  isClient?: boolean | undefined;
+  isPro?: boolean | undefined;
+}
+
+/** Columns whose value is undefined keep what they hold. */
+export async function updateProfileRow(
+  tx: Transaction,
+  userId: string,
+  { firstName, lastName, phone, isClient, isPro }: ProfileChange,
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ firstName, lastName, phone, isClient, isPro, updatedAt: sql`now()` })
+    .where(eq(profiles.id, userId));
+  await tx
+    .update(users)
+    .set({
+      name: sql`(select trim(first_name || ' ' || last_name) from ${profiles} where id = ${userId})`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, userId));
+}
+
+// ─── Housekeeping ──────────────────────────────────────────────────────────────────────────────
+
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
+  await db.delete(logins).where(lt(logins.expiresAt, now));
+  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+  // A used refresh token is kept until it would have expired: its reuse must be noticed.
+  await db.delete(tokens).where(lt(tokens.expiresAt, now));
+  await db
+    .delete(tokenFamilies)
+    .where(sql`not exists (select from ${tokens} where family_id = ${tokenFamilies}.id)`);
+  await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+}

@@ -1,0 +1,15 @@
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { type DemoMail, newestDemoMails } from "./store.server.ts";
+
+const SHOWN = 500;
+
+/**
+ * What the demo's own mail server took in, newest first.
+ *
+ * @throws AppError `not_found` outside the demo: real mail is nobody's to read here.
+ */
+export async function listDemoMails(ctx: Context): Promise<DemoMail[]> {
+  if (!ctx.config.demo) throw new AppError("not_found");
+  return newestDemoMails(ctx.db, SHOWN);
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor } from "#platform/postgres.server.ts";
+import { demoMails, mails } from "../tables.server.ts";
+import type { MailKind, QueuedMail } from "./schema.ts";
+
+/** The new mail's id, or null when this kind of mail exists for this reference already. */
+export async function insertMail(
+  tx: Executor,
+  mail: { kind: MailKind; reference: string; to: string; data: object; secrets: object | null },
+): Promise<string | null> {
+  const { to: toAddress, ...row } = mail;
+  const [inserted] = await tx
+    .insert(mails)
+    .values({ id: newId(), toAddress, ...row })
+    .onConflictDoNothing({ target: [mails.kind, mails.reference] })
+    .returning({ id: mails.id });
+  return inserted?.id ?? null;
+}
+
+export async function findQueuedMail(
+  db: Executor,
+  id: string,
+): Promise<(QueuedMail & { createdAt: Date; attempts: number }) | null> {
+  const [row] = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, id), eq(mails.status, "queued")));
+  if (!row) return null;
+  return {
+    id: row.id,
+    // Only `enqueueMail` writes these, and it knows the kinds.
+    kind: row.kind as MailKind,
+    to: row.toAddress,
+    data: row.data as QueuedMail["data"],
+    secrets: row.secrets as QueuedMail["secrets"],
+    createdAt: row.createdAt,
+    attempts: row.attempts,
+  };
+}
+
+/** The mail is over: sent, or dropped. Its secrets go with that. */
+export async function closeMail(
+  db: Executor,
+  id: string,
+  outcome: { status: "sent"; sentAt: Date } | { status: "dropped"; lastError: string | null },
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({ ...outcome, secrets: null })
+    .where(and(eq(mails.id, id), eq(mails.status, "queued")));
+}
+
+export async function countFailure(db: Executor, id: string, lastError: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1`, lastError })
+    .where(and(eq(mails.id, id), eq(mails.status, "queued")));
+}
+
+export interface DemoMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: Date;
+}
+
+export async function newestDemoMails(db: Executor, limit: number): Promise<DemoMail[]> {
+  return db
+    .select()
+    .from(demoMails)
+    .orderBy(desc(demoMails.sentAt), desc(demoMails.id))
+    .limit(limit);
+}

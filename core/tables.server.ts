@@ -87,7 +87,10 @@ export const credentials = pgTable(
   (t) => [unique().on(t.userId, t.providerId)],
 );
 
-/** One-time proofs: e-mail confirmation, password reset. Values are hashes. */
+/**
+ * One-time links (`reset:<email>`), and sign-ups that wait for theirs (`sign-up:<email>`): the value
+ * is JSON with the hash of the link's secret.
+ */
 export const verifications = pgTable(
   "verifications",
   {

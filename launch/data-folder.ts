@@ -21,9 +21,11 @@ export interface Secrets {
  */
 export function openDataFolder(dataDir: string): void {
   try {
-    fs.mkdirSync(path.join(dataDir, "logs"), { recursive: true });
-    // Holds secrets; the folder above stays open, for the user that PostgreSQL runs as.
-    fs.mkdirSync(path.join(dataDir, "run"), { recursive: true, mode: 0o700 });
+    fs.mkdirSync(dataDir, { recursive: true });
+    // Private; the folder itself stays open, for the user that PostgreSQL runs as.
+    for (const name of ["logs", "run"]) {
+      fs.mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
+    }
     const probe = path.join(dataDir, "run", `probe-${process.pid}`);
     fs.writeFileSync(probe, "");
     fs.rmSync(probe);

@@ -59,6 +59,7 @@ export function choosePlace(dataDir: string): Place {
 
   const stagedData = path.join(STAGE, randomBytes(6).toString("hex"), "data");
   fs.mkdirSync(path.dirname(stagedData), { recursive: true, mode: 0o755 });
+  fs.rmSync(dataDir, { force: true }); // a link to nowhere: an earlier first start was cut short
   fs.symlinkSync(stagedData, dataDir);
   return { native, dataDir: stagedData, account };
 }

@@ -93,6 +93,8 @@ export async function startServer(launch: Launch): Promise<void> {
   const ready = `${siteAddress(launch.product)}/readyz`;
   await launch.children.start({
     ...program(launch, "server", built ? "build/server/server.js" : "launch/dev-server.ts"),
+    // The demo's terminal keeps its addresses in view; everybody else wants to see what happens.
+    ...((!built || !launch.plan.demo) && { logFile: undefined }),
     isReady: async () => {
       try {
         return (await fetch(ready, { signal: AbortSignal.timeout(5_000) })).ok;

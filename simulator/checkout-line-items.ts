@@ -1,0 +1,97 @@
+import type Stripe from "stripe";
+import { newId } from "./ids.ts";
+import { complete, type Kinds } from "./objects.ts";
+import { makePrice, type Price } from "./prices.ts";
+import type { Simulator } from "./simulator.ts";
+import { invalidRequest, missingParam } from "./stripe-error.ts";
+
+export type LineItem = Kinds["item"];
+
+function priceOf(
+  sim: Simulator,
+  account: string,
+  line: Stripe.Checkout.SessionCreateParams.LineItem,
+  at: string,
+): Price {
+  if (line.price !== undefined && line.price_data !== undefined) {
+    throw invalidRequest(
+      `You may only specify one of these parameters: ${at}[price], ${at}[price_data].`,
+      { code: "parameters_exclusive", param: `${at}[price_data]` },
+    );
+  }
+  if (line.price !== undefined) {
+    const price = sim.objects.get("price", line.price, account, {
+      param: `${at}[price]`,
+      status: 400,
+    });
+    if (!price.active) {
+      throw invalidRequest(
+        `The price specified is inactive. This field only accepts active prices.`,
+        { param: `${at}[price]` },
+      );
+    }
+    return price;
+  }
+  if (!line.price_data) throw missingParam(`${at}[price_data]`);
+  return makePrice(
+    sim,
+    account,
+    line.price_data as Parameters<typeof makePrice>[2],
+    `${at}[price_data]`,
+    { active: false },
+  );
+}
+
+/** Turns `line_items` into priced lines; refuses mixed currencies and prices of the wrong kind. */
+export function makeLineItems(
+  sim: Simulator,
+  account: string,
+  mode: "payment" | "subscription",
+  lines: Stripe.Checkout.SessionCreateParams.LineItem[],
+): LineItem[] {
+  const items = lines.map((line, index) => {
+    const at = `line_items[${index}]`;
+    for (const name of ["adjustable_quantity", "tax_rates"] as const) {
+      if (line[name])
+        throw invalidRequest(`The simulator has no ${name}.`, { param: `${at}[${name}]` });
+    }
+    const price = priceOf(sim, account, line, at);
+    if (line.quantity === undefined) throw missingParam(`${at}[quantity]`);
+    if (line.quantity < 1) {
+      throw invalidRequest("This value must be greater than or equal to 1.", {
+        code: "parameter_invalid_integer",
+        param: `${at}[quantity]`,
+      });
+    }
+    if (mode === "payment" && price.type === "recurring") {
+      throw invalidRequest(
+        "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
+        { param: "line_items" },
+      );
+    }
+    const amount = Math.round(Number(price.unit_amount_decimal) * line.quantity);
+    const product = sim.objects.get("product", price.product, account);
+    return complete("item", {
+      id: newId("li_1"),
+      object: "item",
+      amount_discount: 0,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount,
+      currency: price.currency,
+      description: product.name,
+      price: price as unknown as Stripe.Price as never,
+      quantity: line.quantity,
+    });
+  });
+  if (new Set(items.map((item) => item.currency)).size > 1) {
+    throw invalidRequest("All line items must use the same currency.", { param: "line_items" });
+  }
+  if (mode === "subscription" && !items.some((item) => item.price?.type === "recurring")) {
+    throw invalidRequest(
+      "You must provide at least one recurring price in `subscription` mode when using prices.",
+      { param: "line_items" },
+    );
+  }
+  return items;
+}

@@ -1,0 +1,325 @@
+import type Stripe from "stripe";
+import { requireUrl } from "./account-links.ts";
+import { requireDestination, requireEmailOrNothing } from "./accounts.ts";
+import { type LineItem, makeLineItems } from "./checkout-line-items.ts";
+import { checkoutTotals } from "./checkout-totals.ts";
+import { emit } from "./events.ts";
+import { newId } from "./ids.ts";
+import { given, type ListParams, listObjects } from "./listing.ts";
+import { applyMetadata } from "./metadata.ts";
+import { requireChargeable, requireCurrency } from "./money.ts";
+import { type Kinds, platform } from "./objects.ts";
+import { cancelIntent } from "./payment-intents.ts";
+import type { ApiRequest, Simulator } from "./simulator.ts";
+import { invalidRequest, missingParam } from "./stripe-error.ts";
+import { cancelPlans, plan } from "./tasks.ts";
+
+type Params = Stripe.Checkout.SessionCreateParams;
+export type CheckoutSession = Kinds["checkout.session"];
+
+/** What a session remembers for the moment of payment. */
+export interface SessionHidden {
+  lineItems: LineItem[];
+  intentData: NonNullable<Params["payment_intent_data"]>;
+  subscriptionData: NonNullable<Params["subscription_data"]>;
+  challengeAlways: boolean;
+}
+
+const minute = 60;
+const shortest = 30 * minute;
+const longest = 24 * 60 * minute;
+
+/** Parameters that would change what happens and that the simulator does not play. */
+const notPlayed = [
+  "after_expiration",
+  "automatic_tax",
+  "consent_collection",
+  "custom_fields",
+  "invoice_creation",
+  "optional_items",
+  "permissions",
+  "setup_intent_data",
+  "shipping_address_collection",
+  "shipping_options",
+  "tax_id_collection",
+] as const;
+
+function requireExpiry(sim: Simulator, expiresAt: number | undefined): number {
+  const now = sim.clock.now();
+  if (expiresAt === undefined) return now + longest;
+  if (expiresAt < now + shortest) {
+    throw invalidRequest(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      { param: "expires_at" },
+    );
+  }
+  if (expiresAt > now + longest) {
+    throw invalidRequest(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      { param: "expires_at" },
+    );
+  }
+  return expiresAt;
+}
+
+function requireIntentData(
+  sim: Simulator,
+  account: string,
+  data: SessionHidden["intentData"],
+  total: number,
+): void {
+  const destination = data.transfer_data?.destination;
+  const part = data.transfer_data?.amount;
+  const fee = data.application_fee_amount;
+  if (data.capture_method === "manual") {
+    throw invalidRequest("The simulator captures at once.", {
+      param: "payment_intent_data[capture_method]",
+    });
+  }
+  if (destination !== undefined) {
+    requireDestination(sim, destination, "payment_intent_data[transfer_data][destination]");
+  }
+  if (data.on_behalf_of !== undefined) {
+    requireDestination(sim, data.on_behalf_of, "payment_intent_data[on_behalf_of]");
+  }
+  if (part !== undefined && (part < 1 || part > total)) {
+    throw invalidRequest("The transfer amount must be between 1 and the total amount.", {
+      param: "payment_intent_data[transfer_data][amount]",
+    });
+  }
+  if (fee === undefined) return;
+  const param = "payment_intent_data[application_fee_amount]";
+  if (part !== undefined) {
+    throw invalidRequest(
+      "You may only specify one of these parameters: application_fee_amount, transfer_data[amount].",
+      { code: "parameters_exclusive", param },
+    );
+  }
+  if (fee < 0) {
+    throw invalidRequest("Invalid non-negative integer", {
+      code: "parameter_invalid_integer",
+      param,
+    });
+  }
+  if (destination === undefined && account === platform) {
+    throw invalidRequest(
+      "Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).",
+      { param },
+    );
+  }
+  if (fee > total) {
+    throw invalidRequest(
+      "The application fee cannot be greater than the total amount of the Checkout Session.",
+      { param },
+    );
+  }
+}
+
+type Mode = "payment" | "subscription";
+
+function isPlayed(mode: string): mode is Mode {
+  return mode === "payment" || mode === "subscription";
+}
+
+function requireConsistent(params: Params): Mode {
+  for (const name of notPlayed) {
+    const value = params[name] as { enabled?: boolean } | undefined;
+    if (value && value.enabled !== false) {
+      throw invalidRequest(`The simulator does not play ${name}.`, { param: name });
+    }
+  }
+  const { mode } = params;
+  if (mode === undefined) throw missingParam("mode");
+  if (!isPlayed(mode)) {
+    throw invalidRequest("The simulator has no setup mode.", { param: "mode" });
+  }
+  if (params.ui_mode !== undefined && params.ui_mode !== "hosted_page") {
+    throw invalidRequest("The simulator only has hosted pages.", { param: "ui_mode" });
+  }
+  const foreign = mode === "payment" ? "subscription_data" : "payment_intent_data";
+  if (params[foreign]) {
+    throw invalidRequest(`You can not pass \`${foreign}\` in \`${mode}\` mode.`, {
+      param: foreign,
+    });
+  }
+  if (params.customer !== undefined && params.customer_email !== undefined) {
+    throw invalidRequest(
+      "You may only specify one of these parameters: customer, customer_email.",
+      {
+        code: "parameters_exclusive",
+        param: "customer_email",
+      },
+    );
+  }
+  if (params.customer_creation !== undefined && mode === "subscription") {
+    throw invalidRequest("`customer_creation` can only be used in `payment` and `setup` mode.", {
+      param: "customer_creation",
+    });
+  }
+  return mode;
+}
+
+/** Opens a hosted checkout. Amounts in cents; it expires by itself at `expires_at`. */
+export function createCheckoutSession(
+  sim: Simulator,
+  { params, account }: ApiRequest<Params>,
+): CheckoutSession {
+  const mode = requireConsistent(params);
+  const successUrl = requireUrl(params.success_url, "success_url");
+  if (params.cancel_url !== undefined) requireUrl(params.cancel_url, "cancel_url");
+  requireEmailOrNothing(params.customer_email, "customer_email");
+  if (params.customer !== undefined) {
+    sim.objects.get("customer", params.customer, account, { param: "customer", status: 400 });
+  }
+  if (!params.line_items || params.line_items.length === 0) throw missingParam("line_items");
+  const expiresAt = requireExpiry(sim, params.expires_at);
+  const lineItems = makeLineItems(sim, account, mode, params.line_items);
+  const currency = lineItems[0]?.currency ?? "eur";
+  if (params.currency !== undefined && requireCurrency(params.currency, "currency") !== currency) {
+    throw invalidRequest("`currency` differs from that of the line items.", { param: "currency" });
+  }
+  const totals = checkoutTotals(sim, account, lineItems, params.discounts);
+  const intentData = params.payment_intent_data ?? {};
+  if (mode === "payment") {
+    requireChargeable(totals.total, currency);
+    requireIntentData(sim, account, intentData, totals.total);
+  }
+  const challenge = params.payment_method_options?.card?.request_three_d_secure;
+  const id = newId("cs_test_a1");
+  const session = sim.objects.insert(
+    "checkout.session",
+    {
+      id,
+      object: "checkout.session",
+      adaptive_pricing: { enabled: false },
+      allow_promotion_codes: params.allow_promotion_codes ?? null,
+      amount_subtotal: totals.subtotal,
+      amount_total: totals.total,
+      automatic_tax: { enabled: false },
+      billing_address_collection: params.billing_address_collection ?? null,
+      cancel_url: params.cancel_url ?? null,
+      client_reference_id: params.client_reference_id ?? null,
+      collected_information: null,
+      created: sim.clock.now(),
+      currency,
+      custom_fields: [],
+      custom_text: {
+        after_submit: params.custom_text?.after_submit || null,
+        submit: params.custom_text?.submit || null,
+        terms_of_service_acceptance: params.custom_text?.terms_of_service_acceptance || null,
+      },
+      customer: params.customer ?? null,
+      customer_creation:
+        mode === "payment" && !params.customer ? (params.customer_creation ?? "if_required") : null,
+      customer_details: params.customer_email
+        ? { email: params.customer_email, tax_exempt: "none" }
+        : null,
+      customer_email: params.customer_email ?? null,
+      discounts: totals.discounts,
+      expires_at: expiresAt,
+      integration_identifier: params.integration_identifier ?? null,
+      invoice_creation:
+        mode === "payment" ? { enabled: false, invoice_data: { metadata: {} } } : null,
+      livemode: false,
+      locale: params.locale ?? null,
+      metadata: applyMetadata({}, params.metadata),
+      mode,
+      origin_context: params.origin_context ?? null,
+      payment_method_collection: params.payment_method_collection ?? "always",
+      payment_method_options: { card: { request_three_d_secure: challenge ?? "automatic" } },
+      payment_method_types: ["card"],
+      payment_status: "unpaid",
+      phone_number_collection: { enabled: false },
+      shipping_options: [],
+      status: "open",
+      submit_type: params.submit_type ?? null,
+      success_url: successUrl,
+      total_details: {
+        amount_discount: totals.subtotal - totals.total,
+        amount_shipping: 0,
+        amount_tax: 0,
+      },
+      ui_mode: "hosted_page",
+      url: `${sim.settings.publicUrl}/c/pay/${id}`,
+    },
+    {
+      account,
+      hidden: {
+        lineItems,
+        intentData,
+        subscriptionData: params.subscription_data ?? {},
+        challengeAlways: challenge === "any" || challenge === "challenge",
+      } satisfies SessionHidden,
+    },
+  );
+  plan(sim, "expire_checkout", id, expiresAt);
+  return session;
+}
+
+export function retrieveCheckoutSession(sim: Simulator, { id, account }: ApiRequest) {
+  return sim.objects.get("checkout.session", id, account, { param: "session" });
+}
+
+export function listCheckoutSessions(
+  sim: Simulator,
+  request: ApiRequest<Stripe.Checkout.SessionListParams & ListParams>,
+) {
+  const { customer_details: details } = request.params;
+  return listObjects(sim, request, "checkout.session", {
+    ...given(request.params, "customer", "payment_intent", "status", "subscription"),
+    ...(details && { "customer_details.email": details.email }),
+  });
+}
+
+export function updateCheckoutSession(
+  sim: Simulator,
+  { id, params, account }: ApiRequest<Stripe.Checkout.SessionUpdateParams>,
+) {
+  const session = sim.objects.get("checkout.session", id, account, { param: "session" });
+  for (const name of Object.keys(params)) {
+    if (name !== "metadata" && name !== "expand") {
+      throw invalidRequest(`The simulator only updates metadata.`, { param: name });
+    }
+  }
+  const updated = { ...session, metadata: applyMetadata(session.metadata, params.metadata) };
+  sim.objects.save("checkout.session", updated);
+  return updated;
+}
+
+/** Ends an open session unpaid, with its unfinished payment if it has one. */
+function closeUnpaid(sim: Simulator, session: CheckoutSession, account: string): CheckoutSession {
+  const expired: CheckoutSession = { ...session, status: "expired", url: null };
+  sim.objects.save("checkout.session", expired);
+  cancelPlans(sim, session.id, "expire_checkout");
+  if (session.payment_intent) cancelIntent(sim, session.payment_intent, account, "expired");
+  emit(sim, "checkout.session.expired", expired, { account });
+  return expired;
+}
+
+export function expireCheckoutSession(sim: Simulator, { id, account }: ApiRequest) {
+  const session = sim.objects.get("checkout.session", id, account, { param: "session" });
+  if (session.status !== "open") {
+    throw invalidRequest(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    );
+  }
+  return closeUnpaid(sim, session, account);
+}
+
+/** The clock's own expiry. */
+export function expireCheckoutAtItsTime(sim: Simulator, id: string): void {
+  const found = sim.objects.locate(id);
+  if (found?.kind !== "checkout.session") return;
+  const session = found.body as CheckoutSession;
+  if (session.status === "open") closeUnpaid(sim, session, found.account);
+}
+
+export function listCheckoutLineItems(sim: Simulator, request: ApiRequest<ListParams>) {
+  sim.objects.get("checkout.session", request.id, request.account, { param: "session" });
+  const { limit = 10, starting_after: after, ending_before: before } = request.params;
+  const all = sim.objects.hidden<SessionHidden>(request.id).lineItems;
+  const start = after === undefined ? 0 : all.findIndex((item) => item.id === after) + 1;
+  const end = before === undefined ? all.length : all.findIndex((item) => item.id === before);
+  const data = all.slice(start, end).slice(0, limit);
+  return { object: "list", data, has_more: end - start > data.length, url: request.path };
+}

@@ -1,0 +1,111 @@
+import type Stripe from "stripe";
+import { requireEmailOrNothing } from "./accounts.ts";
+import { emit } from "./events.ts";
+import { newId, newToken } from "./ids.ts";
+import { given, type ListParams, listObjects } from "./listing.ts";
+import { applyMetadata } from "./metadata.ts";
+import type { Kinds } from "./objects.ts";
+import type { ApiRequest, Simulator } from "./simulator.ts";
+import { invalidRequest } from "./stripe-error.ts";
+
+export type Customer = Kinds["customer"];
+
+interface NewCustomer {
+  email?: string | null;
+  name?: string | null;
+  phone?: string | null;
+  description?: string | null;
+  address?: Stripe.AddressParam | null;
+  metadata?: Record<string, string>;
+  paymentMethod?: string | null;
+}
+
+export function makeCustomer(sim: Simulator, account: string, wanted: NewCustomer): Customer {
+  const customer = sim.objects.insert(
+    "customer",
+    {
+      id: newId("cus_"),
+      object: "customer",
+      address: (wanted.address as Stripe.Address | null | undefined) ?? null,
+      balance: 0,
+      created: sim.clock.now(),
+      delinquent: false,
+      description: wanted.description ?? null,
+      email: wanted.email ?? null,
+      invoice_prefix: newToken(8).toUpperCase(),
+      invoice_settings: { default_payment_method: wanted.paymentMethod ?? null },
+      livemode: false,
+      metadata: wanted.metadata ?? {},
+      name: wanted.name ?? null,
+      next_invoice_sequence: 1,
+      phone: wanted.phone ?? null,
+      preferred_locales: ["fr"],
+      tax_exempt: "none",
+    },
+    { account },
+  );
+  emit(sim, "customer.created", customer, { account });
+  return customer;
+}
+
+export function createCustomer(
+  sim: Simulator,
+  { params, account }: ApiRequest<Stripe.CustomerCreateParams>,
+) {
+  for (const name of ["balance", "cash_balance", "source", "tax_id_data", "test_clock"]) {
+    if (name in params) throw invalidRequest(`The simulator has no ${name}.`, { param: name });
+  }
+  requireEmailOrNothing(params.email, "email");
+  return makeCustomer(sim, account, {
+    email: params.email ?? null,
+    name: params.name ?? null,
+    phone: params.phone ?? null,
+    description: params.description ?? null,
+    address: params.address || null,
+    metadata: applyMetadata({}, params.metadata),
+  });
+}
+
+export function updateCustomer(
+  sim: Simulator,
+  { id, params, account }: ApiRequest<Stripe.CustomerUpdateParams>,
+) {
+  const customer = sim.objects.get("customer", id, account);
+  const method = params.invoice_settings?.default_payment_method;
+  if (method) sim.objects.get("payment_method", method, account, { status: 400 });
+  const updated: Customer = {
+    ...customer,
+    ...(params.email !== undefined && { email: params.email || null }),
+    ...(params.name !== undefined && { name: params.name || null }),
+    ...(params.phone !== undefined && { phone: params.phone || null }),
+    ...(params.description !== undefined && { description: params.description || null }),
+    ...(params.address !== undefined && {
+      address: (params.address || null) as Stripe.Address | null,
+    }),
+    ...(method !== undefined && {
+      invoice_settings: { ...customer.invoice_settings, default_payment_method: method || null },
+    }),
+    metadata: applyMetadata(customer.metadata, params.metadata),
+  };
+  sim.objects.save("customer", updated);
+  emit(sim, "customer.updated", updated, { account });
+  return updated;
+}
+
+export function retrieveCustomer(sim: Simulator, { id, account }: ApiRequest) {
+  return sim.objects.get("customer", id, account);
+}
+
+export function listCustomers(
+  sim: Simulator,
+  request: ApiRequest<Stripe.CustomerListParams & ListParams>,
+) {
+  return listObjects(sim, request, "customer", given(request.params, "email"));
+}
+
+export function deleteCustomer(sim: Simulator, { id, account }: ApiRequest) {
+  const customer = sim.objects.get("customer", id, account);
+  sim.objects.delete(id);
+  emit(sim, "customer.deleted", customer, { account });
+  return { id, object: "customer", deleted: true };
+}

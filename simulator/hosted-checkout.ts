@@ -1,0 +1,143 @@
+import { type Context, Hono } from "hono";
+import { readCard } from "./card-entry.ts";
+import { answerChallenge, type PaymentOutcome, payCheckout } from "./checkout-payment.ts";
+import type { CheckoutSession, SessionHidden } from "./checkout-sessions.ts";
+import {
+  type CheckoutErrors,
+  type CheckoutForm,
+  challengePage,
+  checkoutPage,
+  closedCheckoutPage,
+} from "./hosted-checkout-page.ts";
+import type { IntentHidden } from "./payment-intents.ts";
+import type { Simulator } from "./simulator.ts";
+import { taskTable } from "./task-table.ts";
+import { runDueTasks } from "./tasks.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
+
+/** Checkout gives the site this long to answer checkout.session.completed before it redirects. */
+const redirectWaitMs = 10_000;
+
+const emptyForm: CheckoutForm = {
+  email: "",
+  billingName: "",
+  cardNumber: "",
+  cardExpiry: "",
+  cardCvc: "",
+};
+
+function findSession(sim: Simulator, id: string): CheckoutSession | undefined {
+  // The session may have fallen due within the second that the timer sleeps.
+  runDueTasks(sim, taskTable);
+  const found = sim.objects.locate(id);
+  return found?.kind === "checkout.session" ? (found.body as CheckoutSession) : undefined;
+}
+
+function checkPayer(form: CheckoutForm): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) {
+    errors.email = "Votre adresse e-mail est invalide.";
+  }
+  if (form.billingName.trim() === "") errors.billingName = "Saisissez le nom du titulaire.";
+  return errors;
+}
+
+/** The address to send the payer to: `{CHECKOUT_SESSION_ID}` replaced by the session's id. */
+export function successUrl(session: CheckoutSession): string {
+  return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+/** The hosted payment pages, below /c/pay. */
+export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono {
+  const app = new Hono();
+
+  const closed = (c: Context, session: CheckoutSession | undefined) =>
+    c.html(
+      closedCheckoutPage(
+        session,
+        session?.status === "complete" ? successUrl(session) : (session?.cancel_url ?? null),
+      ),
+      session ? 200 : 404,
+    );
+
+  const form = (
+    c: Context,
+    session: CheckoutSession,
+    values: CheckoutForm,
+    errors: CheckoutErrors,
+  ) =>
+    c.html(
+      checkoutPage(
+        session,
+        sim.objects.hidden<SessionHidden>(session.id).lineItems,
+        values,
+        errors,
+      ),
+      Object.keys(errors).length > 0 ? 402 : 200,
+    );
+
+  const conclude = async (
+    c: Context,
+    id: string,
+    values: CheckoutForm,
+    outcome: PaymentOutcome,
+  ) => {
+    if (outcome.result === "paid") {
+      await delivery.answered(outcome.event, redirectWaitMs);
+      return c.redirect(successUrl(findSession(sim, id) as CheckoutSession), 303);
+    }
+    if (outcome.result === "challenge") return c.redirect(outcome.url, 303);
+    const session = findSession(sim, id);
+    if (outcome.result === "closed" || session?.status !== "open") return closed(c, session);
+    return form(c, session, values, { form: outcome.message });
+  };
+
+  app.get("/c/pay/:id", (c) => {
+    const session = findSession(sim, c.req.param("id"));
+    if (session?.status !== "open") return closed(c, session);
+    const { refusal } = session.payment_intent
+      ? sim.objects.hidden<IntentHidden>(session.payment_intent)
+      : {};
+    return form(c, session, emptyForm, refusal ? { form: refusal } : {});
+  });
+
+  app.post("/c/pay/:id", async (c) => {
+    const body = await c.req.parseBody();
+    const session = findSession(sim, c.req.param("id"));
+    if (session?.status !== "open") return closed(c, session);
+    const text = (name: keyof CheckoutForm) => (typeof body[name] === "string" ? body[name] : "");
+    const values: CheckoutForm = {
+      email: session.customer_email ?? text("email").trim(),
+      billingName: text("billingName"),
+      cardNumber: text("cardNumber"),
+      cardExpiry: text("cardExpiry"),
+      cardCvc: text("cardCvc"),
+    };
+    const { card, errors } = readCard(values, sim.clock.now());
+    const wrong = { ...checkPayer(values), ...errors };
+    if (!card || Object.keys(wrong).length > 0) return form(c, session, values, wrong);
+    const outcome = payCheckout(sim, session.id, card, {
+      email: values.email,
+      name: values.billingName.trim(),
+    });
+    return conclude(c, session.id, values, outcome);
+  });
+
+  app.get("/c/pay/:id/3ds", (c) => {
+    const session = findSession(sim, c.req.param("id"));
+    return session?.status === "open" ? c.html(challengePage(session)) : closed(c, session);
+  });
+
+  app.post("/c/pay/:id/3ds", async (c) => {
+    const body = await c.req.parseBody();
+    const id = c.req.param("id");
+    findSession(sim, id);
+    const outcome = answerChallenge(sim, id, body.outcome === "success");
+    if (outcome.result === "declined") {
+      // Back on the form's own address, so that reloading or correcting it posts a card there.
+      return c.redirect(`/c/pay/${id}`, 303);
+    }
+    return conclude(c, id, emptyForm, outcome);
+  });
+  return app;
+}

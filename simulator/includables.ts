@@ -1,0 +1,17 @@
+import type { SessionHidden } from "./checkout-sessions.ts";
+import type { Simulator } from "./simulator.ts";
+
+function list(url: string, data: object[]) {
+  return { object: "list", data: data.slice(0, 10), has_more: data.length > 10, url };
+}
+
+/** Lists that Stripe adds to an object only when `expand[]` asks for them. */
+export const includables: Record<string, (sim: Simulator, id: string) => object> = {
+  "checkout.session.line_items": (sim, id) =>
+    list(`/v1/checkout/sessions/${id}/line_items`, sim.objects.hidden<SessionHidden>(id).lineItems),
+  "charge.refunds": (sim, id) =>
+    list(
+      `/v1/charges/${id}/refunds`,
+      sim.objects.all("refund", { charge: id }, sim.objects.locate(id)?.account).reverse(),
+    ),
+};

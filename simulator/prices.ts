@@ -1,0 +1,154 @@
+import type Stripe from "stripe";
+import { emit } from "./events.ts";
+import { newId } from "./ids.ts";
+import { given, type ListParams, listObjects } from "./listing.ts";
+import { applyMetadata } from "./metadata.ts";
+import { requireCurrency } from "./money.ts";
+import type { Kinds } from "./objects.ts";
+import { createProduct } from "./products.ts";
+import type { ApiRequest, Simulator } from "./simulator.ts";
+import { invalidRequest, missingParam } from "./stripe-error.ts";
+
+export type Price = Kinds["price"];
+
+/** What a price is made of, whether it comes from /v1/prices or stands inline in another request. */
+interface PriceTerms {
+  currency: string;
+  product?: string;
+  product_data?: Stripe.ProductCreateParams;
+  unit_amount?: number;
+  unit_amount_decimal?: Stripe.Decimal | string;
+  recurring?: { interval: string; interval_count?: number; trial_period_days?: number };
+  tax_behavior?: string;
+}
+
+/** Stores a price, with its product when the terms describe a new one. `param` prefixes errors. */
+export function makePrice(
+  sim: Simulator,
+  account: string,
+  terms: PriceTerms,
+  prefix: string,
+  more: {
+    active: boolean;
+    metadata?: Record<string, string>;
+    nickname?: string;
+    lookup_key?: string;
+  },
+): Price {
+  const param = (name: string) => (prefix ? `${prefix}[${name}]` : name);
+  const currency = requireCurrency(terms.currency, param("currency"));
+  if ((terms.product === undefined) === (terms.product_data === undefined)) {
+    if (terms.product === undefined) throw missingParam(param("product"));
+    throw invalidRequest(
+      `You may only specify one of these parameters: ${param("product")}, ${param("product_data")}.`,
+      { code: "parameters_exclusive", param: param("product_data") },
+    );
+  }
+  const exact =
+    terms.unit_amount_decimal === undefined ? undefined : Number(terms.unit_amount_decimal);
+  if (terms.unit_amount === undefined && exact === undefined)
+    throw missingParam(param("unit_amount"));
+  const amount = terms.unit_amount ?? exact ?? 0;
+  if (!(amount >= 0)) {
+    throw invalidRequest("Invalid non-negative integer", {
+      code: "parameter_invalid_integer",
+      param: param("unit_amount"),
+    });
+  }
+  const product =
+    terms.product === undefined
+      ? createProduct(sim, {
+          id: "",
+          account,
+          path: "",
+          params: terms.product_data as Stripe.ProductCreateParams,
+        }).id
+      : sim.objects.get("product", terms.product, account, { param: param("product"), status: 400 })
+          .id;
+  const { recurring } = terms;
+  return sim.objects.insert(
+    "price",
+    {
+      id: newId("price_1"),
+      object: "price",
+      active: more.active,
+      billing_scheme: "per_unit",
+      created: sim.clock.now(),
+      currency,
+      livemode: false,
+      lookup_key: more.lookup_key ?? null,
+      metadata: more.metadata ?? {},
+      nickname: more.nickname ?? null,
+      product,
+      recurring: recurring
+        ? {
+            interval: recurring.interval as "month",
+            interval_count: recurring.interval_count ?? 1,
+            usage_type: "licensed",
+          }
+        : null,
+      tax_behavior: (terms.tax_behavior ?? "unspecified") as "unspecified",
+      type: recurring ? "recurring" : "one_time",
+      unit_amount: Number.isInteger(amount) ? amount : null,
+      unit_amount_decimal: String(amount),
+    },
+    { account },
+  );
+}
+
+export function createPrice(
+  sim: Simulator,
+  { params, account }: ApiRequest<Stripe.PriceCreateParams>,
+) {
+  for (const name of ["tiers", "custom_unit_amount", "transform_quantity", "currency_options"]) {
+    if (name in params) throw invalidRequest(`The simulator has no ${name}.`, { param: name });
+  }
+  const price = makePrice(sim, account, params as PriceTerms, "", {
+    active: params.active ?? true,
+    metadata: applyMetadata({}, params.metadata),
+    ...(params.nickname !== undefined && { nickname: params.nickname }),
+    ...(params.lookup_key !== undefined && { lookup_key: params.lookup_key }),
+  });
+  emit(sim, "price.created", price, { account });
+  return price;
+}
+
+export function updatePrice(
+  sim: Simulator,
+  { id, params, account }: ApiRequest<Stripe.PriceUpdateParams>,
+) {
+  const price = sim.objects.get("price", id, account, { param: "price" });
+  const updated: Price = {
+    ...price,
+    ...(params.active !== undefined && { active: params.active }),
+    ...(params.nickname !== undefined && { nickname: params.nickname || null }),
+    ...(params.lookup_key !== undefined && { lookup_key: params.lookup_key || null }),
+    metadata: applyMetadata(price.metadata, params.metadata),
+  };
+  sim.objects.save("price", updated);
+  emit(sim, "price.updated", updated, { account });
+  return updated;
+}
+
+export function retrievePrice(sim: Simulator, { id, account }: ApiRequest) {
+  return sim.objects.get("price", id, account, { param: "price" });
+}
+
+export function listPrices(
+  sim: Simulator,
+  request: ApiRequest<Stripe.PriceListParams & ListParams>,
+) {
+  const keys = request.params.lookup_keys ?? [];
+  return listObjects(
+    sim,
+    request,
+    "price",
+    given(request.params, "active", "currency", "product", "type"),
+    keys.length === 0
+      ? { sql: "", values: [] }
+      : {
+          sql: ` AND json_extract(body, '$.lookup_key') IN (${keys.map(() => "?").join(", ")})`,
+          values: keys,
+        },
+  );
+}

@@ -1,0 +1,261 @@
+import type Stripe from "stripe";
+import { refundApplicationFee } from "./application-fees.ts";
+import { recordMovement } from "./balance-transactions.ts";
+import type { Charge } from "./charges.ts";
+import { emit } from "./events.ts";
+import { strike } from "./faults.ts";
+import { newId } from "./ids.ts";
+import { given, type ListParams, listObjects } from "./listing.ts";
+import { applyMetadata } from "./metadata.ts";
+import { englishAmount } from "./money.ts";
+import type { Kinds } from "./objects.ts";
+import { bankOf } from "./payment-methods.ts";
+import type { ApiRequest, Simulator } from "./simulator.ts";
+import { invalidRequest } from "./stripe-error.ts";
+import { plan } from "./tasks.ts";
+import { reverseTransfer } from "./transfer-reversals.ts";
+
+export type Refund = Kinds["refund"];
+
+/** How long a test card's refund looks well before it fails, or waits before it succeeds. */
+const laterSeconds = 10;
+
+function chargeToRefund(
+  sim: Simulator,
+  account: string,
+  params: Stripe.RefundCreateParams,
+): Charge {
+  if (params.charge !== undefined && params.payment_intent === undefined) {
+    return sim.objects.get("charge", params.charge, account, { param: "charge" });
+  }
+  if (params.payment_intent === undefined) {
+    throw invalidRequest(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+      { code: "parameter_missing" },
+    );
+  }
+  const intent = sim.objects.get("payment_intent", params.payment_intent, account, {
+    param: "payment_intent",
+  });
+  if (intent.status !== "succeeded" || !intent.latest_charge) {
+    throw invalidRequest(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      { param: "payment_intent" },
+    );
+  }
+  if (params.charge !== undefined && params.charge !== intent.latest_charge) {
+    throw invalidRequest(`Charge ${params.charge} does not belong to PaymentIntent ${intent.id}.`, {
+      param: "charge",
+    });
+  }
+  return sim.objects.get("charge", intent.latest_charge, account);
+}
+
+function requireRefundable(charge: Charge, params: Stripe.RefundCreateParams): number {
+  if (charge.status !== "succeeded") {
+    throw invalidRequest(`Charge ${charge.id} cannot be refunded because it did not succeed.`, {
+      param: "charge",
+    });
+  }
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  }
+  if (charge.refunded) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: "charge_already_refunded",
+    });
+  }
+  const left = charge.amount - charge.amount_refunded;
+  const amount = params.amount ?? left;
+  if (amount < 1) {
+    throw invalidRequest("This value must be greater than or equal to 1.", {
+      code: "parameter_invalid_integer",
+      param: "amount",
+    });
+  }
+  if (amount > left) {
+    const asked = englishAmount(amount, charge.currency);
+    throw invalidRequest(
+      charge.amount_refunded === 0
+        ? `Refund amount (${asked}) is greater than charge amount (${englishAmount(charge.amount, charge.currency)})`
+        : `Refund amount (${asked}) is greater than unrefunded amount on charge (${englishAmount(left, charge.currency)})`,
+      { param: "amount" },
+    );
+  }
+  if (params.reverse_transfer && !charge.transfer) {
+    throw invalidRequest(
+      `Cannot reverse transfer on charge ${charge.id} because it was not created with a destination.`,
+      { param: "reverse_transfer" },
+    );
+  }
+  if (params.refund_application_fee && !charge.application_fee) {
+    throw invalidRequest(
+      `Cannot refund the application fee on charge ${charge.id} because it has none.`,
+      { param: "refund_application_fee" },
+    );
+  }
+  return amount;
+}
+
+/**
+ * A side's share of what has been refunded in all, minus what it has given back before: two halves
+ * of an odd amount add up to the whole.
+ */
+function share(part: number, charge: Charge, refundedInAll: number, before: number): number {
+  return Math.min(part, Math.round((part * refundedInAll) / charge.amount)) - before;
+}
+
+function takeBackFromDestination(
+  sim: Simulator,
+  account: string,
+  charge: Charge,
+  refundedInAll: number,
+  refund: string,
+): string | null {
+  const transfer = sim.objects.get("transfer", String(charge.transfer), account);
+  const amount = share(transfer.amount, charge, refundedInAll, transfer.amount_reversed);
+  if (amount <= 0) return null;
+  return reverseTransfer(sim, account, transfer, amount, { refund, metadata: {} }).id;
+}
+
+/** Refunds a charge in whole or in part (cents). */
+export function createRefund(
+  sim: Simulator,
+  { params, account }: ApiRequest<Stripe.RefundCreateParams>,
+): Refund {
+  const charge = chargeToRefund(sim, account, params);
+  const amount = requireRefundable(charge, params);
+  const refundedInAll = charge.amount_refunded + amount;
+  const behaviour = charge.payment_method ? bankOf(sim, charge.payment_method).refund : undefined;
+  const id = newId("re_3");
+  const refund = sim.objects.insert(
+    "refund",
+    {
+      id,
+      object: "refund",
+      amount,
+      balance_transaction: recordMovement(sim, {
+        account,
+        amount: -amount,
+        currency: charge.currency,
+        type: "refund",
+        source: id,
+        description: "REFUND FOR CHARGE",
+      }),
+      charge: charge.id,
+      created: sim.clock.now(),
+      currency: charge.currency,
+      customer: charge.customer,
+      destination_details: { type: "card", card: { type: "refund", reference_status: "pending" } },
+      metadata: applyMetadata({}, params.metadata),
+      payment_intent: charge.payment_intent,
+      payment_method: charge.payment_method,
+      reason: params.reason ?? null,
+      status: behaviour === "succeeds_later" ? "pending" : "succeeded",
+      transfer_reversal: params.reverse_transfer
+        ? takeBackFromDestination(sim, account, charge, refundedInAll, id)
+        : null,
+    },
+    { account },
+  );
+  if (params.refund_application_fee && charge.application_fee) {
+    const owner = account === "" || charge.transfer ? account : "";
+    const fee = sim.objects.get("application_fee", charge.application_fee, owner);
+    const part = share(fee.amount, charge, refundedInAll, fee.amount_refunded);
+    refundApplicationFee(sim, owner, fee.id, part);
+  }
+  const refunded: Charge = {
+    ...charge,
+    amount_refunded: refundedInAll,
+    refunded: refundedInAll === charge.amount,
+  };
+  sim.objects.save("charge", refunded);
+  emit(sim, "refund.created", refund, { account });
+  emit(sim, "charge.refunded", refunded, {
+    account,
+    previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
+  });
+  const fault = strike(sim, ["fail_next_refunds"], () => true);
+  const now = sim.clock.now();
+  if (fault) plan(sim, "fail_refund", id, now + fault.after_seconds);
+  else if (behaviour === "fails_later") plan(sim, "fail_refund", id, now + laterSeconds);
+  else if (behaviour === "succeeds_later") plan(sim, "succeed_refund", id, now + laterSeconds);
+  return refund;
+}
+
+function told(sim: Simulator, refund: Refund, account: string, previous: object, failed: boolean) {
+  sim.objects.save("refund", refund);
+  if (failed) emit(sim, "refund.failed", refund, { account, previous });
+  emit(sim, "refund.updated", refund, { account, previous });
+  emit(sim, "charge.refund.updated", refund, { account, previous });
+}
+
+/** The bank sends the money back: it returns to the platform's balance and the charge counts as unrefunded. */
+export function failRefund(sim: Simulator, id: string): Refund {
+  const found = sim.objects.locate(id);
+  if (found?.kind !== "refund")
+    throw invalidRequest(`No such refund: '${id}'`, { param: "refund" });
+  const refund = found.body as Refund;
+  const { account } = found;
+  if (refund.status === "failed") return refund;
+  const failed: Refund = {
+    ...refund,
+    failure_balance_transaction: recordMovement(sim, {
+      account,
+      amount: refund.amount,
+      currency: refund.currency,
+      type: "refund_failure",
+      source: id,
+      description: "REFUND FAILURE",
+    }),
+    failure_reason: "expired_or_canceled_card",
+    status: "failed",
+  };
+  const charge = sim.objects.get("charge", String(refund.charge), account);
+  const restored: Charge = {
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  };
+  sim.objects.save("charge", restored);
+  told(sim, failed, account, { status: refund.status }, true);
+  return failed;
+}
+
+export function succeedRefund(sim: Simulator, id: string): void {
+  const found = sim.objects.locate(id);
+  if (found?.kind !== "refund") return;
+  const refund = found.body as Refund;
+  if (refund.status !== "pending") return;
+  told(sim, { ...refund, status: "succeeded" }, found.account, { status: "pending" }, false);
+}
+
+export function retrieveRefund(sim: Simulator, { id, account }: ApiRequest) {
+  return sim.objects.get("refund", id, account);
+}
+
+export function updateRefund(
+  sim: Simulator,
+  { id, params, account }: ApiRequest<Stripe.RefundUpdateParams>,
+) {
+  const refund = sim.objects.get("refund", id, account);
+  const updated = { ...refund, metadata: applyMetadata(refund.metadata, params.metadata) };
+  sim.objects.save("refund", updated);
+  emit(sim, "refund.updated", updated, { account, previous: { metadata: refund.metadata } });
+  return updated;
+}
+
+/** Only refunds that wait for the customer's bank details can be cancelled; a card's never do. */
+export function cancelRefund(sim: Simulator, { id, account }: ApiRequest): never {
+  sim.objects.get("refund", id, account);
+  throw invalidRequest("You can only cancel a refund with a status of `requires_action`.");
+}
+
+export function listRefunds(
+  sim: Simulator,
+  request: ApiRequest<Stripe.RefundListParams & ListParams>,
+) {
+  return listObjects(sim, request, "refund", given(request.params, "charge", "payment_intent"));
+}

@@ -1,0 +1,65 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { ensurePlatformAccount } from "./accounts.ts";
+import { stripeApi } from "./api.ts";
+import { inTransaction } from "./database.ts";
+import { hostedAccounts } from "./hosted-accounts.ts";
+import { hostedCheckout } from "./hosted-checkout.ts";
+import type { Settings } from "./settings.ts";
+import { openSimulator } from "./simulator.ts";
+import { switches } from "./switches-routes.ts";
+import { taskTable } from "./task-table.ts";
+import { runDueTasks } from "./tasks.ts";
+import { WebhookDelivery } from "./webhook-delivery.ts";
+import { configureEndpoints } from "./webhook-endpoints.ts";
+
+/** Starts everything; resolves once requests are answered. `stop` lets running ones finish. */
+export async function startSimulator(settings: Settings): Promise<{ stop(): Promise<void> }> {
+  const sim = openSimulator(settings);
+  inTransaction(sim.db, () => {
+    ensurePlatformAccount(sim);
+    configureEndpoints(sim);
+  });
+  const delivery = new WebhookDelivery(sim);
+  // Queued inside a transaction: the delivery looks once that has been committed.
+  sim.wake = () => setImmediate(() => delivery.pump());
+
+  const app = new Hono();
+  app.route("/", stripeApi(sim));
+  app.route("/", hostedCheckout(sim, delivery));
+  app.route("/", hostedAccounts(sim));
+  app.route("/", switches(sim, delivery));
+  app.get("/healthz", (c) => c.text("ok"));
+
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const starting = serve(
+      { fetch: app.fetch, hostname: settings.host, port: settings.port },
+      (_info: AddressInfo) => resolve(starting),
+    );
+    starting.once("error", reject);
+  });
+  const tick = setInterval(() => {
+    try {
+      runDueTasks(sim, taskTable);
+    } catch (error) {
+      sim.log(`a due task failed: ${error instanceof Error ? error.stack : error}`);
+    }
+  }, 1_000);
+  delivery.pump();
+
+  return {
+    async stop() {
+      clearInterval(tick);
+      delivery.stop();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ("closeIdleConnections" in server) server.closeIdleConnections();
+        setTimeout(() => {
+          if ("closeAllConnections" in server) server.closeAllConnections();
+        }, 1_000).unref();
+      });
+      sim.db.close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { answerChallenge, type PaymentOutcome, payCheckout } from "./checkout-payment.ts";
+import type { CheckoutSession } from "./checkout-sessions.ts";
+import { inTransaction } from "./database.ts";
+import { clearFaults, listFaults } from "./faults.ts";
+import { successUrl } from "./hosted-checkout.ts";
+import type { Kinds } from "./objects.ts";
+import type { Simulator } from "./simulator.ts";
+import { StripeError } from "./stripe-error.ts";
+import { applyFault, cardOf, paidWithoutPage, seedAccount, seededAccount } from "./switches.ts";
+import { switchesAsJson, switchesPage } from "./switches-page.ts";
+import { taskTable } from "./task-table.ts";
+import { runDueTasks } from "./tasks.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
+import { resendEvent } from "./webhooks.ts";
+
+const moved = z.strictObject({
+  now: z.union([z.number().int().positive(), z.iso.datetime({ offset: true }), z.null()]),
+});
+
+/** The switches of tests and demonstrations, below /_simulator. They need no key. */
+export function switches(sim: Simulator, delivery: WebhookDelivery): Hono {
+  const app = new Hono();
+
+  app.onError((error, c) => {
+    if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400);
+    if (error instanceof StripeError) return c.json({ error: error.message }, 400);
+    if (error instanceof SyntaxError) return c.json({ error: "The body is not JSON." }, 400);
+    sim.log(`500: ${error.stack}`);
+    return c.json({ error: "The simulator failed; its log says why." }, 500);
+  });
+
+  app.get("/_simulator", (c) =>
+    c.req.header("accept")?.includes("text/html")
+      ? c.html(switchesPage(sim))
+      : c.json(switchesAsJson(sim)),
+  );
+
+  app.get("/_simulator/faults", (c) => c.json({ data: listFaults(sim) }));
+  app.post("/_simulator/faults", async (c) => {
+    const body = z.looseObject({ type: z.string() }).parse(await c.req.json());
+    return c.json(
+      inTransaction(sim.db, () => applyFault(sim, body)),
+      201,
+    );
+  });
+  app.delete("/_simulator/faults", (c) => c.json({ cleared: clearFaults(sim, null) }));
+  app.delete("/_simulator/faults/:id", (c) =>
+    c.json({ cleared: clearFaults(sim, Number(c.req.param("id"))) }),
+  );
+
+  const time = () => ({
+    now: sim.clock.now(),
+    iso: new Date(sim.clock.now() * 1000).toISOString(),
+    offset_seconds: Math.round(sim.clock.offsetMs / 1000),
+  });
+  app.get("/_simulator/clock", (c) => c.json(time()));
+  app.post("/_simulator/clock", async (c) => {
+    const { now } = moved.parse(await c.req.json());
+    sim.clock.moveTo(typeof now === "string" ? Math.floor(Date.parse(now) / 1000) : now);
+    return c.json({ ...time(), tasks_run: runDueTasks(sim, taskTable) });
+  });
+
+  app.post("/_simulator/events/:id/resend", (c) => {
+    const found = sim.objects.locate(c.req.param("id"));
+    if (found?.kind !== "event") return c.json({ error: "No such event." }, 404);
+    const event = found.body as Kinds["event"];
+    return c.json({ queued: resendEvent(sim, event.id, event.type, found.account) });
+  });
+
+  app.get("/_simulator/deliveries", (c) => {
+    const rows = sim.db.prepare("SELECT * FROM deliveries ORDER BY id DESC LIMIT 200").all();
+    return c.json({ data: rows });
+  });
+
+  app.post("/_simulator/accounts", async (c) => {
+    const wanted = seededAccount.parse(await c.req.json());
+    return c.json(inTransaction(sim.db, () => seedAccount(sim, wanted)));
+  });
+
+  app.post("/_simulator/checkouts/:id/pay", async (c) => {
+    const id = c.req.param("id");
+    const text = await c.req.text();
+    const wanted = paidWithoutPage.parse(text === "" ? {} : JSON.parse(text));
+    runDueTasks(sim, taskTable);
+    const before = sim.objects.locate(id)?.body as CheckoutSession | undefined;
+    if (before?.object !== "checkout.session") return c.json({ error: "No such checkout." }, 404);
+    const payer = {
+      email: before.customer_email ?? wanted.email ?? "client@example.fr",
+      name: wanted.billingName,
+    };
+    let outcome: PaymentOutcome = payCheckout(sim, id, cardOf(sim, wanted), payer);
+    if (outcome.result === "challenge") {
+      outcome = answerChallenge(sim, id, wanted.challenge === "success");
+    }
+    if (outcome.result === "closed") return c.json(outcome, 409);
+    if (outcome.result !== "paid") return c.json(outcome, 402);
+    await delivery.answered(outcome.event, 10_000);
+    return c.json({ ...outcome, redirect_to: successUrl(before) });
+  });
+  return app;
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { createAccount, setStanding } from "./accounts.ts";
+import { readCard } from "./card-entry.ts";
+import { closeDispute, openDispute } from "./disputes.ts";
+import { addFault, waitingFault } from "./faults.ts";
+import { platform } from "./objects.ts";
+import { failRefund } from "./refunds.ts";
+import type { Simulator } from "./simulator.ts";
+import { invalidRequest } from "./stripe-error.ts";
+
+/** Faults that happen at once. */
+export const immediateFault = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("restrict_account"), account: z.string() }),
+  z.strictObject({ type: z.literal("enable_account"), account: z.string() }),
+  z.strictObject({ type: z.literal("fail_refund"), refund: z.string() }),
+  z.strictObject({
+    type: z.literal("create_dispute"),
+    charge: z.string(),
+    reason: z.string().default("fraudulent"),
+  }),
+  z.strictObject({
+    type: z.literal("close_dispute"),
+    dispute: z.string(),
+    status: z.enum(["won", "lost"]),
+  }),
+]);
+
+const immediateTypes = new Set<unknown>(
+  immediateFault.options.map((option) => option.shape.type.value),
+);
+
+/** Puts a fault in force, or does at once what it asks; returns the fault or the changed object. */
+export function applyFault(sim: Simulator, body: { type?: unknown }): object {
+  if (!immediateTypes.has(body.type)) return addFault(sim, waitingFault.parse(body));
+  const fault = immediateFault.parse(body);
+  switch (fault.type) {
+    case "restrict_account":
+      return setStanding(sim, fault.account, "restricted");
+    case "enable_account":
+      return setStanding(sim, fault.account, "active");
+    case "fail_refund":
+      return failRefund(sim, fault.refund);
+    case "create_dispute":
+      return openDispute(sim, chargeNamed(sim, fault.charge), fault.reason);
+    case "close_dispute":
+      return closeDispute(sim, fault.dispute, fault.status);
+  }
+}
+
+/** A charge by its own id, or by the id of its payment intent. */
+function chargeNamed(sim: Simulator, id: string): string {
+  const found = sim.objects.locate(id);
+  const latest = (found?.body as { latest_charge?: string | null } | undefined)?.latest_charge;
+  return found?.kind === "payment_intent" && latest ? latest : id;
+}
+
+export const seededAccount = z.strictObject({
+  id: z.string().regex(/^acct_[A-Za-z0-9_]{1,64}$/),
+  email: z.email().optional(),
+  business_name: z.string().optional(),
+  business_type: z.enum(["individual", "company", "non_profit"]).default("individual"),
+  country: z.string().length(2).default("FR"),
+  charges_enabled: z.boolean().default(true),
+  metadata: z.record(z.string(), z.string()).default({}),
+});
+
+/** Makes an account under a chosen id, onboarded unless told otherwise; again does nothing. */
+export function seedAccount(sim: Simulator, wanted: z.infer<typeof seededAccount>) {
+  const present = sim.objects.find("account", wanted.id);
+  if (present) return present;
+  const account = createAccount(
+    sim,
+    {
+      id: "",
+      account: platform,
+      path: "",
+      params: {
+        business_type: wanted.business_type,
+        country: wanted.country,
+        metadata: wanted.metadata,
+        ...(wanted.email !== undefined && { email: wanted.email }),
+        ...(wanted.business_name !== undefined && {
+          business_profile: { name: wanted.business_name },
+        }),
+        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+        controller: {
+          fees: { payer: "application" },
+          losses: { payments: "application" },
+          requirement_collection: "stripe",
+          stripe_dashboard: { type: "express" },
+        },
+      },
+    },
+    wanted.id,
+  );
+  return wanted.charges_enabled ? setStanding(sim, account.id, "active") : account;
+}
+
+export const paidWithoutPage = z.strictObject({
+  cardNumber: z.string().default("4242424242424242"),
+  cardExpiry: z.string().default("12/40"),
+  cardCvc: z.string().default("123"),
+  email: z.email().optional(),
+  billingName: z.string().default("Client de test"),
+  /** What a card with 3-D Secure answers to its challenge. */
+  challenge: z.enum(["success", "failure"]).default("success"),
+});
+
+/** The card of a payment without the page; a wrong one is a 400. */
+export function cardOf(sim: Simulator, wanted: z.infer<typeof paidWithoutPage>) {
+  const { card, errors } = readCard(wanted, sim.clock.now());
+  if (!card) throw invalidRequest(Object.values(errors)[0] ?? "Invalid card.");
+  return card;
+}

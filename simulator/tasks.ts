@@ -1,0 +1,43 @@
+import { inTransaction } from "./database.ts";
+import type { Simulator } from "./simulator.ts";
+
+/** What happens by itself when its time has come; filled by the files that own the work. */
+export type TaskTable = Record<string, (sim: Simulator, subject: string) => void>;
+
+/** Plans `task` on `subject` for `dueAt` (seconds on the simulator's clock). */
+export function plan(sim: Simulator, task: string, subject: string, dueAt: number): void {
+  sim.db
+    .prepare("INSERT INTO tasks (due_at, task, subject) VALUES (?, ?, ?)")
+    .run(dueAt, task, subject);
+}
+
+export function cancelPlans(sim: Simulator, subject: string, task?: string): void {
+  sim.db
+    .prepare("DELETE FROM tasks WHERE subject = ? AND task = coalesce(?, task)")
+    .run(subject, task ?? null);
+}
+
+/**
+ * Runs what has fallen due, oldest first, each at its own second: a leap over three months renews a
+ * monthly subscription three times, with the dates it would have had.
+ */
+export function runDueTasks(sim: Simulator, table: TaskTable): number {
+  let count = 0;
+  for (;;) {
+    const ran = inTransaction(sim.db, () => {
+      const row = sim.db
+        .prepare(
+          "SELECT id, due_at, task, subject FROM tasks WHERE due_at <= ? ORDER BY due_at, id LIMIT 1",
+        )
+        .get(sim.clock.now());
+      if (!row) return false;
+      sim.db.prepare("DELETE FROM tasks WHERE id = ?").run(Number(row.id));
+      const run = table[String(row.task)];
+      if (!run) throw new Error(`No task is called ${row.task}`);
+      sim.clock.at(Number(row.due_at), () => run(sim, String(row.subject)));
+      return true;
+    });
+    if (!ran) return count;
+    count += 1;
+  }
+}

@@ -23,11 +23,12 @@ const loginEndpoints = {
   endpoints: {
     /** Opens a login for a user whose identity a use case has just proved. */
     openLogin: createAuthEndpoint.serverOnly(
-      { method: "POST", body: z.object({ userId: z.string() }) },
+      { method: "POST", body: z.object({ userId: z.string(), expiresAt: z.date() }) },
       async (c) => {
         const { internalAdapter } = c.context;
-        const user = await internalAdapter.findUserById(c.body.userId);
-        const login = await internalAdapter.createSession(c.body.userId);
+        const { userId, expiresAt } = c.body;
+        const user = await internalAdapter.findUserById(userId);
+        const login = await internalAdapter.createSession(userId, false, { expiresAt }, true);
         if (!user || !login) throw new Error("the login could not be opened");
         await setSessionCookie(c, { session: login, user });
         return { loginId: login.id };

@@ -12,7 +12,7 @@ export async function sendConfirmation(ctx: Context, email: string, signUp: Sign
       kind: "confirm-email",
       reference: id,
       to: email,
-      data: { firstName: signUp.firstName },
+      data: {},
       secrets: { token },
     });
   });

@@ -21,7 +21,11 @@ export async function enqueueMail<Kind extends MailKind>(
   tx: Executor,
   { kind, reference, to, data, secrets }: NewMail<Kind>,
 ): Promise<boolean> {
-  const mailId = await insertMail(tx, { kind, reference, to, data, secrets: secrets ?? null });
+  const mailId = await insertMail(tx, {
+    ...{ kind, reference, to, data },
+    secrets: secrets ?? null,
+    createdAt: ctx.now(),
+  });
   if (mailId) await ctx.jobs.send(tx, "send-mail", { mailId });
   return mailId !== null;
 }

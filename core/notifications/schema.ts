@@ -6,11 +6,20 @@ import type { Context } from "../context.server.ts";
  */
 export interface MailData {
   /** Somebody registered with this address (R25). */
-  "confirm-email": { firstName: string };
+  "confirm-email": object;
   /** Somebody asked for a new password (R26). */
   "reset-password": object;
   /** An account was made for a guest who paid (R27). */
   "guest-credentials": { expiresAt: string };
+  /** To the buyer: the seat is theirs, with a calendar file. */
+  "booking-confirmed": { bookingId: string };
+  /** To the professional: somebody booked. */
+  "booking-received": { bookingId: string };
+  /** To the buyer: paid when the seat was gone, hence refunded in full (R17). */
+  "late-paid-refunded": { bookingId: string };
+  /** To the buyer and to the professional: called off, and by whom (R34). */
+  "booking-cancelled-client": { bookingId: string };
+  "booking-cancelled-professional": { bookingId: string };
 }
 
 /** What may not stay in the database once the mail is sent. */

@@ -7,7 +7,14 @@ import type { MailKind, QueuedMail } from "./schema.ts";
 /** The new mail's id, or null when this kind of mail exists for this reference already. */
 export async function insertMail(
   tx: Executor,
-  mail: { kind: MailKind; reference: string; to: string; data: object; secrets: object | null },
+  mail: {
+    kind: MailKind;
+    reference: string;
+    to: string;
+    data: object;
+    secrets: object | null;
+    createdAt: Date;
+  },
 ): Promise<string | null> {
   const { to: toAddress, ...row } = mail;
   const [inserted] = await tx

@@ -1,0 +1,159 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from "@react-email/components";
+import type { ReactNode } from "react";
+import { color, font } from "./theme.ts";
+
+const text = { fontFamily: font.text, fontSize: 16, lineHeight: "24px", color: color.ink };
+
+/** The frame of every mail: the name, a card, where it comes from. No picture, nothing remote. */
+export function MailLayout({
+  siteUrl,
+  preview,
+  children,
+}: {
+  siteUrl: string;
+  /** The line that mailboxes show beside the subject. */
+  preview: string;
+  children: ReactNode;
+}) {
+  return (
+    <Html lang="fr">
+      <Head>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Body style={{ margin: 0, padding: "32px 12px", backgroundColor: color.paper }}>
+        <Preview>{preview}</Preview>
+        <Container style={{ maxWidth: 560 }}>
+          <Section style={{ padding: "0 8px 20px" }}>
+            <Link
+              href={siteUrl}
+              style={{ fontFamily: font.display, fontSize: 22, color: color.sage800 }}
+            >
+              <span style={{ color: color.sage600 }}>( )</span>&nbsp;Parenthèse
+            </Link>
+          </Section>
+          <Section
+            style={{
+              padding: "32px 28px",
+              backgroundColor: color.surface,
+              border: `1px solid ${color.sand300}`,
+              borderRadius: 16,
+            }}
+          >
+            {children}
+          </Section>
+          <Section style={{ padding: "20px 8px 0" }}>
+            <Text
+              style={{ ...text, margin: 0, fontSize: 14, lineHeight: "21px", color: color.inkSoft }}
+            >
+              Parenthèse. Le bien-être, à la dernière minute.
+              <br />
+              Une question ? <MailLink href={`${siteUrl}/contact`}>Écrivez-nous</MailLink>
+            </Text>
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+export function MailTitle({ children }: { children: ReactNode }) {
+  return (
+    <Heading
+      as="h1"
+      style={{
+        margin: "0 0 16px",
+        fontFamily: font.display,
+        fontSize: 28,
+        fontWeight: 420,
+        lineHeight: "34px",
+        color: color.ink,
+      }}
+    >
+      {children}
+    </Heading>
+  );
+}
+
+export function MailText({ children }: { children: ReactNode }) {
+  return <Text style={{ ...text, margin: "0 0 16px" }}>{children}</Text>;
+}
+
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} style={{ color: color.sage600, textDecoration: "underline" }}>
+      {children}
+    </Link>
+  );
+}
+
+/** The one thing to do. */
+export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Section style={{ padding: "8px 0 24px" }}>
+      <Button
+        href={href}
+        style={{
+          padding: "14px 24px",
+          borderRadius: 8,
+          backgroundColor: color.clay600,
+          color: color.surface,
+          fontFamily: font.text,
+          fontSize: 16,
+          fontWeight: 600,
+          lineHeight: "20px",
+        }}
+      >
+        {children}
+      </Button>
+    </Section>
+  );
+}
+
+/** Names and values, one a line: date, place, price. */
+export function MailFacts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: string])[];
+}) {
+  return (
+    <Section
+      style={{
+        margin: "0 0 24px",
+        padding: "12px 20px",
+        borderRadius: 8,
+        backgroundColor: color.sand100,
+      }}
+    >
+      {facts.map(([name, value]) => (
+        <Text key={name} style={{ ...text, margin: "4px 0" }}>
+          <span style={{ color: color.inkSoft }}>{name} : </span>
+          <strong style={{ fontWeight: 600 }}>{value}</strong>
+        </Text>
+      ))}
+    </Section>
+  );
+}
+
+/** What matters less, under a line. */
+export function MailNote({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Hr style={{ margin: "8px 0 16px", borderColor: color.sand300 }} />
+      <Text style={{ ...text, margin: 0, fontSize: 14, lineHeight: "21px", color: color.inkSoft }}>
+        {children}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { render, toPlainText } from "@react-email/render";
+import type { ReactNode } from "react";
+import type { Context } from "#core/context.server.ts";
+import type { MailKind, QueuedMail, RenderedMail } from "#core/notifications/schema.ts";
+import { MailLayout } from "./parts.tsx";
+
+/** The words of one kind of mail. `View` is what its reader found when it is sent. */
+export interface MailTemplate<View> {
+  subject(view: View): string;
+  /** The line that mailboxes show beside the subject. */
+  preview(view: View): string;
+  /** What stands in the card: MailTitle, MailText, MailButton… */
+  Body(view: View): ReactNode;
+  attachments?(view: View): NonNullable<RenderedMail["attachments"]>;
+}
+
+/**
+ * One line of the table of kinds: how the state is read, how it is told.
+ *
+ * @param read null when the mail has lost its point: it is dropped.
+ */
+export function mailKind<Kind extends MailKind, View>(
+  read: (ctx: Context, mail: QueuedMail<Kind>) => Promise<View | null>,
+  template: MailTemplate<View>,
+): (ctx: Context, mail: QueuedMail<Kind>) => Promise<RenderedMail | null> {
+  return async (ctx, mail) => {
+    const view = await read(ctx, mail);
+    if (view === null) return null;
+    const html = await render(
+      <MailLayout siteUrl={ctx.config.appUrl} preview={template.preview(view)}>
+        {template.Body(view)}
+      </MailLayout>,
+    );
+    return {
+      subject: template.subject(view),
+      html,
+      text: toPlainText(html),
+      attachments: template.attachments?.(view) ?? [],
+    };
+  };
+}

@@ -1,4 +1,3 @@
-import type { ProductEnvironment } from "./environment.ts";
 import type { LaunchPlan } from "./plan.ts";
 
 /** The people of the demo (db/demo); all share one password. */
@@ -11,23 +10,24 @@ const ACCOUNTS: [email: string, who: string][] = [
 ];
 
 /** What somebody who has just started the product wants to know. */
-export function banner({ demo, appUrl, dataDir }: LaunchPlan, product: ProductEnvironment): string {
+export function banner(
+  { demo, appUrl, dataDir }: LaunchPlan,
+  databaseUrl: string,
+  simulatorUrl: string | undefined,
+): string {
+  const demoOnly: [label: string, value: string][] = [
+    ["Mails", `${appUrl}/demo/mails`],
+    ["Payments, simulated", `${simulatorUrl}/_simulator`],
+    ["Database", databaseUrl],
+  ];
   const lines: [label: string, value: string][] = [
     ["Site", appUrl],
     ["API", `${appUrl}/api/docs`],
-    ...(demo ? demoLines(appUrl, product) : []),
+    ...(demo ? demoOnly : []),
     ["Data and logs", dataDir],
   ];
   const accounts = demo ? ["", "  Accounts, password parenthese:", ...ACCOUNTS.map(row)] : [];
   return ["", "( ) Parenthèse is running", "", ...lines.map(row), ...accounts, ""].join("\n");
-}
-
-function demoLines(appUrl: string, product: ProductEnvironment): [string, string][] {
-  return [
-    ["Mails", `${appUrl}/demo/mails`],
-    ["Payments, simulated", `${product.STRIPE_API_BASE}/_simulator`],
-    ["Database", product.DATABASE_URL],
-  ];
 }
 
 function row([label, value]: [string, string]): string {

@@ -62,14 +62,15 @@ export async function launch(env: NodeJS.ProcessEnv, mode: Launch["mode"]): Prom
       record.ownDatabaseUrl = product.DATABASE_URL;
     }
     await prepareDatabase(self);
+    let simulator: string | undefined;
     if (plan.demo) {
-      await startSimulator(self);
+      simulator = await startSimulator(self);
       if (!plan.smtpUrl) await startMailCatcher(self);
       await loadDemoData(self);
     }
     record.environment = product;
     await startServer(self);
-    console.log(banner(plan, product));
+    console.log(banner(plan, product.DATABASE_URL, simulator));
   } catch (error) {
     await stop();
     throw error;

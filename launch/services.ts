@@ -40,8 +40,10 @@ export async function prepareDatabase({ plan, product }: Launch): Promise<void> 
 /**
  * Stripe's stand-in. All processes on one database must speak to the same one: the first starts it
  * and says so in the database.
+ *
+ * @returns its address
  */
-export async function startSimulator(launch: Launch): Promise<void> {
+export async function startSimulator(launch: Launch): Promise<string> {
   const { plan, env, product } = launch;
   const shared = await findSimulator(product.DATABASE_URL);
   if (shared) {
@@ -49,7 +51,7 @@ export async function startSimulator(launch: Launch): Promise<void> {
     product.STRIPE_SECRET_KEY = shared.secretKey;
     product.STRIPE_WEBHOOK_SECRET = shared.webhookSecret;
     product.STRIPE_CONNECT_WEBHOOK_SECRET = shared.connectWebhookSecret;
-    return;
+    return shared.url;
   }
   const port = plan.port + SIMULATOR_OFFSET;
   const site = siteAddress(product);
@@ -70,6 +72,7 @@ export async function startSimulator(launch: Launch): Promise<void> {
     isReady: () => answers(own),
   });
   await announceSimulator(product.DATABASE_URL, own);
+  return own.url;
 }
 
 export async function startMailCatcher(launch: Launch): Promise<void> {

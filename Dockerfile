@@ -1,0 +1,23 @@
+# The whole product in one image.
+#   The demo:  docker build -t parenthese . && docker run --rm -p 3000:3000 -p 3001:3001 parenthese
+#   For good:  see compose.yaml and the README, « Going live »
+FROM node:26-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts=false
+COPY . .
+RUN node scripts/prepare.mjs --build && npm prune --omit=dev
+
+FROM node:26-bookworm-slim
+WORKDIR /app
+COPY --from=build /app /app
+# Uploads and the demo's own database; the only folder that is written to.
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
+EXPOSE 3000 3001
+HEALTHCHECK --interval=15s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# The launcher is process 1: it passes a SIGTERM on, waits, and ends when what it runs ends.
+CMD ["node_modules/.bin/node", "start.ts"]

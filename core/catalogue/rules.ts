@@ -1,9 +1,15 @@
-import { HOUR } from "../dates.ts";
+import { HOUR, MINUTE } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 import type { PriceBand } from "./schema.ts";
 
 /** The last-minute list goes up to and including 72 h ahead (R4). */
 export const LAST_MINUTE_WINDOW = 72 * HOUR;
+/**
+ * Lists let go of a slot this long before it starts, so that the job which moves offers on to
+ * their next slot runs ahead of the clock, and no session with later slots is ever missing.
+ */
+export const LISTING_LEAD = 2 * MINUTE;
+
 const LAST_MINUTE_BADGE = 24 * HOUR;
 
 /** Whether a card bears the last-minute badge: the next slot starts in strictly under 24 h (R4). */

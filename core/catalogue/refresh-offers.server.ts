@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { lockOffers, writeOffers, writeTerms } from "./store.server.ts";
+
+/**
+ * Makes search say what is true of these sessions now. Whoever changes a session, its slots or its
+ * professional calls this last in the same transaction.
+ *
+ * The lock comes first and alone, because a statement sees what was committed before it began: two
+ * bookings that sell the last seats of two slots of one session must not each miss the other.
+ */
+export async function refreshOffers(
+  tx: Transaction,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await lockOffers(tx, sessionIds);
+  await writeOffers(tx, sessionIds, now);
+  await writeTerms(tx, sessionIds);
+}
+
+/** The same for everything one professional offers: their name, rating, account or status changed. */
+export async function refreshOffersOfProfessional(
+  tx: Transaction,
+  professionalId: string,
+  now: Date,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from sessions where professional_id = ${professionalId} order by id`,
+  );
+  await refreshOffers(
+    tx,
+    rows.map((row) => row.id),
+    now,
+  );
+}

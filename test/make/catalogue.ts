@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { refreshOffers } from "#core/catalogue/refresh-offers.server.ts";
+import { HOUR, MINUTE } from "#core/dates.ts";
+import { cents } from "#core/money.ts";
+import {
+  activities,
+  activitySlots,
+  activityTypes,
+  sessionSlots,
+  sessions,
+} from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { NOW } from "./context.ts";
+import { makeProfessional, next } from "./people.ts";
+
+/** The activity type of this name, made when it does not exist yet. */
+export async function makeActivityType(
+  db: Database,
+  name = "Yoga",
+): Promise<typeof activityTypes.$inferSelect> {
+  await db
+    .insert(activityTypes)
+    .values({ id: newId(), name, category: "session" })
+    .onConflictDoNothing();
+  const [type] = await db.select().from(activityTypes).where(eq(activityTypes.name, name));
+  if (!type) throw new Error(`no activity type ${name}`);
+  return type;
+}
+
+type Money = { priceCents?: number; discountedPriceCents?: number | null };
+type SessionOptions = Partial<
+  Omit<typeof sessions.$inferInsert, "professionalId" | "activityTypeId" | keyof Money>
+> &
+  Money & { professional?: { id: string }; category?: string };
+
+/** A session of a professional (a new one when left out), without slots: see {@link makeSlot}. */
+export async function makeSession(
+  db: Database,
+  { professional, category, priceCents, discountedPriceCents, ...fields }: SessionOptions = {},
+): Promise<typeof sessions.$inferSelect> {
+  const owner = professional ?? (await makeProfessional(db));
+  const type = await makeActivityType(db, category);
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      id: newId(),
+      title: `Séance ${next()}`,
+      description: "Une heure pour relâcher le dos et la nuque.",
+      duration: 60,
+      capacity: 8,
+      city: "Lyon",
+      postalCode: "69001",
+      address: "1 rue de la Paix",
+      ...fields,
+      priceCents: cents(priceCents ?? 4_000),
+      discountedPriceCents:
+        typeof discountedPriceCents === "number" ? cents(discountedPriceCents) : null,
+      professionalId: owner.id,
+      activityTypeId: type.id,
+    })
+    .returning();
+  if (!session) throw new Error("nothing was inserted");
+  return session;
+}
+
+type SlotOptions = {
+  start?: Date;
+  capacity?: number;
+  availableSpots?: number;
+  isActive?: boolean;
+  /** When the offer is looked at; the tests' {@link NOW} when left out. */
+  now?: Date;
+};
+
+/** A slot of a session (a new one when left out), in a day by default, and the offer that follows. */
+export async function makeSlot(
+  db: Database,
+  {
+    session,
+    now = NOW,
+    ...options
+  }: SlotOptions & { session?: { id: string; capacity: number } } = {},
+): Promise<typeof sessionSlots.$inferSelect> {
+  const owner = session ?? (await makeSession(db));
+  const [slot] = await db
+    .insert(sessionSlots)
+    .values({ sessionId: owner.id, ...slotValues(owner.capacity, options) })
+    .returning();
+  if (!slot) throw new Error("nothing was inserted");
+  await db.transaction((tx) => refreshOffers(tx, [owner.id], now));
+  return slot;
+}
+
+function slotValues(ownerCapacity: number, options: SlotOptions) {
+  const start = options.start ?? new Date(NOW.getTime() + 24 * HOUR);
+  const capacity = options.capacity ?? ownerCapacity;
+  return {
+    id: newId(),
+    startDatetime: start,
+    endDatetime: new Date(start.getTime() + 60 * MINUTE),
+    capacity,
+    availableSpots: options.availableSpots ?? capacity,
+    isActive: options.isActive ?? true,
+  };
+}
+
+type ActivityOptions = Partial<
+  Omit<typeof activities.$inferInsert, "professionalId" | "priceCents">
+> & { professional?: { id: string }; priceCents?: number };
+
+/** An activity of a professional (a new one when left out), without slots. */
+export async function makeActivity(
+  db: Database,
+  { professional, priceCents, ...fields }: ActivityOptions = {},
+): Promise<typeof activities.$inferSelect> {
+  const owner = professional ?? (await makeProfessional(db));
+  const [activity] = await db
+    .insert(activities)
+    .values({
+      id: newId(),
+      title: `Atelier ${next()}`,
+      description: "Un après-midi pour apprendre à respirer.",
+      category: "Atelier",
+      duration: 120,
+      capacity: 12,
+      city: "Lyon",
+      ...fields,
+      priceCents: cents(priceCents ?? 3_500),
+      professionalId: owner.id,
+    })
+    .returning();
+  if (!activity) throw new Error("nothing was inserted");
+  return activity;
+}
+
+/** A slot of an activity (a new one when left out), in a day by default. */
+export async function makeActivitySlot(
+  db: Database,
+  {
+    activity,
+    ...options
+  }: Omit<SlotOptions, "now"> & { activity?: { id: string; capacity: number } } = {},
+): Promise<typeof activitySlots.$inferSelect> {
+  const owner = activity ?? (await makeActivity(db));
+  const [slot] = await db
+    .insert(activitySlots)
+    .values({ activityId: owner.id, ...slotValues(owner.capacity, options) })
+    .returning();
+  if (!slot) throw new Error("nothing was inserted");
+  return slot;
+}

@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import type { Actor, Context } from "#core/context.server.ts";
+import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
+import { professionalProfiles, professionalSubscriptions, profiles } from "#core/tables.server.ts";
+import { type Config, readConfig } from "#platform/config.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { createJobs, type JobRunner, type Jobs } from "#platform/jobs.server.ts";
+import { createLimits } from "#platform/limits.server.ts";
+import { createLogger } from "#platform/log.server.ts";
+import { createMailer } from "#platform/mail.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { createStripe } from "#platform/stripe.server.ts";
+
+/** What time it is in tests unless they say otherwise: Friday 20 November 2026, 10:00 in Paris. */
+export const NOW = new Date("2026-11-20T09:00:00Z");
+
+/** The configuration of a test's process: real values, with nobody at the other end. */
+export function makeConfig(overrides: Partial<Config> = {}): Config {
+  const config = readConfig({
+    DATABASE_URL: "postgres://localhost/unused",
+    STRIPE_SECRET_KEY: "sk_test_parenthese",
+    STRIPE_WEBHOOK_SECRET: "whsec_platform",
+    STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
+    STRIPE_API_BASE: "http://127.0.0.1:9",
+    STRIPE_SIMULATED: "1",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    LOG_LEVEL: "silent",
+  });
+  return { ...config, ...overrides };
+}
+
+const log = createLogger("silent");
+const runners = new Map<Database, Promise<JobRunner<JobMap>>>();
+
+/** The real queue in the test's database, started when something is first sent. */
+function lazyJobs(db: Database): Jobs<JobMap> {
+  return {
+    async send(tx, name, data, options) {
+      let runner = runners.get(db);
+      if (!runner) {
+        runner = createJobs<JobMap>(db, log, JOB_NAMES);
+        runners.set(db, runner);
+      }
+      await (await runner).send(tx, name, data, options);
+    },
+  };
+}
+
+/** Ends the queue that contexts of this database started, if any. */
+export async function stopJobs(db: Database): Promise<void> {
+  const runner = runners.get(db);
+  runners.delete(db);
+  await (await runner)?.stop();
+}
+
+type ContextOptions = Partial<Omit<Context, "now" | "db">> & {
+  /** An instant that stands still, or a clock. */
+  now?: Date | (() => Date);
+};
+
+/**
+ * A context as the doors build one, with the clock in the test's hand. By default a visitor at
+ * {@link NOW}. Everything in it is real; the provider and the mail server are addresses where
+ * nobody answers, until a test gives its own.
+ */
+export function makeContext(db: Database, options: ContextOptions = {}): Context {
+  const { now = NOW, config = makeConfig(), ...given } = options;
+  return {
+    config,
+    db,
+    stripe: createStripe(config.stripe),
+    mailer: createMailer(config.smtpUrl, config.mailFrom),
+    jobs: lazyJobs(db),
+    limits: createLimits(db.$client),
+    log,
+    actor: null,
+    address: "203.0.113.7",
+    requestId: newId(),
+    ...given,
+    now: typeof now === "function" ? now : () => now,
+  };
+}
+
+/** The actor that a login of this user would be. */
+export async function actorOf(db: Database, userId: string): Promise<Actor> {
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, userId));
+  if (!profile) throw new Error(`no profile ${userId}`);
+  const ownProfessionals = await db
+    .select({ id: professionalProfiles.id, createdAt: professionalProfiles.createdAt })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.userId, userId));
+  const subscriptions = await db
+    .select({ status: professionalSubscriptions.status })
+    .from(professionalSubscriptions)
+    .where(eq(professionalSubscriptions.userId, userId));
+  const newest = ownProfessionals.sort((a, b) => +b.createdAt - +a.createdAt)[0];
+  return {
+    userId,
+    email: profile.email,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    isClient: profile.isClient,
+    isPro: profile.isPro,
+    professionalId: newest?.id ?? null,
+    hasActiveSubscription: subscriptions.some(({ status }) => status === "active"),
+    mustChangePassword: false,
+  };
+}

@@ -1,0 +1,86 @@
+import { hashPassword } from "better-auth/crypto";
+import { credentials, professionalProfiles, profiles, users } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor } from "#platform/postgres.server.ts";
+
+let counter = 0;
+/** A number that no other row of this process has. */
+export function next(): number {
+  counter += 1;
+  return counter;
+}
+
+/** Inserts one row and answers it as it is stored. */
+async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
+  const [row] = await rows;
+  if (!row) throw new Error("nothing was inserted");
+  return row;
+}
+
+type UserOptions = Partial<typeof profiles.$inferInsert> & {
+  emailVerified?: boolean;
+  /** With a password the user can log in; hashing it takes some 50 ms. */
+  password?: string;
+};
+
+/** Somebody with an account: rows in `users` and `profiles` (and `credentials`). Answers the profile. */
+export async function makeUser(
+  db: Executor,
+  { emailVerified = true, password, ...profile }: UserOptions = {},
+): Promise<typeof profiles.$inferSelect> {
+  const number = next();
+  const id = profile.id ?? newId();
+  const email = profile.email ?? `personne-${number}@example.fr`;
+  const { firstName = "Claire", lastName = `Martin ${number}` } = profile;
+  await db.insert(users).values({ id, email, emailVerified, name: `${firstName} ${lastName}` });
+  if (password !== undefined) {
+    await db.insert(credentials).values({
+      id: newId(),
+      userId: id,
+      accountId: id,
+      providerId: "credential",
+      password: await hashPassword(password),
+    });
+  }
+  return only(
+    db
+      .insert(profiles)
+      .values({ ...profile, id, email, firstName, lastName })
+      .returning(),
+  );
+}
+
+type ProfessionalOptions = Partial<Omit<typeof professionalProfiles.$inferInsert, "userId">> & {
+  /** Whose profile; somebody new when left out. */
+  user?: { id: string };
+  /** Whether a payment account exists that may be paid (R18). On by default. */
+  payments?: boolean;
+};
+
+/** A professional who can be booked. Answers the professional profile; `userId` is its owner. */
+export async function makeProfessional(
+  db: Executor,
+  { user, payments = true, ...profile }: ProfessionalOptions = {},
+): Promise<typeof professionalProfiles.$inferSelect> {
+  const number = next();
+  const owner = user ?? (await makeUser(db, { isPro: true, firstName: "Hélène" }));
+  return only(
+    db
+      .insert(professionalProfiles)
+      .values({
+        id: newId(),
+        businessName: `Cabinet ${number}`,
+        businessDescription: "Un lieu calme pour souffler.",
+        businessCity: "Lyon",
+        businessPostalCode: "69001",
+        stripeConnectAccountId: payments ? `acct_test${number}` : null,
+        chargesEnabled: payments,
+        transfersActive: payments,
+        payoutsEnabled: payments,
+        detailsSubmitted: payments,
+        ...profile,
+        userId: owner.id,
+      })
+      .returning(),
+  );
+}

@@ -4,7 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { NONCE, secureHeaders } from "hono/secure-headers";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { createApi } from "#api/api.ts";
 import { serveDocs } from "#api/docs.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
@@ -37,7 +37,8 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
   const { config } = runtime;
   const production = import.meta.env.PROD;
   const readAddress = createAddressReader(config.trustedProxies);
-  const renderPage = createRequestHandler(pages, import.meta.env.MODE);
+  // The virtual module's own type says `undefined` where ServerBuild says optional.
+  const renderPage = createRequestHandler(pages as ServerBuild, import.meta.env.MODE);
   const site = new Hono<SiteEnv>();
 
   site.get("/healthz", (c) => c.text("ok"));
@@ -130,8 +131,13 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
       return c.text("Cette demande ne vient pas de notre site.", 403);
     }
     const ctx = c.get("ctx");
-    c.set("ctx", { ...ctx, actor: await resolveActor(ctx, c.req.raw.headers) });
-    return next();
+    const { actor, setCookie } = await resolveActor(ctx, {
+      cookie: c.req.header("cookie") ?? null,
+      authorization: c.req.header("authorization") ?? null,
+    });
+    c.set("ctx", { ...ctx, actor });
+    await next();
+    for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
   });
 
   site.route("/api/v1", createApi());

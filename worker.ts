@@ -8,13 +8,14 @@ import { processStripeEvent } from "#core/payments/process-stripe-event.server.t
 import { reconcile } from "#core/payments/reconcile.server.ts";
 import { settlePayment } from "#core/payments/settle-payment.server.ts";
 import { type OpenRuntime, openRuntime, systemContext } from "#core/runtime.server.ts";
+import { renderMail } from "#mails/render.ts";
 import { jobsTotal } from "#platform/metrics.server.ts";
 
 /** Door 3: each job is one use case. Exhaustive: a new job does not compile until it is answered. */
 const USE_CASES: {
   [Name in keyof JobMap]: (ctx: Context, data: JobMap[Name]) => Promise<unknown>;
 } = {
-  "send-mail": sendMail,
+  "send-mail": (ctx, data) => sendMail(ctx, data, renderMail),
   "process-stripe-event": processStripeEvent,
   "settle-payment": settlePayment,
   "ask-refund": askRefund,

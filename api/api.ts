@@ -1,21 +1,37 @@
+import { activityTypeRoutes } from "./activity-types.ts";
+import { authRoutes } from "./auth.ts";
+import { bookingRoutes } from "./bookings.ts";
 import { createResource } from "./env.ts";
+import { functionRoutes } from "./functions.ts";
+import { procedureRoutes } from "./procedures.ts";
+import { professionalRoutes } from "./professionals.ts";
+import { profileRoutes } from "./profile.ts";
+import { sessionRoutes } from "./sessions.ts";
 
 /** Door 2: the JSON API, one file a resource, documented by the schemas that check it. */
 export function createApi() {
   const api = createResource();
+  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+  });
+  api.route("/auth", authRoutes());
+  api.route("/profile", profileRoutes());
+  api.route("/sessions", sessionRoutes());
+  api.route("/activity-types", activityTypeRoutes());
+  api.route("/professionals", professionalRoutes());
+  api.route("/bookings", bookingRoutes());
+  api.route("/functions", functionRoutes());
+  api.route("/rpc", procedureRoutes());
   api.doc31("/openapi.json", {
     openapi: "3.1.0",
     info: {
       title: "Parenthèse",
       version: "1",
       description:
-        "L'API de Parenthèse. Les listes répondent { data, next_cursor } ; les erreurs { error }. Les prix sont en euros TTC, les instants en ISO 8601.",
+        "L'API de Parenthèse. Les listes répondent { data, next_cursor } ; les refus { error }. Les prix sont en euros TTC, les instants en ISO 8601.",
     },
     servers: [{ url: "/api/v1" }],
-  });
-  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
-    type: "http",
-    scheme: "bearer",
   });
   return api;
 }

@@ -1,0 +1,163 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { issueTokens } from "#core/accounts/issue-tokens.server.ts";
+import { logOut } from "#core/accounts/log-out.server.ts";
+import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
+import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
+import { showProfile } from "#core/accounts/show-profile.server.ts";
+import { signUp } from "#core/accounts/sign-up.server.ts";
+import { AppError } from "#core/errors.ts";
+import { encodeProfile, profileBody } from "./encode-profile.ts";
+import { createResource } from "./env.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+
+const signUpBody = z
+  .object({
+    email: z.string(),
+    password: z.string(),
+    data: z
+      .object({
+        first_name: z.string().default(""),
+        last_name: z.string().default(""),
+        phone: z.string().nullish(),
+        is_client: z.boolean().default(true),
+        is_pro: z.boolean().default(false),
+      })
+      .prefault({}),
+  })
+  .openapi("SignUp");
+
+const tokenBody = z
+  .object({
+    email: z.string().optional(),
+    password: z.string().optional(),
+    refresh_token: z.string().optional(),
+  })
+  .openapi("TokenRequest");
+
+const tokenAnswer = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal("bearer"),
+    expires_in: z.number().int().openapi({ description: "Secondes" }),
+    user: profileBody,
+  })
+  .openapi("Tokens");
+
+/** Accounts for clients without cookies (S1§7). Browsers use the pages, over the same use cases. */
+export function authRoutes() {
+  const auth = createResource();
+
+  auth.openapi(
+    createRoute({
+      method: "post",
+      path: "/signup",
+      tags: ["Authentification"],
+      summary: "Créer un compte ; la réponse ne dit pas si l'adresse est déjà connue",
+      request: { body: jsonBody(signUpBody) },
+      responses: {
+        200: jsonContent(z.object({ id: z.string(), email: z.string() }), "Un email est parti"),
+        ...failures(422, 429),
+      },
+    }),
+    async (c) => {
+      const { email, password, data } = c.req.valid("json");
+      const userType = data.is_pro ? (data.is_client ? "both" : "pro") : "client";
+      const user = await signUp(c.get("ctx"), {
+        email,
+        password,
+        firstName: data.first_name,
+        lastName: data.last_name,
+        ...(data.phone && { phone: data.phone }),
+        userType,
+      });
+      return c.json(user, 200);
+    },
+  );
+
+  auth.openapi(
+    createRoute({
+      method: "post",
+      path: "/token",
+      tags: ["Authentification"],
+      summary: "Obtenir ou renouveler des jetons",
+      request: {
+        query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
+        body: jsonBody(tokenBody),
+      },
+      responses: { 200: jsonContent(tokenAnswer, "Les jetons"), ...failures(401, 403, 422, 429) },
+    }),
+    async (c) => {
+      const body = c.req.valid("json");
+      const tokens =
+        c.req.valid("query").grant_type === "password"
+          ? await issueTokens(c.get("ctx"), { email: body.email, password: body.password })
+          : await refreshTokens(c.get("ctx"), { refreshToken: body.refresh_token });
+      c.header("Cache-Control", "no-store");
+      return c.json(
+        {
+          access_token: tokens.accessToken,
+          refresh_token: tokens.refreshToken,
+          token_type: "bearer" as const,
+          expires_in: tokens.expiresIn,
+          user: encodeProfile(tokens.user),
+        },
+        200,
+      );
+    },
+  );
+
+  auth.openapi(
+    createRoute({
+      method: "post",
+      path: "/logout",
+      tags: ["Authentification"],
+      summary: "Fermer cette connexion",
+      security: BEARER,
+      responses: { 204: { description: "Fermée" }, ...failures(401) },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      if (!ctx.actor) throw new AppError("unauthenticated");
+      const { setCookie } = await logOut(ctx, {
+        cookie: c.req.header("cookie") ?? null,
+        authorization: c.req.header("authorization") ?? null,
+      });
+      for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
+      return c.body(null, 204);
+    },
+  );
+
+  auth.openapi(
+    createRoute({
+      method: "get",
+      path: "/user",
+      tags: ["Authentification"],
+      summary: "Qui est connecté",
+      security: BEARER,
+      responses: { 200: jsonContent(profileBody, "Le profil"), ...failures(401, 403) },
+    }),
+    async (c) => c.json(encodeProfile(await showProfile(c.get("ctx"))), 200),
+  );
+
+  auth.openapi(
+    createRoute({
+      method: "post",
+      path: "/recover",
+      tags: ["Authentification"],
+      summary:
+        "Demander un lien de nouveau mot de passe ; répond de même si l'adresse est inconnue",
+      request: { body: jsonBody(z.object({ email: z.string() })) },
+      responses: {
+        200: jsonContent(z.object({}), "Demande prise en compte"),
+        ...failures(422, 429),
+      },
+    }),
+    async (c) => {
+      await requestPasswordReset(c.get("ctx"), c.req.valid("json"));
+      return c.json({}, 200);
+    },
+  );
+
+  return auth;
+}

@@ -1,0 +1,64 @@
+import { z } from "@hono/zod-openapi";
+import type { ProfessionalInfo, Profile } from "#core/accounts/schema.ts";
+
+export const professionalProfileBody = z
+  .object({
+    id: z.uuid(),
+    business_name: z.string(),
+    business_description: z.string(),
+    business_address: z.string().nullable(),
+    business_city: z.string().nullable(),
+    business_postal_code: z.string().nullable(),
+    business_phone: z.string().nullable(),
+    siret: z.string().nullable(),
+    is_verified: z.boolean(),
+    rating: z.number(),
+    total_reviews: z.number().int(),
+  })
+  .openapi("OwnProfessionalProfile");
+
+export const profileBody = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string().nullable(),
+    is_client: z.boolean(),
+    is_pro: z.boolean(),
+    subscription_plan: z.string().nullable(),
+    professional_profile: professionalProfileBody.nullable(),
+  })
+  .openapi("Profile");
+
+function encodeProfessionalInfo(info: ProfessionalInfo): z.output<typeof professionalProfileBody> {
+  return {
+    id: info.id,
+    business_name: info.businessName,
+    business_description: info.businessDescription,
+    business_address: info.businessAddress,
+    business_city: info.businessCity,
+    business_postal_code: info.businessPostalCode,
+    business_phone: info.businessPhone,
+    siret: info.siret,
+    is_verified: info.isVerified,
+    rating: info.rating,
+    total_reviews: info.totalReviews,
+  };
+}
+
+/** The signed-in user's own profile, in the specification's column names (S1§3). */
+export function encodeProfile(profile: Profile): z.output<typeof profileBody> {
+  return {
+    id: profile.id,
+    email: profile.email,
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    phone: profile.phone,
+    is_client: profile.isClient,
+    is_pro: profile.isPro,
+    subscription_plan: profile.plan,
+    professional_profile:
+      profile.professionalInfo && encodeProfessionalInfo(profile.professionalInfo),
+  };
+}

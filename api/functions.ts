@@ -1,0 +1,124 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { getCookie, setCookie } from "hono/cookie";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { GUEST_PROOF_COOKIE, GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
+import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
+import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { createResource } from "./env.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+
+const paymentBody = z.object({
+  sessionId: z.string(),
+  slotId: z.string(),
+  amount: z.number().int().optional().openapi({
+    description: "Centimes ; seulement comparé au prix, refusé s'il diffère",
+  }),
+  bookingNotes: z.string().optional(),
+});
+const checkoutAnswer = z.object({
+  url: z.url().openapi({ description: "Où payer ; la page de confirmation quand c'est gratuit" }),
+});
+
+/** The server functions of S1§7 and S2§7, under their own names and with their documented bodies. */
+export function functionRoutes() {
+  const functions = createResource();
+
+  functions.openapi(
+    createRoute({
+      method: "post",
+      path: "/create-session-payment",
+      tags: ["Fonctions"],
+      summary: "Retenir une place et ouvrir son paiement",
+      security: BEARER,
+      request: { body: jsonBody(paymentBody.openapi("SessionPayment")) },
+      responses: {
+        200: jsonContent(checkoutAnswer, "La page de paiement"),
+        ...failures(401, 403, 404, 409, 422, 503),
+      },
+    }),
+    async (c) => {
+      const { url } = await bookSlot(c.get("ctx"), c.req.valid("json"));
+      return c.json({ url }, 200);
+    },
+  );
+
+  functions.openapi(
+    createRoute({
+      method: "post",
+      path: "/create-guest-session-payment",
+      tags: ["Fonctions"],
+      summary: "La même chose sans compte, avec un email",
+      request: {
+        body: jsonBody(
+          paymentBody.extend({ email: z.string().default("") }).openapi("GuestSessionPayment"),
+        ),
+      },
+      responses: {
+        200: jsonContent(checkoutAnswer, "La page de paiement"),
+        ...failures(403, 404, 409, 422, 429, 503),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const { url, guestProof } = await bookSlot(ctx, {
+        ...c.req.valid("json"),
+        guestProof: getCookie(c, GUEST_PROOF_COOKIE),
+      });
+      if (guestProof) {
+        setCookie(c, GUEST_PROOF_COOKIE, guestProof, {
+          path: "/",
+          httpOnly: true,
+          sameSite: "Lax",
+          secure: ctx.config.appUrl.startsWith("https:"),
+          maxAge: GUEST_PROOF_MAX_AGE,
+        });
+      }
+      return c.json({ url }, 200);
+    },
+  );
+
+  const verifyBody = jsonBody(z.object({ sessionId: z.string() }));
+
+  functions.openapi(
+    createRoute({
+      method: "post",
+      path: "/verify-payment",
+      tags: ["Fonctions"],
+      summary: "Où en est son paiement, vérifié auprès du prestataire",
+      security: BEARER,
+      request: { body: verifyBody },
+      responses: {
+        200: jsonContent(z.object({ booking_confirmed: z.boolean() }), "L'état"),
+        ...failures(401, 404, 422, 503),
+      },
+    }),
+    async (c) => {
+      const { bookingConfirmed } = await verifyPayment(c.get("ctx"), c.req.valid("json"));
+      return c.json({ booking_confirmed: bookingConfirmed }, 200);
+    },
+  );
+
+  functions.openapi(
+    createRoute({
+      method: "post",
+      path: "/verify-guest-payment",
+      tags: ["Fonctions"],
+      summary: "La même chose sans compte ; n'en dit plus qu'à l'acheteur, reconnu à son cookie",
+      request: { body: verifyBody },
+      responses: {
+        200: jsonContent(
+          z.object({ success: z.boolean(), isNewUser: z.boolean(), message: z.string() }),
+          "L'état",
+        ),
+        ...failures(404, 422, 503),
+      },
+    }),
+    async (c) => {
+      const guestProof = getCookie(c, GUEST_PROOF_COOKIE);
+      const answer = await verifyGuestPayment(c.get("ctx"), { ...c.req.valid("json"), guestProof });
+      return c.json(answer, 200);
+    },
+  );
+
+  return functions;
+}

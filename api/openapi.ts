@@ -1,0 +1,53 @@
+import { z } from "@hono/zod-openapi";
+
+/** `Authorization: Bearer`, or the browser's cookie. */
+export const BEARER: Record<string, string[]>[] = [{ bearer: [] }];
+
+const errorBody = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string().openapi({ description: "En français" }),
+      fields: z.record(z.string(), z.array(z.string())).optional(),
+      request_id: z.string(),
+    }),
+  })
+  .openapi("Error");
+
+const REASONS = {
+  400: "La demande n'est pas lisible",
+  401: "Il faut se connecter",
+  403: "Interdit",
+  404: "N'existe pas",
+  409: "Impossible dans l'état actuel",
+  413: "Trop volumineux",
+  415: "Format non accepté",
+  422: "Des champs sont à corriger",
+  429: "Trop de tentatives",
+  503: "Le service de paiement ne répond pas",
+} as const;
+
+export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { "application/json": { schema } } };
+}
+
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { "application/json": { schema } } } as const;
+}
+
+/** The refusals of a route, all in the one error shape. */
+export function failures<Status extends keyof typeof REASONS>(...statuses: Status[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [status, jsonContent(errorBody, REASONS[status])]),
+  ) as { [S in Status]: ReturnType<typeof jsonContent<typeof errorBody>> };
+}
+
+/** A page of a list: the cursor of the next one, or null at the end. */
+export function listOf<Schema extends z.ZodType>(schema: Schema) {
+  return z.object({ data: z.array(schema), next_cursor: z.string().nullable() });
+}
+
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(400).optional(),
+});

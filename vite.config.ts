@@ -10,7 +10,9 @@ export default defineConfig({
     ssr: {
       build: {
         // One module graph for every process: server, worker and operator's commands share their code.
-        rolldownOptions: { input: { server: "server.ts", worker: "worker.ts", cli: "cli.ts" } },
+        rolldownOptions: {
+          input: { server: "server.ts", worker: "worker-process.ts", cli: "cli.ts" },
+        },
       },
     },
   },

@@ -7,7 +7,7 @@ import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { processStripeEvent } from "#core/payments/process-stripe-event.server.ts";
 import { reconcile } from "#core/payments/reconcile.server.ts";
 import { settlePayment } from "#core/payments/settle-payment.server.ts";
-import { type OpenRuntime, openRuntime, systemContext } from "#core/runtime.server.ts";
+import { type OpenRuntime, systemContext } from "#core/runtime.server.ts";
 import { renderMail } from "#mails/render.ts";
 import { jobsTotal } from "#platform/metrics.server.ts";
 
@@ -54,13 +54,4 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
     await ask();
     setInterval(ask, seconds * 1000).unref();
   }
-}
-
-if (import.meta.main) {
-  const runtime = await openRuntime(process.env, "worker");
-  await startWork(runtime);
-  runtime.log.info("worker started");
-  const stop = () => runtime.close().then(() => process.exit(0));
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
 }

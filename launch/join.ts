@@ -3,26 +3,25 @@ import { readEnvironmentFile } from "./environment.ts";
 import { runningLaunches } from "./run-record.ts";
 
 /*
- * Runs a program of the build beside a running launch: `node launch/join.ts build/server/worker.js`.
- * Where nothing is configured, it is given what the launch from this folder was given.
+ * Becomes a program of the build, beside a running launch: `node launch/join.ts build/server/cli.js`.
+ * Where nothing is configured, it gets what the launch from this folder has given its server.
  */
 readEnvironmentFile();
 const [, , script = "", ...rest] = process.argv;
+const env: NodeJS.ProcessEnv = { NODE_ENV: "production", ...process.env };
 
-if (!process.env.DATABASE_URL) {
-  const dataDir = path.resolve(process.env.DATA_DIR ?? ".data");
-  const running = runningLaunches(dataDir);
-  const launch =
-    running.find(({ port }) => String(port) === process.env.PORT) ??
-    (process.env.PORT ? undefined : running[0]);
+if (!env.DATABASE_URL) {
+  const dataDir = path.resolve(env.DATA_DIR ?? ".data");
+  const launch = runningLaunches(dataDir).find(
+    ({ port }) => !env.PORT || String(port) === env.PORT,
+  );
   if (!launch) {
     console.error(
       `Nothing runs from ${dataDir}: start it first (npm start), or set DATABASE_URL and the other variables.`,
     );
     process.exit(1);
   }
-  Object.assign(process.env, launch.environment);
+  Object.assign(env, launch.environment);
 }
-process.env.NODE_ENV ??= "production";
-process.argv.splice(1, Number.POSITIVE_INFINITY, path.resolve(script), ...rest);
-await import(path.resolve(script));
+// The same process from here on: signals and exit code are the program's own.
+process.execve(process.execPath, [process.execPath, script, ...rest], env);

@@ -1,0 +1,14 @@
+import { openRuntime } from "#core/runtime.server.ts";
+import { startWork } from "./worker.ts";
+
+/*
+ * A worker in a process of its own (`npm run worker`). Not in worker.ts: the server works the queues
+ * too, and what two entries share is built into a file that is the main program of neither.
+ */
+const runtime = await openRuntime(process.env, "worker");
+await startWork(runtime);
+runtime.log.info("worker started");
+
+const stop = () => runtime.close().then(() => process.exit(0));
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);

@@ -23,5 +23,6 @@ if (!env.DATABASE_URL) {
   }
   Object.assign(env, launch.environment);
 }
+if (!process.execve) throw new Error("this system cannot turn one program into another");
 // The same process from here on: signals and exit code are the program's own.
 process.execve(process.execPath, [process.execPath, script, ...rest], env);

@@ -115,8 +115,9 @@ export function functionRoutes() {
     }),
     async (c) => {
       const guestProof = getCookie(c, GUEST_PROOF_COOKIE);
-      const answer = await verifyGuestPayment(c.get("ctx"), { ...c.req.valid("json"), guestProof });
-      return c.json(answer, 200);
+      const input = { ...c.req.valid("json"), guestProof };
+      const { success, isNewUser, message } = await verifyGuestPayment(c.get("ctx"), input);
+      return c.json({ success, isNewUser, message }, 200);
     },
   );
 

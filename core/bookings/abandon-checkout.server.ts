@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { settlePayment } from "../payments/settle-payment.server.ts";
+import { findPayment } from "../payments/store.server.ts";
+import { resultPath } from "./rules.ts";
+import { findBooking } from "./store.server.ts";
+
+const abandonInput = z.object({ token: z.string().min(1).max(100) });
+
+/**
+ * The cancel address (R16): whoever knows its token ends the checkout, and the seat is free at once.
+ *
+ * @returns the result page's path when the payer had paid after all; otherwise null.
+ * @throws AppError `not_found`, `provider_unavailable`.
+ */
+export async function abandonCheckout(
+  ctx: Context,
+  input: z.input<typeof abandonInput>,
+): Promise<{ paidPath: string | null }> {
+  const { token } = parseInput(abandonInput, input);
+  const asked = await findPayment(ctx.db, { cancelToken: token });
+  if (!asked) throw new AppError("not_found");
+  await settlePayment(ctx, { paymentId: asked.id, abandon: true });
+  const payment = await findPayment(ctx.db, { id: asked.id });
+  const booking = await findBooking(ctx.db, asked.reference);
+  if (!payment?.paidAt || !payment.checkoutSessionId || !booking) return { paidPath: null };
+  return { paidPath: resultPath(booking.guestProofHash !== null, payment.checkoutSessionId) };
+}

@@ -1,0 +1,130 @@
+import type { z } from "zod";
+import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { openCheckout } from "../payments/open-checkout.server.ts";
+import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
+import { settlePayment } from "../payments/settle-payment.server.ts";
+import { findPayment, insertPayment, type Payment } from "../payments/store.server.ts";
+import { confirmBooking } from "./confirm-booking.server.ts";
+import { type Buyer, holdSeat, type Wish } from "./hold-seat.server.ts";
+import { freeCheckoutId, resultPath } from "./rules.ts";
+import { bookSlotInput } from "./schema.ts";
+import { settleBooking } from "./settle-booking.server.ts";
+
+export interface BookedSlot {
+  bookingId: string;
+  /** Where the buyer goes next: the hosted checkout, or the result page of what costs nothing. */
+  url: string;
+  /** Nothing was to be paid. */
+  confirmed: boolean;
+  /** What the browser of a guest must keep in a cookie (R27); null for a signed-in buyer. */
+  guestProof: string | null;
+}
+
+/**
+ * Books a slot: holds the seat, then asks the provider for a checkout (R16). Asking again for the
+ * same slot answers the checkout that is open.
+ *
+ * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
+ * `provider_unavailable` within 10 s.
+ */
+export async function bookSlot(
+  ctx: Context,
+  input: z.input<typeof bookSlotInput>,
+): Promise<BookedSlot> {
+  const wish = parseInput(bookSlotInput, input);
+  const guestProof = wish.email === undefined ? null : (wish.guestProof ?? newSecret());
+  const buyer = buyerOf(ctx, wish.email, guestProof);
+  const first = await hold(ctx, buyer, wish);
+  const held = first.isNew ? first : await takeUpAgain(ctx, buyer, wish, first);
+  const { bookingId, payment } = held;
+  if (payment) {
+    return { bookingId, url: await checkoutUrl(ctx, payment), confirmed: false, guestProof };
+  }
+  const url = ctx.config.appUrl + resultPath(guestProof !== null, freeCheckoutId(bookingId));
+  return { bookingId, url, confirmed: true, guestProof };
+}
+
+function buyerOf(ctx: Context, email: string | undefined, guestProof: string | null): Buyer {
+  if (email === undefined || guestProof === null) {
+    const actor = requireActor(ctx);
+    return { email: actor.email, userId: actor.userId, guestProofHash: null };
+  }
+  return { email, userId: null, guestProofHash: hashSecret(guestProof) };
+}
+
+type Held =
+  | { isNew: true; bookingId: string; payment: Payment | null }
+  | { isNew: false; bookingId: string; payment: Payment };
+
+/** Seat, booking and payment in one transaction; what costs nothing is confirmed in it. */
+function hold(ctx: Context, buyer: Buyer, wish: Wish): Promise<Held> {
+  return ctx.db.transaction(async (tx) => {
+    const { booking, seat } = await holdSeat(ctx, tx, buyer, wish);
+    const bookingId = booking.id;
+    if (!seat) {
+      const payment = await findPayment(tx, { reference: bookingId });
+      if (!payment) throw new Error(`booking ${bookingId} waits for no payment`);
+      return { isNew: false, bookingId, payment };
+    }
+    if (booking.pricePaidCents === 0) {
+      await confirmBooking(ctx, tx, booking);
+      return { isNew: true, bookingId, payment: null };
+    }
+    const isGuest = buyer.userId === null;
+    const payment = await insertPayment(tx, {
+      id: newId(),
+      kind: "session_booking",
+      reference: bookingId,
+      amountCents: booking.pricePaidCents,
+      applicationFeeCents: booking.commissionCents,
+      destinationAccount: seat.stripeAccountId,
+      description: `${seat.title} - ${seat.businessName}`.slice(0, 250),
+      payerEmail: buyer.email,
+      successUrl: ctx.config.appUrl + resultPath(isGuest, "{CHECKOUT_SESSION_ID}"),
+      cancelToken: newSecret(),
+      expiresAt: new Date(ctx.now().getTime() + CHECKOUT_LIFETIME),
+      createdAt: ctx.now(),
+    });
+    return { isNew: true, bookingId, payment };
+  });
+}
+
+/**
+ * The buyer holds this slot already: the provider says whether that checkout still lives. One at an
+ * outdated price is ended first, and the slot held anew.
+ */
+async function takeUpAgain(
+  ctx: Context,
+  buyer: Buyer,
+  wish: Wish,
+  held: Held & { isNew: false },
+): Promise<Held> {
+  const { id, amountCents } = held.payment;
+  const isOutdated = wish.amount !== undefined && wish.amount !== amountCents;
+  await settlePayment(ctx, { paymentId: id, abandon: isOutdated });
+  const payment = await findPayment(ctx.db, { id });
+  if (payment?.status === "open" && !isOutdated) return { ...held, payment };
+  const anew = await hold(ctx, buyer, wish);
+  // Still held: the provider is deciding about the payment at this moment.
+  if (!anew.isNew) throw new AppError("conflict");
+  return anew;
+}
+
+/** The seat goes back at once when there surely is no checkout; else the reconciler finds out. */
+async function checkoutUrl(ctx: Context, payment: Payment): Promise<string> {
+  const opening = await openCheckout(ctx, payment);
+  if (opening.outcome === "refused") {
+    const news = { event: "ended", reason: "failed", answer: null } as const;
+    await settleBooking(ctx, { paymentId: payment.id, ...news });
+    throw new AppError("provider_unavailable", {
+      message: "Impossible de créer la session de paiement",
+      cause: opening.cause,
+    });
+  }
+  if (!opening.payment.checkoutUrl) throw new AppError("provider_unavailable");
+  return opening.payment.checkoutUrl;
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import { returnSeat } from "../catalogue/take-seat.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../parse.ts";
+import { requestRefund } from "../payments/request-refund.server.ts";
+import { settlePayment } from "../payments/settle-payment.server.ts";
+import { findPayment, lockPayment } from "../payments/store.server.ts";
+import { type Canceller, canCancel, nextBookingStep } from "./rules.ts";
+import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "./store.server.ts";
+
+const cancelInput = z.object({ bookingId: z.uuid() });
+
+/**
+ * Calls a booking off (R34): the seat is given back, the client refunded as the rule frozen on the
+ * booking says, both sides told by e-mail. A client's unpaid hold ends with its checkout.
+ *
+ * @throws AppError `not_found` for a booking of others, `conflict` when it is too late.
+ */
+export async function cancelBooking(
+  ctx: Context,
+  input: z.input<typeof cancelInput>,
+): Promise<{ refunded: boolean }> {
+  const actor = requireActor(ctx);
+  const { bookingId } = parseInput(cancelInput, input);
+  const row = await findBookingRow(ctx.db, bookingId);
+  const by: Canceller | null =
+    row?.clientId === actor.userId
+      ? "client"
+      : row?.professionalUserId === actor.userId
+        ? "professional"
+        : null;
+  if (!row || !by) throw new AppError("not_found");
+  const payment = await findPayment(ctx.db, { reference: bookingId });
+  if (row.status === "pending" && by === "client" && payment) {
+    await settlePayment(ctx, { paymentId: payment.id, abandon: true });
+    return { refunded: false };
+  }
+  return callOff(ctx, row, by, payment?.id ?? null);
+}
+
+function callOff(
+  ctx: Context,
+  row: BookingRow,
+  by: Canceller,
+  paymentId: string | null,
+): Promise<{ refunded: boolean }> {
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    // The payment first, as settling does: two who cancel and one who settles never wait in a ring.
+    const payment = paymentId && (await lockPayment(tx, paymentId));
+    const booking = await lockBooking(tx, row.id);
+    const { allowed, refund } = canCancel({ ...booking, start: row.start }, by, now);
+    if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
+    await updateBooking(tx, row.id, { status: "cancelled", cancelReason: by, cancelledAt: now });
+    const refunded = Boolean(refund && payment && (await requestRefund(ctx, tx, payment, by)));
+    const mail = { reference: row.id, data: { bookingId: row.id } };
+    await enqueueMail(ctx, tx, { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail });
+    await enqueueMail(ctx, tx, {
+      kind: "booking-cancelled-professional",
+      to: row.professionalEmail,
+      ...mail,
+    });
+    await returnSeat(tx, { kind: "session", slotId: row.slotId, now });
+    return { refunded };
+  });
+}

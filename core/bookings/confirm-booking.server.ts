@@ -1,0 +1,35 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { createGuestAccount } from "../accounts/create-guest-account.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { type Booking, findBookingRow, updateBooking } from "./store.server.ts";
+
+/**
+ * Confirms a booking whose seat is its own, in the caller's transaction and under its lock: gives a
+ * guest an account (R27) and tells both sides by e-mail.
+ */
+export async function confirmBooking(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+): Promise<void> {
+  const account =
+    booking.clientId === null
+      ? await createGuestAccount(ctx, tx, { email: booking.buyerEmail, reference: booking.id })
+      : { userId: booking.clientId, isNew: false };
+  await updateBooking(tx, booking.id, {
+    clientId: account.userId,
+    accountCreated: account.isNew,
+    status: "confirmed",
+    paymentStatus: "paid",
+    confirmedAt: ctx.now(),
+    cancelledAt: null,
+    cancelReason: null,
+    holdAddress: null,
+  });
+  const row = await findBookingRow(tx, booking.id);
+  if (!row) throw new Error(`booking ${booking.id} is gone`);
+  const mail = { reference: booking.id, data: { bookingId: booking.id } };
+  await enqueueMail(ctx, tx, { kind: "booking-confirmed", to: booking.buyerEmail, ...mail });
+  await enqueueMail(ctx, tx, { kind: "booking-received", to: row.professionalEmail, ...mail });
+}

@@ -1,0 +1,35 @@
+import type { Context } from "../context.server.ts";
+import { settlePayment } from "../payments/settle-payment.server.ts";
+import { findPayment } from "../payments/store.server.ts";
+import { bookingIdOf } from "./rules.ts";
+import { type Booking, findBooking } from "./store.server.ts";
+
+export interface Purchase {
+  booking: Booking;
+  /** Null for what cost nothing. */
+  paymentId: string | null;
+}
+
+/** What a `session_id` of a result page is about; null when it is nothing of ours. */
+export async function findPurchase(ctx: Context, checkoutId: string): Promise<Purchase | null> {
+  const freeBookingId = bookingIdOf(checkoutId);
+  if (freeBookingId !== null) {
+    const booking = await findBooking(ctx.db, freeBookingId);
+    return booking?.pricePaidCents === 0 ? { booking, paymentId: null } : null;
+  }
+  const payment = await findPayment(ctx.db, { checkoutSessionId: checkoutId });
+  const booking = payment && (await findBooking(ctx.db, payment.reference));
+  return booking ? { booking, paymentId: payment.id } : null;
+}
+
+/**
+ * Asks the provider, and answers the booking as it is then.
+ *
+ * @throws AppError `provider_unavailable`.
+ */
+export async function settlePurchase(ctx: Context, purchase: Purchase): Promise<Booking> {
+  if (purchase.paymentId) await settlePayment(ctx, { paymentId: purchase.paymentId });
+  const booking = await findBooking(ctx.db, purchase.booking.id);
+  if (!booking) throw new Error(`booking ${purchase.booking.id} is gone`);
+  return booking;
+}

@@ -1,0 +1,96 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+
+import type { Seat, SeatRefusal } from "../catalogue/schema.ts";
+import { takeSeat } from "../catalogue/take-seat.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError, type ErrorCode } from "../errors.ts";
+import { commission } from "../money.ts";
+import { MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_BUYER, refundableUntil } from "./rules.ts";
+import {
+  type Booking,
+  countHolds,
+  findLiveBooking,
+  findPerson,
+  insertBooking,
+  queueHolds,
+  updateBooking,
+} from "./store.server.ts";
+
+export interface Buyer {
+  email: string;
+  /** Null for a guest. */
+  userId: string | null;
+  guestProofHash: string | null;
+}
+
+export interface Wish {
+  sessionId: string;
+  slotId: string;
+  amount?: number | undefined;
+  bookingNotes?: string | undefined;
+}
+
+const REFUSALS: Record<SeatRefusal, ErrorCode> = {
+  unknown: "not_found",
+  past: "slot_unavailable",
+  sold_out: "slot_unavailable",
+  inactive: "slot_unavailable",
+  professional_unavailable: "slot_unavailable",
+  own: "own_session",
+};
+
+/**
+ * Takes a seat and writes the pending booking that owns it, its price frozen (R16), in the caller's
+ * transaction. `seat` is null when the buyer already holds this very slot.
+ *
+ * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `own_session`,
+ * `price_changed`, `not_found`; the seat goes back with the transaction.
+ */
+export async function holdSeat(
+  ctx: Context,
+  tx: Transaction,
+  buyer: Buyer,
+  wish: Wish,
+): Promise<{ booking: Booking; seat: Seat | null }> {
+  await queueHolds(tx, buyer.userId ?? buyer.email, ctx.address);
+  const live = await findLiveBooking(tx, wish.slotId, buyer.email);
+  if (live?.status === "confirmed") throw new AppError("already_booked");
+  if (live) {
+    if (wish.bookingNotes) await updateBooking(tx, live.id, { bookingNotes: wish.bookingNotes });
+    return { booking: live, seat: null };
+  }
+  const holds = await countHolds(tx, buyer, ctx.address);
+  if (holds.byBuyer >= MAX_HOLDS_PER_BUYER || holds.fromAddress >= MAX_HOLDS_PER_ADDRESS) {
+    throw new AppError("too_many_holds");
+  }
+  const { seat, refused } = await takeSeat(tx, {
+    kind: "session",
+    slotId: wish.slotId,
+    buyerUserId: buyer.userId,
+    now: ctx.now(),
+  });
+  if (!seat) throw new AppError(REFUSALS[refused]);
+  if (seat.offeringId !== wish.sessionId) throw new AppError("not_found");
+  if (wish.amount !== undefined && wish.amount !== seat.priceCents) {
+    throw new AppError("price_changed");
+  }
+  // Nobody books their own session, as a guest neither (R18).
+  const owner = buyer.userId === null ? await findPerson(tx, seat.professionalUserId) : null;
+  if (owner?.email === buyer.email) throw new AppError("own_session");
+  const booking = await insertBooking(tx, {
+    id: newId(),
+    clientId: buyer.userId,
+    buyerEmail: buyer.email,
+    guestProofHash: buyer.guestProofHash,
+    professionalId: seat.professionalId,
+    sessionSlotId: seat.slotId,
+    pricePaidCents: seat.priceCents,
+    commissionCents: commission(seat.priceCents),
+    bookingNotes: wish.bookingNotes || null,
+    refundableUntil: refundableUntil(seat.start),
+    holdAddress: ctx.address,
+    createdAt: ctx.now(),
+  });
+  return { booking, seat };
+}

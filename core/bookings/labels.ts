@@ -1,0 +1,74 @@
+import { formatLongDate, formatTime } from "../dates.ts";
+import { isPaid } from "./rules.ts";
+
+/** How a badge looks: `danger` is the destructive one of the specification. */
+export type BadgeTone = "danger" | "warning" | "success" | "neutral";
+export interface BadgeLabel {
+  label: string;
+  tone: BadgeTone;
+}
+
+interface Stated {
+  status: string;
+  paymentStatus: string;
+}
+
+/** One badge for a client's booking, in the priority of S2§4. */
+export function bookingBadge({ status, paymentStatus }: Stated): BadgeLabel {
+  if (status === "cancelled") return { label: "Annulée", tone: "danger" };
+  if (paymentStatus === "pending") return { label: "En attente de paiement", tone: "warning" };
+  if (status === "confirmed") return { label: "Confirmée", tone: "success" };
+  return { label: status, tone: "neutral" };
+}
+
+/** The two badges of the professional's session manager: the booking's, then the payment's (S2§4). */
+export function managerBadges({ status, paymentStatus }: Stated): [BadgeLabel, BadgeLabel] {
+  const booking: Record<string, BadgeLabel> = {
+    pending: { label: "En attente", tone: "warning" },
+    confirmed: { label: "Confirmée", tone: "success" },
+    cancelled: { label: "Annulée", tone: "danger" },
+  };
+  return [
+    booking[status] ?? { label: status, tone: "neutral" },
+    isPaid(paymentStatus)
+      ? { label: "Payé", tone: "success" }
+      : { label: "En attente de paiement", tone: "warning" },
+  ];
+}
+
+/** What a booking's card says of its session, with the fallbacks of S2§2. */
+export function bookingTexts(booking: {
+  title: string | null;
+  start: Date | null;
+  end: Date | null;
+  professionalName: string | null;
+  isOnline: boolean;
+  city: string | null;
+  address: string | null;
+}): { title: string; date: string; time: string; professional: string; place: string } {
+  const { start, end } = booking;
+  const place = booking.isOnline
+    ? "Session en ligne"
+    : [booking.city ?? "Ville non définie", booking.address].filter(Boolean).join(", ");
+  return {
+    title: booking.title ?? "Session supprimée",
+    date: start ? formatLongDate(start) : "Date non définie",
+    time: start && end ? `${formatTime(start)} - ${formatTime(end)}` : "Horaire non défini",
+    professional: booking.professionalName ?? "Professionnel non disponible",
+    place,
+  };
+}
+
+/** The rule of R34 before payment and on the booking. */
+export const CANCELLATION_RULE =
+  "Annulation remboursée intégralement jusqu'à 24 h avant le début, non remboursée ensuite.";
+
+/** What a guest is told of the payment (S2§8). */
+export const GUEST_MESSAGES = {
+  newUser: "Votre compte a été créé et votre réservation confirmée.",
+  existingUser: "Votre réservation a été confirmée et associée à votre compte existant.",
+  neutral: "Votre réservation a été confirmée. Les détails sont dans l'email de confirmation.",
+  refunded:
+    "Votre paiement est arrivé après la fin du délai de réservation. Il est remboursé intégralement.",
+  failure: "Échec de la vérification du paiement",
+} as const;

@@ -1,0 +1,71 @@
+import type { Context } from "../context.server.ts";
+import type { Cents } from "../money.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { bookingTexts } from "./labels.ts";
+import { type BookingRow, findBookingRow, findPerson, type Person } from "./store.server.ts";
+
+type BookingMailKind =
+  | "booking-confirmed"
+  | "booking-received"
+  | "late-paid-refunded"
+  | "booking-cancelled-client"
+  | "booking-cancelled-professional";
+
+/** What the mails of a booking say, read when they are sent. */
+export interface BookingMail {
+  bookingId: string;
+  siteUrl: string;
+  texts: ReturnType<typeof bookingTexts>;
+  start: Date;
+  end: Date;
+  isOnline: boolean;
+  price: Cents;
+  notes: string | null;
+  refundableUntil: Date;
+  /** False when the booking was made too late for its cancellation to be refunded. */
+  isRefundable: boolean;
+  client: { name: string; email: string };
+  /** Bought as a guest with the e-mail of an account that existed (R27). */
+  isAttached: boolean;
+  cancelledBy: "client" | "professional" | null;
+  /** What is given back; null when nothing is owed. */
+  refund: Cents | null;
+}
+
+/** Null when the booking has meanwhile become something else than what the mail would say. */
+export async function readBookingMail(
+  ctx: Context,
+  mail: QueuedMail<BookingMailKind>,
+): Promise<BookingMail | null> {
+  const row = await findBookingRow(ctx.db, mail.data.bookingId);
+  if (!row || !isTrueStill(mail.kind, row)) return null;
+  const client = row.clientId === null ? null : await findPerson(ctx.db, row.clientId);
+  const { cancelReason } = row;
+  return {
+    bookingId: row.id,
+    siteUrl: ctx.config.appUrl,
+    texts: bookingTexts(row),
+    start: row.start,
+    end: row.end,
+    isOnline: row.isOnline,
+    price: row.pricePaidCents,
+    notes: row.bookingNotes,
+    refundableUntil: row.refundableUntil,
+    isRefundable: row.refundableUntil.getTime() > row.createdAt.getTime(),
+    client: { name: nameOf(client) ?? row.buyerEmail, email: row.buyerEmail },
+    isAttached: row.guestProofHash !== null && !row.accountCreated,
+    cancelledBy: cancelReason === "client" || cancelReason === "professional" ? cancelReason : null,
+    refund: ["refunding", "refunded", "review"].includes(row.paymentState ?? "")
+      ? row.pricePaidCents
+      : null,
+  };
+}
+
+function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
+  const isCancelled = kind !== "booking-confirmed" && kind !== "booking-received";
+  return row.status === (isCancelled ? "cancelled" : "confirmed");
+}
+
+function nameOf(client: Person | null): string | null {
+  return [client?.firstName, client?.lastName].filter(Boolean).join(" ") || null;
+}

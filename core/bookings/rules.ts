@@ -1,0 +1,142 @@
+import { HOUR } from "../dates.ts";
+
+export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
+export type BookingState = (typeof BOOKING_STATES)[number];
+
+/** Why a booking ended. The first four ended before it was ever paid for in time. */
+export const CANCEL_REASONS = [
+  "expired",
+  "abandoned",
+  "failed",
+  "review",
+  "late",
+  "client",
+  "professional",
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+export const BOOKING_EVENTS = ["paid", "released", "called_off"] as const;
+export type BookingEvent = (typeof BOOKING_EVENTS)[number];
+
+interface BookingStep {
+  from: BookingState;
+  event: BookingEvent;
+  to: BookingState;
+  /** What happens to the seat. `retake`: only when one is free, otherwise the payer is refunded. */
+  seat: "keep" | "return" | "retake";
+  /** Who brings the event about. */
+  by: "provider" | "client or professional";
+  /** Until when the state on the left may last, and what ends it then. */
+  deadline?: string;
+}
+
+/**
+ * The life of a booking (R16, R17, R34). A pending booking is a hold and already owns its seat.
+ * What is not listed changes nothing, so a seat is returned exactly once.
+ */
+export const BOOKING_LIFE: readonly BookingStep[] = [
+  {
+    from: "pending",
+    event: "paid",
+    to: "confirmed",
+    seat: "keep",
+    by: "provider",
+    deadline: "31 min after the checkout was asked for; only the provider's answer ends it",
+  },
+  { from: "pending", event: "released", to: "cancelled", seat: "return", by: "provider" },
+  // Paid after the hold was given up.
+  { from: "cancelled", event: "paid", to: "confirmed", seat: "retake", by: "provider" },
+  {
+    from: "confirmed",
+    event: "called_off",
+    to: "cancelled",
+    seat: "return",
+    by: "client or professional",
+    deadline: "the start of the slot",
+  },
+];
+
+/** What this event does to a booking in this state, or null when it changes nothing. */
+export function nextBookingStep(state: BookingState, event: BookingEvent): BookingStep | null {
+  return BOOKING_LIFE.find((step) => step.from === state && step.event === event) ?? null;
+}
+
+/** Open holds that one client or guest e-mail may have (R16). */
+export const MAX_HOLDS_PER_BUYER = 3;
+/** Open holds that one network address may have (R16). */
+export const MAX_HOLDS_PER_ADDRESS = 30;
+
+export const MAX_NOTES_LENGTH = 500;
+
+/** A client who cancels gets everything back until this long before the start, then nothing (R34). */
+const REFUND_NOTICE = 24 * HOUR;
+
+/** Up to which instant the client's own cancellation is refunded; shown before payment, then frozen. */
+export function refundableUntil(start: Date): Date {
+  return new Date(start.getTime() - REFUND_NOTICE);
+}
+
+/** Now or later is upcoming, earlier is past (S2§4). */
+export function isUpcoming(start: Date, now: Date): boolean {
+  return start.getTime() >= now.getTime();
+}
+
+export type Canceller = "client" | "professional";
+
+/** Whether this person may still call a booking off, and what is given back (R34). */
+export function canCancel(
+  booking: { status: BookingState; start: Date; refundableUntil: Date },
+  by: Canceller,
+  now: Date,
+): { allowed: boolean; refund: boolean } {
+  const allowed = booking.status === "confirmed" && booking.start.getTime() > now.getTime();
+  const refund = by === "professional" || now.getTime() <= booking.refundableUntil.getTime();
+  return { allowed, refund: allowed && refund };
+}
+
+/** Payment states that count as paid (S2§3); the site itself writes `paid`. */
+export function isPaid(paymentStatus: string): boolean {
+  return ["paid", "completed", "succeeded"].includes(paymentStatus);
+}
+
+/** The link of an online session: for a confirmed and paid booking only (R21). */
+export function canJoin(booking: {
+  status: string;
+  paymentStatus: string;
+  isOnline: boolean;
+}): boolean {
+  return booking.isOnline && booking.status === "confirmed" && isPaid(booking.paymentStatus);
+}
+
+/** Cookie that proves which browser bought as a guest (R27). */
+export const GUEST_PROOF_COOKIE = "achat";
+/** Seconds. */
+export const GUEST_PROOF_MAX_AGE = 7 * 86_400;
+
+/** A booking without charge has no checkout: this stands for its id in the result pages' address. */
+export function freeCheckoutId(bookingId: string): string {
+  return `free_${bookingId}`;
+}
+
+/** The booking's id behind a `session_id` of ours, or null when it is the provider's. */
+export function bookingIdOf(checkoutId: string): string | null {
+  return /^free_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(checkoutId)?.[1] ?? null;
+}
+
+/** The result page of a purchase, with its `session_id` (S2§2). */
+export function resultPath(isGuest: boolean, checkoutId: string): string {
+  return `/${isGuest ? "guest-" : ""}payment-success?session_id=${checkoutId}`;
+}
+
+/** What became of a purchase, for its result page. */
+export type PurchaseOutcome = "confirmed" | "pending" | "refunded" | "cancelled";
+
+export function purchaseOutcome(booking: {
+  status: BookingState;
+  cancelReason: CancelReason | null;
+  paymentStatus: string;
+}): PurchaseOutcome {
+  if (booking.status !== "cancelled") return booking.status;
+  const isRefunded = booking.cancelReason === "late" || booking.paymentStatus === "refunded";
+  return isRefunded ? "refunded" : "cancelled";
+}

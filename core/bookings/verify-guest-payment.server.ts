@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { matchesHash } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { findPurchase, settlePurchase } from "./find-purchase.server.ts";
+import { GUEST_MESSAGES } from "./labels.ts";
+import { purchaseOutcome } from "./rules.ts";
+import { checkoutIdInput } from "./schema.ts";
+
+const verifyInput = z.object({
+  sessionId: checkoutIdInput,
+  guestProof: z.string().max(100).optional(),
+});
+
+export interface GuestVerdict {
+  success: boolean;
+  /** An account was made by this purchase. False without the buyer's proof (R27). */
+  isNewUser: boolean;
+  /** French, for the toast. */
+  message: string;
+  /** The asker is the browser that bought. */
+  isBuyer: boolean;
+}
+
+/**
+ * What became of a guest's payment (S2§7): asks the provider and settles, like the webhook. Without
+ * the cookie that proves the buyer nothing is said of accounts.
+ *
+ * @throws AppError `invalid_input`, `provider_unavailable`.
+ */
+export async function verifyGuestPayment(
+  ctx: Context,
+  input: z.input<typeof verifyInput>,
+): Promise<GuestVerdict> {
+  const { sessionId, guestProof } = parseInput(verifyInput, input);
+  const purchase = await findPurchase(ctx, sessionId);
+  const proofHash = purchase?.booking.guestProofHash;
+  const isBuyer = Boolean(guestProof && proofHash && matchesHash(guestProof, proofHash));
+  const verdict = { success: false, isNewUser: false, isBuyer };
+  if (!purchase || !proofHash) return { ...verdict, message: GUEST_MESSAGES.failure };
+  const booking = await settlePurchase(ctx, purchase);
+  const outcome = purchaseOutcome(booking);
+  if (outcome === "refunded" && isBuyer) return { ...verdict, message: GUEST_MESSAGES.refunded };
+  if (outcome !== "confirmed") return { ...verdict, message: GUEST_MESSAGES.failure };
+  if (!isBuyer) return { ...verdict, success: true, message: GUEST_MESSAGES.neutral };
+  const isNewUser = booking.accountCreated;
+  const message = isNewUser ? GUEST_MESSAGES.newUser : GUEST_MESSAGES.existingUser;
+  return { success: true, isNewUser, isBuyer, message };
+}

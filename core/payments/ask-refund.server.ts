@@ -1,0 +1,78 @@
+import type Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { cents } from "../money.ts";
+import type { RefundAnswer } from "./schema.ts";
+import { tell } from "./settle-payment.server.ts";
+import {
+  findPayment,
+  findRefund,
+  type Payment,
+  type Refund,
+  updateRefund,
+} from "./store.server.ts";
+
+/**
+ * Asks the provider for a refund that is owed, or for the outcome of one already asked. Each side
+ * gives its own part back: `reverse_transfer` takes the professional's, `refund_application_fee`
+ * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds). Safe to
+ * repeat for ever: the refund's id is the idempotency key, and as such keys are forgotten after a
+ * day, what was already made is looked at first.
+ *
+ * @throws Stripe's error when it does not answer or refuses; the job and the reconciler try again.
+ */
+export async function askRefund(ctx: Context, { refundId }: { refundId: string }): Promise<void> {
+  const refund = await findRefund(ctx.db, refundId);
+  if (!refund || refund.status === "succeeded" || refund.status === "failed") return;
+  const payment = await findPayment(ctx.db, { id: refund.paymentId });
+  if (!payment?.paymentIntentId) throw new Error(`refund ${refundId} has no payment to refund`);
+  const made = await ctx.stripe.refunds.list({
+    payment_intent: payment.paymentIntentId,
+    limit: 100,
+  });
+  for (const one of made.data) await tellRefund(ctx, payment, one);
+  if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
+  const current = await findPayment(ctx.db, { id: payment.id });
+  if (current?.status === "refunded") {
+    // Somebody gave everything back at the provider's dashboard: there is nothing left to ask.
+    await updateRefund(ctx.db, refundId, { status: "failed", settledAt: ctx.now() });
+    return;
+  }
+  await tellRefund(ctx, payment, await make(ctx, payment, refund));
+}
+
+/** Passes on what the provider says about one refund of this payment. */
+export async function tellRefund(
+  ctx: Context,
+  payment: Payment,
+  refund: Stripe.Refund,
+): Promise<void> {
+  await tell(ctx, payment.kind, {
+    paymentId: payment.id,
+    event: "refund",
+    refund: toRefundAnswer(refund),
+  });
+}
+
+function make(ctx: Context, payment: Payment, refund: Refund): Promise<Stripe.Refund> {
+  if (!payment.paymentIntentId) throw new Error(`payment ${payment.id} was never paid`);
+  return ctx.stripe.refunds.create(
+    {
+      payment_intent: payment.paymentIntentId,
+      amount: refund.amountCents,
+      metadata: { refund_id: refund.id, payment_id: payment.id },
+      ...(payment.destinationAccount && { reverse_transfer: true, refund_application_fee: true }),
+    },
+    { idempotencyKey: refund.id },
+  );
+}
+
+/** https://docs.stripe.com/api/refunds/object#refund_object-status */
+function toRefundAnswer(refund: Stripe.Refund): RefundAnswer {
+  const ended = refund.status === "failed" || refund.status === "canceled";
+  return {
+    stripeRefundId: refund.id,
+    refundId: refund.metadata?.refund_id ?? null,
+    amountCents: cents(refund.amount),
+    status: refund.status === "succeeded" ? "succeeded" : ended ? "failed" : "pending",
+  };
+}

@@ -1,0 +1,92 @@
+import Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { findPayment, type Payment, saveCheckout } from "./store.server.ts";
+
+export type Opening =
+  | { outcome: "open"; payment: Payment }
+  /** The provider refused: there surely is no checkout. */
+  | { outcome: "refused"; payment: Payment; cause: Error };
+
+/**
+ * Makes the hosted checkout of a payment, or finds the one made before: the idempotency key is the
+ * payment's id, and every parameter comes from its row
+ * (https://docs.stripe.com/api/idempotent_requests).
+ *
+ * @throws AppError `provider_unavailable` when nobody knows whether a checkout was made; the
+ * reconciler finds out.
+ */
+export async function openCheckout(ctx: Context, payment: Payment): Promise<Opening> {
+  if (payment.status !== "creating") return { outcome: "open", payment };
+  let checkout: Stripe.Checkout.Session;
+  try {
+    checkout = await ctx.stripe.checkout.sessions.create(checkoutParams(ctx, payment), {
+      idempotencyKey: payment.id,
+    });
+  } catch (error) {
+    if (isRefusal(error)) {
+      ctx.log.error({ err: error, paymentId: payment.id }, "the provider refused a checkout");
+      return { outcome: "refused", payment, cause: error };
+    }
+    ctx.log.warn({ err: error, paymentId: payment.id }, "nobody knows whether a checkout exists");
+    throw new AppError("provider_unavailable", { cause: error });
+  }
+  const saved = await saveCheckout(ctx.db, payment.id, {
+    checkoutSessionId: checkout.id,
+    checkoutUrl: checkout.url,
+  });
+  // Somebody else saved it, or settled it already, while we were waiting.
+  const current = saved ?? (await findPayment(ctx.db, { id: payment.id }));
+  if (!current) throw new Error(`payment ${payment.id} is gone`);
+  return { outcome: "open", payment: current };
+}
+
+/**
+ * A destination charge: the platform charges, the connected account gets the total minus the
+ * application fee (R12, https://docs.stripe.com/connect/destination-charges).
+ */
+function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
+  const metadata = { payment_id: payment.id };
+  return {
+    mode: "payment",
+    ui_mode: "hosted_page",
+    locale: "fr",
+    submit_type: "book",
+    client_reference_id: payment.id,
+    metadata,
+    customer_email: payment.payerEmail,
+    expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
+    // Prices are in euros for everybody: no conversion to the payer's own currency.
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: payment.currency,
+          unit_amount: payment.amountCents,
+          product_data: { name: payment.description },
+        },
+      },
+    ],
+    payment_intent_data: {
+      description: payment.description,
+      metadata,
+      ...(payment.destinationAccount && {
+        application_fee_amount: payment.applicationFeeCents,
+        transfer_data: { destination: payment.destinationAccount },
+      }),
+    },
+    success_url: payment.successUrl,
+    cancel_url: `${ctx.config.appUrl}/payment-canceled/${payment.cancelToken}`,
+  };
+}
+
+/** Answers that come before anything is made. A 5xx, a time-out or a 409 proves nothing. */
+function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  );
+}

@@ -1,0 +1,126 @@
+import type Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { refreshAccount } from "../professionals/refresh-account.server.ts";
+import { tellRefund } from "./ask-refund.server.ts";
+import { idOf, isMissing, toClaim } from "./read-checkout.server.ts";
+import { findDifference, isLiveKey } from "./rules.ts";
+import { settlePayment, tell } from "./settle-payment.server.ts";
+import {
+  findEvent,
+  findPayment,
+  markEventFailed,
+  markEventProcessed,
+  type Payment,
+  type StripeEvent,
+  updatePayment,
+} from "./store.server.ts";
+
+/**
+ * Lets a stored event have its effect. The event only says where to look: what is there now is
+ * asked of the provider, so late, repeated and shuffled events cannot mislead.
+ *
+ * @throws what went wrong, noted on the event; the job and the reconciler try again.
+ */
+export async function processStripeEvent(
+  ctx: Context,
+  { eventId }: { eventId: string },
+): Promise<void> {
+  const event = await findEvent(ctx.db, eventId);
+  if (!event || event.processedAt) return;
+  try {
+    if (event.livemode === isLiveKey(ctx.config.stripe.secretKey)) {
+      await follow(ctx, event);
+    } else {
+      ctx.log.error({ eventId, livemode: event.livemode }, "PAYMENT REVIEW: event of another mode");
+    }
+    await markEventProcessed(ctx.db, eventId, ctx.now());
+  } catch (error) {
+    await markEventFailed(ctx.db, eventId, String(error));
+    throw error;
+  }
+}
+
+async function follow(ctx: Context, event: StripeEvent): Promise<void> {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return followCheckout(ctx, event.payload as Stripe.Checkout.Session);
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.refund.updated":
+      return followRefund(ctx, event.payload as Stripe.Refund);
+    case "charge.refunded":
+      return followCharge(ctx, event.payload as Stripe.Charge);
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return followDispute(ctx, event.payload as Stripe.Dispute);
+    case "account.updated":
+    case "account.application.deauthorized":
+    case "capability.updated":
+      if (event.account) await refreshAccount(ctx, { accountId: event.account });
+  }
+}
+
+async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): Promise<void> {
+  const reference = checkout.client_reference_id;
+  const payment =
+    (await findPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
+    (await findByReference(ctx, reference));
+  if (!payment) return ctx.log.info({ checkoutId: checkout.id }, "a checkout that is not ours");
+  const { id: paymentId, kind } = payment;
+  const difference =
+    payment.checkoutSessionId && payment.checkoutSessionId !== checkout.id
+      ? `another checkout, ${checkout.id}`
+      : findDifference(payment, toClaim(checkout), isLiveKey(ctx.config.stripe.secretKey));
+  if (difference) {
+    return tell(ctx, kind, { paymentId, event: "mismatch", reason: difference, answer: null });
+  }
+  return settlePayment(ctx, { paymentId, checkoutId: checkout.id });
+}
+
+/** An event may overtake our own commit of the checkout's id. */
+async function findByReference(ctx: Context, reference: string | null): Promise<Payment | null> {
+  const isId = reference !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
+  return isId ? findPayment(ctx.db, { id: reference }) : null;
+}
+
+async function followRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
+  const payment = await findPaymentOf(ctx, told);
+  if (payment) await tellRefund(ctx, payment, await ctx.stripe.refunds.retrieve(told.id));
+}
+
+async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
+  const payment = await findPaymentOf(ctx, charge);
+  if (!payment?.paymentIntentId) return;
+  const { data } = await ctx.stripe.refunds.list({
+    payment_intent: payment.paymentIntentId,
+    limit: 100,
+  });
+  for (const refund of data) await tellRefund(ctx, payment, refund);
+}
+
+/** Disputes are answered at the provider's dashboard; here they are recorded and shouted. */
+async function followDispute(ctx: Context, told: Stripe.Dispute): Promise<void> {
+  const payment = await findPaymentOf(ctx, told);
+  if (!payment) return;
+  const dispute = await ctx.stripe.disputes.retrieve(told.id).catch((error: unknown) => {
+    if (isMissing(error)) return told;
+    throw error;
+  });
+  ctx.log.error({ paymentId: payment.id, status: dispute.status }, "PAYMENT REVIEW: dispute");
+  await updatePayment(ctx.db, payment.id, { disputeStatus: dispute.status });
+}
+
+async function findPaymentOf(
+  ctx: Context,
+  object: { payment_intent: string | { id: string } | null },
+): Promise<Payment | null> {
+  const paymentIntentId = idOf(object.payment_intent);
+  return paymentIntentId ? findPayment(ctx.db, { paymentIntentId }) : null;
+}

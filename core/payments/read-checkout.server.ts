@@ -1,0 +1,89 @@
+import Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import type { ProviderAnswer, ProviderClaim } from "./schema.ts";
+
+/**
+ * Asks the provider about a checkout: only its own answer decides (R16, R17). Null when the
+ * provider knows no such checkout: nobody can pay it.
+ *
+ * @throws AppError `provider_unavailable`.
+ */
+export async function readCheckout(
+  ctx: Context,
+  checkoutId: string,
+): Promise<ProviderAnswer | null> {
+  try {
+    const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId, {
+      expand: ["payment_intent.latest_charge"],
+    });
+    return toAnswer(checkout);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw new AppError("provider_unavailable", { cause: error });
+  }
+}
+
+/**
+ * Ends a checkout at once, so that nobody can pay it any more, and answers what became of it: the
+ * payer may have been faster.
+ *
+ * @throws AppError `provider_unavailable`.
+ */
+export async function expireCheckout(
+  ctx: Context,
+  checkoutId: string,
+): Promise<ProviderAnswer | null> {
+  try {
+    await ctx.stripe.checkout.sessions.expire(checkoutId);
+  } catch (error) {
+    // Paid or expired a moment ago: the answer below says which.
+    ctx.log.info({ err: error, checkoutId }, "a checkout could not be ended");
+  }
+  return readCheckout(ctx, checkoutId);
+}
+
+/** What a checkout session, in an event or an answer, says that can be compared. */
+export function toClaim(checkout: Stripe.Checkout.Session): ProviderClaim {
+  return {
+    reference: checkout.client_reference_id,
+    livemode: checkout.livemode,
+    amountCents: checkout.amount_total,
+    currency: checkout.currency,
+  };
+}
+
+function toAnswer(checkout: Stripe.Checkout.Session): ProviderAnswer {
+  return {
+    ...toClaim(checkout),
+    checkoutId: checkout.id,
+    status: checkout.status ?? "open",
+    paymentStatus: checkout.payment_status,
+    intent: toIntent(checkout.payment_intent),
+  };
+}
+
+function toIntent(intent: Stripe.Checkout.Session["payment_intent"]): ProviderAnswer["intent"] {
+  if (intent === null || typeof intent === "string") return null;
+  const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+  return {
+    id: intent.id,
+    status: intent.status,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    destination: idOf(intent.transfer_data?.destination),
+    feeCents: intent.application_fee_amount ?? 0,
+    chargeId: idOf(intent.latest_charge),
+    refundedCents: charge?.amount_refunded ?? 0,
+  };
+}
+
+/** Whether the provider answered that it has no such object. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
+}
+
+/** The id of a field that may be expanded into its object. */
+export function idOf(field: string | { id: string } | null | undefined): string | null {
+  return typeof field === "string" ? field : (field?.id ?? null);
+}

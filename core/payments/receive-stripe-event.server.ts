@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { EVENT_TOLERANCE } from "./rules.ts";
+import { insertEvent } from "./store.server.ts";
+
+const delivery = z.object({
+  payload: z.string(),
+  signature: z.string(),
+  endpoint: z.enum(["platform", "connect"]),
+});
+
+/** The snapshot events of the provider, reduced to what every one of them has. */
+const snapshotEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.number().int(),
+  livemode: z.boolean(),
+  account: z.string().nullish(),
+  data: z.object({ object: z.looseObject({ id: z.string().nullish() }) }),
+});
+
+/**
+ * Takes in one delivery of the provider's: checks the signature with the endpoint's own secret,
+ * stores the event once, and processes it. Once stored it is ours: when processing fails, a job
+ * goes on and the provider is thanked all the same.
+ *
+ * @throws AppError `invalid_input` when it is forged, altered or older than five minutes.
+ */
+export async function receiveStripeEvent(
+  ctx: Context,
+  input: z.input<typeof delivery>,
+): Promise<void> {
+  const { payload, signature, endpoint } = parseInput(delivery, input);
+  const event = verify(ctx, payload, signature, endpoint);
+  await insertEvent(ctx.db, {
+    id: event.id,
+    type: event.type,
+    account: event.account ?? null,
+    objectId: event.data.object.id ?? null,
+    livemode: event.livemode,
+    payload: event.data.object,
+    createdAt: new Date(event.created * 1000),
+  });
+  try {
+    await processStripeEvent(ctx, { eventId: event.id });
+  } catch (error) {
+    ctx.log.warn({ err: error, eventId: event.id }, "an event waits for a second try");
+    await ctx.jobs.send(
+      ctx.db,
+      "process-stripe-event",
+      { eventId: event.id },
+      { singletonKey: event.id, singletonSeconds: 60 },
+    );
+  }
+}
+
+function verify(
+  ctx: Context,
+  payload: string,
+  signature: string,
+  endpoint: "platform" | "connect",
+): z.output<typeof snapshotEvent> {
+  const { webhookSecret, connectWebhookSecret } = ctx.config.stripe;
+  const secret = endpoint === "platform" ? webhookSecret : connectWebhookSecret;
+  try {
+    return snapshotEvent.parse(
+      ctx.stripe.webhooks.constructEvent(
+        payload,
+        signature,
+        secret,
+        EVENT_TOLERANCE,
+        undefined,
+        ctx.now().getTime(),
+      ),
+    );
+  } catch (error) {
+    ctx.log.warn({ err: error, endpoint }, "a webhook delivery was refused");
+    throw new AppError("invalid_input", { message: "Signature invalide.", cause: error });
+  }
+}

@@ -1,0 +1,158 @@
+import type { ProviderAnswer, ProviderClaim } from "./schema.ts";
+
+export const PAYMENT_STATES = [
+  "creating",
+  "open",
+  "paid",
+  "expired",
+  "refunding",
+  "refunded",
+  "review",
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+export const PAYMENT_EVENTS = [
+  "created",
+  "paid",
+  "ended",
+  "mismatch",
+  "refund_asked",
+  "refund_done",
+  "refund_failed",
+] as const;
+export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
+
+interface PaymentStep {
+  from: readonly PaymentState[];
+  event: PaymentEvent;
+  to: PaymentState;
+  /** Who brings the event about. */
+  by: "provider" | "site" | "operator";
+  /** Until when the state on the left may last, and what ends it then. */
+  deadline?: string;
+}
+
+/**
+ * The life of a payment (R16, R17). What is not listed changes nothing: that is what makes
+ * duplicates, replays and any order of the provider's events lead to the same state.
+ */
+export const PAYMENT_LIFE: readonly PaymentStep[] = [
+  {
+    from: ["creating"],
+    event: "created",
+    to: "open",
+    by: "provider",
+    deadline: "15 s, then the reconciler asks again under the same idempotency key",
+  },
+  {
+    from: ["creating", "open"],
+    event: "ended",
+    to: "expired",
+    by: "provider",
+    deadline: "expires_at, then the reconciler asks the provider",
+  },
+  // `expired` too: paid after the hold was given up.
+  { from: ["creating", "open", "expired"], event: "paid", to: "paid", by: "provider" },
+  { from: ["creating", "open", "expired"], event: "mismatch", to: "review", by: "provider" },
+  {
+    from: ["paid"],
+    event: "refund_asked",
+    to: "refunding",
+    by: "site",
+    deadline: "30 s, then the reconciler asks again under the refund's own idempotency key",
+  },
+  {
+    // Anything but `refunding`: somebody gave the money back at the provider's own dashboard.
+    from: ["refunding", "creating", "open", "expired", "paid", "review"],
+    event: "refund_done",
+    to: "refunded",
+    by: "provider",
+  },
+  // A refund may fail days after it succeeded; the money is then with the platform again.
+  { from: ["refunding", "refunded"], event: "refund_failed", to: "review", by: "provider" },
+];
+
+/** Where this event leads from this state, or null when it changes nothing. */
+export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState | null {
+  return PAYMENT_LIFE.find((step) => step.event === event && step.from.includes(state))?.to ?? null;
+}
+
+export const REFUND_STATES = ["asked", "pending", "succeeded", "failed"] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** A refund only moves forward: news that overtook each other change nothing back. */
+export function isLaterRefundState(next: RefundState, current: RefundState): boolean {
+  return REFUND_STATES.indexOf(next) > REFUND_STATES.indexOf(current);
+}
+
+/** A checkout is open for 31 minutes from each attempt: the provider's minimum is 30 (R16). */
+export const CHECKOUT_LIFETIME = 31 * 60_000;
+
+/** Longer than any call to the provider may take: after that nobody is still creating it. */
+export const CREATION_PATIENCE = 15_000;
+
+/** How old a signed event may be, in seconds (https://docs.stripe.com/webhooks#replay-attacks). */
+export const EVENT_TOLERANCE = 300;
+
+/** What a payment asked for, to compare the provider's answer with. */
+export interface Asked {
+  id: string;
+  amountCents: number;
+  applicationFeeCents: number;
+  currency: string;
+  destinationAccount: string | null;
+}
+
+export type Verdict =
+  | { event: "paid" }
+  | { event: "ended"; reason: "expired" | "failed" }
+  | { event: "mismatch"; reason: string }
+  | { event: "refund_done" }
+  | null;
+
+/**
+ * What the provider's own answer about a checkout means. Null: nothing is decided yet, the payer
+ * is still on the page or the bank still thinks.
+ *
+ * @param live whether our key is a live one; money of the other mode is never believed (R17).
+ */
+export function judgeCheckout(asked: Asked, answer: ProviderAnswer, live: boolean): Verdict {
+  if (answer.status === "expired") return { event: "ended", reason: "expired" };
+  if (answer.status !== "complete") return null;
+  const { intent } = answer;
+  if (answer.paymentStatus === "unpaid") {
+    const failed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
+    return failed ? { event: "ended", reason: "failed" } : null;
+  }
+  const reason = findDifference(asked, answer, live) ?? findIntentDifference(asked, intent);
+  if (reason) return { event: "mismatch", reason };
+  if (intent && intent.refundedCents >= asked.amountCents) return { event: "refund_done" };
+  return { event: "paid" };
+}
+
+/**
+ * The first way in which what the provider says differs from what was asked, or null. Also asked of
+ * the event itself: a signed event that names another amount is not believed either.
+ */
+export function findDifference(asked: Asked, said: ProviderClaim, live: boolean): string | null {
+  if (said.livemode !== live) return `livemode is ${said.livemode}`;
+  if (said.reference !== asked.id) return `reference is ${said.reference}`;
+  if (said.amountCents !== asked.amountCents) return `amount is ${said.amountCents}`;
+  if (said.currency !== asked.currency) return `currency is ${said.currency}`;
+  return null;
+}
+
+function findIntentDifference(asked: Asked, intent: ProviderAnswer["intent"]): string | null {
+  if (!intent) return "there is no payment intent";
+  if (intent.receivedCents !== asked.amountCents) return `received ${intent.receivedCents}`;
+  if (intent.currency !== asked.currency) return `intent currency is ${intent.currency}`;
+  if (intent.destination !== asked.destinationAccount)
+    return `destination is ${intent.destination}`;
+  if (intent.feeCents !== asked.applicationFeeCents) return `fee is ${intent.feeCents}`;
+  return null;
+}
+
+/** Whether a secret key moves real money (https://docs.stripe.com/keys). */
+export function isLiveKey(secretKey: string): boolean {
+  return /^(sk|rk)_live_/.test(secretKey);
+}

@@ -1,0 +1,55 @@
+import type { Cents } from "../money.ts";
+
+/** What a checkout session says of itself, in an event or in an answer. */
+export interface ProviderClaim {
+  /** Our payment's id, as given in `client_reference_id`. */
+  reference: string | null;
+  livemode: boolean;
+  amountCents: number | null;
+  currency: string | null;
+}
+
+/** What the provider answers when asked about a checkout, reduced to what decides. */
+export interface ProviderAnswer extends ProviderClaim {
+  checkoutId: string;
+  /** `open`, `complete` or `expired`; Stripe may add others. */
+  status: string;
+  /** `paid`, `unpaid` or `no_payment_required`; Stripe may add others. */
+  paymentStatus: string;
+  intent: {
+    id: string;
+    status: string;
+    receivedCents: number;
+    currency: string;
+    /** The connected account that the charge is transferred to. */
+    destination: string | null;
+    feeCents: number;
+    chargeId: string | null;
+    refundedCents: number;
+  } | null;
+}
+
+/** What the provider answers about one refund. */
+export interface RefundAnswer {
+  /** The provider's id. */
+  stripeRefundId: string;
+  /** Our refund's id from its metadata; null for one made at the provider's dashboard. */
+  refundId: string | null;
+  amountCents: Cents;
+  status: "pending" | "succeeded" | "failed";
+}
+
+/** Something that happened to a payment, told to the capability whose reference it bears. */
+export type PaymentNews = { paymentId: string } & (
+  | { event: "paid"; answer: ProviderAnswer }
+  /** Paid, and wholly given back, before we heard of either. */
+  | { event: "refund_done"; answer: ProviderAnswer }
+  | {
+      event: "ended";
+      reason: "expired" | "failed" | "abandoned";
+      /** Null when the provider surely never made the checkout. */
+      answer: ProviderAnswer | null;
+    }
+  | { event: "mismatch"; reason: string; answer: ProviderAnswer | null }
+  | { event: "refund"; refund: RefundAnswer }
+);

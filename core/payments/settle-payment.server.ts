@@ -1,0 +1,72 @@
+import { settleBooking } from "../bookings/settle-booking.server.ts";
+import type { Context } from "../context.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
+import { isLiveKey, judgeCheckout, nextPaymentState } from "./rules.ts";
+import type { PaymentNews, ProviderAnswer } from "./schema.ts";
+import { findPayment, type Payment } from "./store.server.ts";
+
+/** Who is told what happened to a payment: the capability whose reference it bears. */
+const LISTENERS: Record<Payment["kind"], (ctx: Context, news: PaymentNews) => Promise<void>> = {
+  session_booking: settleBooking,
+};
+
+export function tell(ctx: Context, kind: Payment["kind"], news: PaymentNews): Promise<void> {
+  return LISTENERS[kind](ctx, news);
+}
+
+export interface Settling {
+  paymentId: string;
+  /** Known from an event that arrived before our own call had returned. */
+  checkoutId?: string;
+  /** The payer gave up: the checkout is ended first, so that nobody can pay it any more. */
+  abandon?: boolean;
+}
+
+/**
+ * Brings a payment in line with what the provider says of it now. Webhook, verify-* calls and
+ * reconciler all run this (R17); it may run at any time and any number of times.
+ *
+ * @throws AppError `provider_unavailable`.
+ */
+export async function settlePayment(
+  ctx: Context,
+  { paymentId, checkoutId, abandon = false }: Settling,
+): Promise<void> {
+  let payment = await findPayment(ctx.db, { id: paymentId });
+  if (!payment || !isUnsettled(payment)) return;
+  const knownId = payment.checkoutSessionId ?? checkoutId;
+  if (!knownId) {
+    const opening = await openCheckout(ctx, payment);
+    if (opening.outcome === "refused") {
+      const news = { paymentId, event: "ended", reason: "failed", answer: null } as const;
+      return tell(ctx, payment.kind, news);
+    }
+    payment = opening.payment;
+  }
+  const id = knownId ?? payment.checkoutSessionId;
+  if (!id) return;
+  const answer = await (abandon ? expireCheckout(ctx, id) : readCheckout(ctx, id));
+  const news = toNews(ctx, payment, answer, abandon);
+  if (news) await tell(ctx, payment.kind, news);
+}
+
+/** Whether the provider may still have something to say about the checkout. */
+function isUnsettled(payment: Payment): boolean {
+  return nextPaymentState(payment.status, "paid") !== null;
+}
+
+function toNews(
+  ctx: Context,
+  payment: Payment,
+  answer: ProviderAnswer | null,
+  abandon: boolean,
+): PaymentNews | null {
+  const paymentId = payment.id;
+  if (!answer) return { paymentId, event: "ended", reason: "failed", answer };
+  const verdict = judgeCheckout(payment, answer, isLiveKey(ctx.config.stripe.secretKey));
+  if (!verdict) return null;
+  if (verdict.event !== "ended") return { paymentId, answer, ...verdict };
+  const reason = abandon && verdict.reason === "expired" ? "abandoned" : verdict.reason;
+  return { paymentId, event: "ended", reason, answer };
+}

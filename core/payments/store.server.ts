@@ -1,0 +1,179 @@
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Cents, cents } from "../money.ts";
+import { payments, refunds, stripeEvents } from "../tables.server.ts";
+
+export type Payment = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
+export type Refund = typeof refunds.$inferSelect;
+export type StripeEvent = typeof stripeEvents.$inferSelect;
+
+export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<Payment> {
+  const [row] = await tx.insert(payments).values(payment).returning();
+  if (!row) throw new Error("a payment was not inserted");
+  return row;
+}
+
+type PaymentKey =
+  | { id: string }
+  | { checkoutSessionId: string }
+  | { paymentIntentId: string }
+  | { cancelToken: string }
+  | { reference: string };
+
+export async function findPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
+  const [name, value] = Object.entries(key)[0] as [keyof Payment & keyof typeof payments, string];
+  const [row] = await db.select().from(payments).where(eq(payments[name], value));
+  return row ?? null;
+}
+
+/** Takes the payment's row until the end of the transaction: whoever settles it waits here. */
+export async function lockPayment(tx: Transaction, id: string): Promise<Payment | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function updatePayment(
+  db: Executor,
+  id: string,
+  changes: Partial<Payment>,
+): Promise<void> {
+  await db.update(payments).set(changes).where(eq(payments.id, id));
+}
+
+/** Saves what the provider made, unless a faster webhook has already moved the payment on. */
+export async function saveCheckout(
+  db: Executor,
+  id: string,
+  checkout: { checkoutSessionId: string; checkoutUrl: string | null },
+): Promise<Payment | null> {
+  const [row] = await db
+    .update(payments)
+    .set({ ...checkout, status: "open" })
+    .where(and(eq(payments.id, id), eq(payments.status, "creating")))
+    .returning();
+  return row ?? null;
+}
+
+/**
+ * Takes up to `limit` payments that the provider has not been asked about lately, and marks them
+ * asked, so that two processes share the work.
+ */
+export async function claimUnsettled(
+  db: Executor,
+  due: { creatingSince: Date; checkedSince: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const candidates = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        or(
+          and(eq(payments.status, "creating"), lt(payments.createdAt, due.creatingSince)),
+          eq(payments.status, "open"),
+        ),
+        or(isNull(payments.checkedAt), lt(payments.checkedAt, due.checkedSince)),
+      ),
+    )
+    .orderBy(sql`${payments.checkedAt} nulls first`, payments.createdAt)
+    .limit(due.limit)
+    .for("update", { skipLocked: true });
+  const rows = await db
+    .update(payments)
+    .set({ checkedAt: due.now })
+    .where(inArray(payments.id, candidates))
+    .returning({ id: payments.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function insertRefund(
+  db: Executor,
+  refund: typeof refunds.$inferInsert,
+): Promise<void> {
+  await db.insert(refunds).values(refund);
+}
+
+export async function findRefund(db: Executor, id: string): Promise<Refund | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
+  return row ?? null;
+}
+
+export async function findRefundByStripeId(
+  db: Executor,
+  stripeRefundId: string,
+): Promise<Refund | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.stripeRefundId, stripeRefundId));
+  return row ?? null;
+}
+
+export async function updateRefund(
+  db: Executor,
+  id: string,
+  changes: Partial<Refund>,
+): Promise<void> {
+  await db.update(refunds).set(changes).where(eq(refunds.id, id));
+}
+
+/** Cents given back so far: what succeeded, not what was asked. */
+export async function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "succeeded")));
+  return cents(row?.total ?? 0);
+}
+
+/** Refunds whose outcome the provider has not told: asked before `askedBefore`, not settled. */
+export async function listUnsettledRefunds(
+  db: Executor,
+  askedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(inArray(refunds.status, ["asked", "pending"]), lt(refunds.createdAt, askedBefore)))
+    .orderBy(refunds.status, refunds.createdAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** False when this event is known already. */
+export async function insertEvent(
+  db: Executor,
+  event: typeof stripeEvents.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await db.insert(stripeEvents).values(event).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export async function findEvent(db: Executor, id: string): Promise<StripeEvent | null> {
+  const [row] = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id));
+  return row ?? null;
+}
+
+/** The event has had its effect: its payload, which names people, goes. */
+export async function markEventProcessed(db: Executor, id: string, now: Date): Promise<void> {
+  await db
+    .update(stripeEvents)
+    .set({ processedAt: now, payload: null, lastError: null })
+    .where(eq(stripeEvents.id, id));
+}
+
+export async function markEventFailed(db: Executor, id: string, reason: string): Promise<void> {
+  await db.update(stripeEvents).set({ lastError: reason }).where(eq(stripeEvents.id, id));
+}
+
+export async function listUnprocessedEvents(
+  db: Executor,
+  receivedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(and(isNull(stripeEvents.processedAt), lt(stripeEvents.receivedAt, receivedBefore)))
+    .orderBy(stripeEvents.receivedAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,48 @@
+import { refreshOffersOfProfessional } from "../catalogue/refresh-offers.server.ts";
+import type { Context } from "../context.server.ts";
+import { isMissing } from "../payments/read-checkout.server.ts";
+import { savePaymentAccount } from "./store.server.ts";
+
+/**
+ * Writes what the provider says of a connected account now, and lets search follow: without charges
+ * or transfers nobody can book (R18). Asked after every event of the account, in any order.
+ *
+ * @throws Stripe's error when it does not answer.
+ */
+export async function refreshAccount(
+  ctx: Context,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  const state = await readState(ctx, accountId);
+  await ctx.db.transaction(async (tx) => {
+    const professionalId = await savePaymentAccount(tx, accountId, state);
+    if (professionalId) await refreshOffersOfProfessional(tx, professionalId, ctx.now());
+  });
+}
+
+/** https://docs.stripe.com/connect/account-capabilities#transfers */
+async function readState(ctx: Context, accountId: string) {
+  try {
+    const account = await ctx.stripe.accounts.retrieve(accountId);
+    return {
+      chargesEnabled: account.charges_enabled ?? false,
+      transfersActive: account.capabilities?.transfers === "active",
+      payoutsEnabled: account.payouts_enabled ?? false,
+      detailsSubmitted: account.details_submitted ?? false,
+    };
+  } catch (error) {
+    const isGone = isMissing(error) || isForbidden(error);
+    if (!isGone) throw error;
+    return {
+      chargesEnabled: false,
+      transfersActive: false,
+      payoutsEnabled: false,
+      detailsSubmitted: false,
+    };
+  }
+}
+
+/** The professional has withdrawn our access to the account. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && "statusCode" in error && error.statusCode === 403;
+}

@@ -1,0 +1,39 @@
+import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import { BookingFacts } from "./booking-facts.tsx";
+import { calendarFile } from "./calendar-file.ts";
+import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
+import type { MailTemplate } from "./template.tsx";
+
+export const bookingConfirmed: MailTemplate<BookingMail> = {
+  subject: ({ texts }) => `Réservation confirmée : ${texts.title}`,
+  preview: ({ texts }) => `${texts.date}, ${texts.time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Votre place est réservée</MailTitle>
+      <MailText>
+        {view.texts.professional} vous attend. Vous trouverez le rendez-vous en pièce jointe, à
+        ajouter à votre agenda.
+      </MailText>
+      <BookingFacts view={view} more={view.notes ? [["Votre note", view.notes]] : []} />
+      {view.isAttached && (
+        <MailText>
+          Cet achat a été fait avec votre adresse sans être connecté : la réservation a été associée
+          à votre compte existant, où rien d'autre n'a changé.
+        </MailText>
+      )}
+      {view.isOnline && (
+        <MailText>
+          La séance a lieu en ligne : le lien se trouve avec votre réservation, dans votre compte.
+        </MailText>
+      )}
+      <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir ma réservation</MailButton>
+      <MailNote>
+        {view.isRefundable
+          ? `Annulation remboursée intégralement jusqu'au ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}, non remboursée ensuite.`
+          : "La séance commence dans moins de 24 h : une annulation n'est plus remboursée."}
+      </MailNote>
+    </>
+  ),
+  attachments: (view) => [calendarFile(view)],
+};

@@ -1,0 +1,26 @@
+import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { commission, formatPrice } from "#core/money.ts";
+import { BookingFacts } from "./booking-facts.tsx";
+import { MailButton, MailText, MailTitle } from "./parts.tsx";
+import type { MailTemplate } from "./template.tsx";
+
+export const bookingReceived: MailTemplate<BookingMail> = {
+  subject: ({ texts }) => `Nouvelle réservation : ${texts.title}`,
+  preview: ({ client, texts }) => `${client.name}, ${texts.date}, ${texts.time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Une nouvelle réservation</MailTitle>
+      <MailText>{view.client.name} a réservé et payé une place.</MailText>
+      <BookingFacts
+        view={view}
+        more={[
+          ["Commission de 10 %", formatPrice(commission(view.price))],
+          ["Client", view.client.name],
+          ["E-mail du client", view.client.email],
+          ...(view.notes ? ([["Sa note", view.notes]] as const) : []),
+        ]}
+      />
+      <MailButton href={`${view.siteUrl}/profil`}>Voir mes sessions</MailButton>
+    </>
+  ),
+};

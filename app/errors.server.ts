@@ -25,11 +25,12 @@ const STATUS: Record<ErrorCode, number> = {
 
 /**
  * For a loader: an error of the business becomes the page of its status (404, 403); any other goes
- * on, to the log and the page that names the request.
+ * on, to the log and the page that names the request. An address that makes no sense (an id that is
+ * none) is one that does not exist.
  */
 export function asPage(error: unknown): never {
-  if (isAppError(error)) throw data(null, { status: STATUS[error.code], statusText: error.code });
-  throw error;
+  if (!isAppError(error)) throw error;
+  throw data(null, { status: error.code === "invalid_input" ? 404 : STATUS[error.code] });
 }
 
 /**

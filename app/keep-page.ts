@@ -9,7 +9,7 @@ interface BrowserRouter {
   state: {
     location: { pathname: string; search: string; hash: string };
     loaderData: Record<string, unknown>;
-    navigation: { state: "idle" | "loading" | "submitting" };
+    navigation: { location?: { pathname: string } | undefined };
   };
   navigate(to: string, options: { replace: boolean; preventScrollReset: boolean }): Promise<void>;
 }
@@ -42,18 +42,16 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   if (staying) return shownData(router);
 
   const results = await next();
-  const failed = Object.entries(results).find(
-    ([, { type, result }]) => type === "error" && !isRouteErrorResponse(result),
-  );
-  if (!failed || request.signal.aborted) return results;
+  const failed = Object.keys(results).filter((id) => isFailure(results[id]));
+  if (failed.length === 0 || request.signal.aborted) return results;
 
-  showToast(toastOf(failed[0]));
-  if (router.state.navigation.state === "idle") {
-    // A fetcher failed: the page never moved.
+  showToast(toastOf(failed));
+  if (router.state.navigation.location?.pathname !== new URL(request.url).pathname) {
+    // A fetcher or a revalidation failed: the page is not about to change.
     return Object.fromEntries(
       Object.entries(results).map(([id, outcome]) => [
         id,
-        outcome.type === "error"
+        isFailure(outcome)
           ? { type: "data" as const, result: router.state.loaderData[id] }
           : outcome,
       ]),
@@ -78,10 +76,17 @@ function shownData(router: BrowserRouter): Results {
   );
 }
 
-function toastOf(routeId: string): ToastMessage {
+/** Answers below 500 are meant for the visitor; everything else went wrong on the way. */
+function isFailure(outcome: Results[string] | undefined): boolean {
+  if (outcome?.type !== "error") return false;
+  return !(isRouteErrorResponse(outcome.result) && outcome.result.status < 500);
+}
+
+/** The toast of the innermost failed route that declares one. */
+function toastOf(routeIds: string[]): ToastMessage {
   const modules = (
     window as unknown as { __reactRouterRouteModules?: Record<string, { handle?: FailureHandle }> }
   ).__reactRouterRouteModules;
-  const failure = modules?.[routeId]?.handle?.failure;
+  const failure = routeIds.map((id) => modules?.[id]?.handle?.failure).findLast(Boolean);
   return failure ? { ...failure, tone: "danger" } : unexpected;
 }

@@ -19,6 +19,7 @@ import { ErrorScreen } from "./parts/error-screen.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
 import { useFocusOnNavigation } from "./parts/use-focus-on-navigation.ts";
+import { useSearchScreens } from "./parts/use-search-screens.ts";
 import type { Viewer } from "./parts/viewer.ts";
 import { site } from "./site.ts";
 import theme from "./theme.css?url";
@@ -58,6 +59,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const main = useFocusOnNavigation();
+  useSearchScreens();
   return (
     <html lang="fr">
       <head>

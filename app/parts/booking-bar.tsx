@@ -26,7 +26,7 @@ export function BookingBar({
       className={`sticky bottom-0 z-20 mt-10 flex items-center gap-3 bg-surface px-5 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-soft ring ring-sand-300 transition md:px-8 lg:hidden ${hidden ? "translate-y-full opacity-0" : ""}`}
     >
       <div className="min-w-0">
-        <Price session={session} size={22} />
+        <Price session={session} leading />
         <p className="truncate text-14 text-ink-soft figures">
           {slot ? nextSlotLabel(slot.start, now).label : "Choisissez un créneau"}
         </p>

@@ -51,7 +51,7 @@ export function BookingSummary({
     >
       <h2 className="sr-only">Votre réservation</h2>
       <div className="flex flex-wrap items-center gap-x-3">
-        <Price session={session} size={36} />
+        <Price session={session} size={36} leading />
         {percent !== null && <Badge tone="clay-soft">−{percent} %</Badge>}
       </div>
       {session.unbookable ? (

@@ -37,14 +37,14 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
               <span className="max-w-24 truncate sm:max-w-40">{viewer.firstName}</span>
               <span className="sr-only"> : mon profil</span>
             </ButtonLink>
-            <Logout className="hidden lg:block" />
+            <Logout className="max-lg:hidden" />
           </>
         ) : (
           <>
-            <ButtonLink to="/connexion" variant="quiet" className="hidden lg:inline-flex">
+            <ButtonLink to="/connexion" variant="quiet" className="max-lg:hidden">
               Se connecter
             </ButtonLink>
-            <ButtonLink to="/inscription" variant="sage" className="hidden lg:inline-flex">
+            <ButtonLink to="/inscription" variant="sage" className="max-lg:hidden">
               S'inscrire
             </ButtonLink>
             <Link
@@ -77,7 +77,13 @@ function Links({ className }: { className: string }) {
     const [path, query] = to.split("?");
     const current = pathname === path && (!query || search.slice(1).split("&").includes(query));
     return (
-      <Link key={to} to={to} aria-current={current ? "page" : undefined} className={className}>
+      <Link
+        key={to}
+        to={to}
+        prefetch="intent"
+        aria-current={current ? "page" : undefined}
+        className={className}
+      >
         {label}
       </Link>
     );

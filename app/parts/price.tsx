@@ -7,14 +7,19 @@ const sizes = {
   36: { price: "text-36 tracking-tighter", original: "text-18" },
 };
 
-/** What the client pays, in clay when it is reduced, beside the struck original (S1§9). */
+/**
+ * What the client pays, in clay when it is reduced, beside the struck original (S1§9). In a box of
+ * its own the price leads; at the foot of a card the original does, so that prices align.
+ */
 export function Price({
   session,
   size = 22,
+  leading = false,
   className = "",
 }: {
   session: { priceCents: number; discountedPriceCents: number | null };
   size?: keyof typeof sizes;
+  leading?: boolean;
   className?: string;
 }) {
   const full = cents(session.priceCents);
@@ -24,7 +29,7 @@ export function Price({
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 whitespace-nowrap figures ${className}`}>
       {reduced !== null && (
-        <s className={`order-first text-ink-soft ${sizes[size].original}`}>
+        <s className={`text-ink-soft ${leading ? "order-last" : ""} ${sizes[size].original}`}>
           <span className="sr-only">Prix initial : </span>
           {formatPrice(full)}
         </s>

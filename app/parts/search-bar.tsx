@@ -73,7 +73,7 @@ export function SearchBar({
         <div
           id={FIELDS}
           popover="auto"
-          className="inset-x-4 top-2 m-0 w-auto bg-transparent backdrop:bg-ink/50 max-md:fixed md:static md:block md:overflow-visible"
+          className="inset-x-4 top-2 m-0 w-auto bg-transparent text-ink backdrop:bg-ink/50 max-md:fixed md:static md:block md:overflow-visible"
         >
           <SearchFields q={query.q} location={query.location} compact busy={busy} />
         </div>
@@ -93,7 +93,7 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
   const changed = (event: { currentTarget: { form: HTMLFormElement | null } }) =>
     event.currentTarget.form?.requestSubmit();
   return (
-    <fieldset className="mt-2">
+    <fieldset className="mt-2 min-w-0">
       <legend className="sr-only">Filtres</legend>
       <div className="bleed flex gap-2 overflow-x-auto py-1 scrollbar-none">
         <FilterLink query={query} filter="last-minute">
@@ -102,10 +102,9 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
         </FilterLink>
         {query.filter && <input type="hidden" name="filter" value={query.filter} />}
         <ChipSelect
-          key={`category ${query.category}`}
           label="Catégorie"
           name="category"
-          defaultValue={query.category}
+          value={query.category}
           on={query.category !== ""}
           onChange={changed}
         >
@@ -115,10 +114,9 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
           ))}
         </ChipSelect>
         <ChipSelect
-          key={`price ${query.price}`}
           label="Prix"
           name="price"
-          defaultValue={query.price ?? ""}
+          value={query.price ?? ""}
           on={query.price !== undefined}
           onChange={changed}
         >
@@ -133,10 +131,9 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
           <MapPin aria-hidden className="size-4" />À proximité
         </FilterLink>
         <ChipSelect
-          key={`sort ${query.sort}`}
           label="Trier par"
           name="sort"
-          defaultValue={query.sort}
+          value={query.sort === "relevance" ? "" : query.sort}
           onChange={changed}
         >
           {Object.entries(SORT_LABELS).map(([sort, label]) => (

@@ -1,5 +1,5 @@
 import { MapPin, Search } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 
 /**
@@ -74,6 +74,11 @@ function SearchField({
   placeholder: string;
   autoComplete?: string;
 }) {
+  const field = useRef<HTMLInputElement>(null);
+  // Follows the address (back, « Tout effacer ») without losing the focus.
+  useEffect(() => {
+    if (field.current) field.current.value = input.defaultValue;
+  }, [input.defaultValue]);
   return (
     <label
       className={`relative block pr-4 pl-12 focus-within:rounded-control focus-within:outline-2 focus-within:-outline-offset-2 ${compact ? "min-h-13 py-1.5" : "min-h-15 py-2.5"} ${divided ? "border-t border-sand-300 md:border-t-0 md:before:absolute md:before:inset-y-3 md:before:left-0 md:before:w-px md:before:bg-sand-300" : ""}`}
@@ -81,9 +86,9 @@ function SearchField({
       {icon}
       <span className="block text-14 leading-snug font-strong">{label}</span>
       <input
-        key={input.defaultValue}
         {...input}
-        type="search"
+        ref={field}
+        type="text"
         enterKeyHint="search"
         className="block w-full appearance-none truncate bg-transparent outline-none placeholder:text-ink-soft"
       />

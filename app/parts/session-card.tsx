@@ -7,6 +7,7 @@ import type { SessionCardView } from "#core/catalogue/schema.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Rating } from "../ui/rating.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { FavoriteHeart, type FavoriteState } from "./favorite-heart.tsx";
 import { Price } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 
@@ -14,20 +15,21 @@ export const cardGridClass = "grid gap-x-6 gap-y-7 sm:grid-cols-2";
 
 const frame = "relative flex h-full flex-col rounded-card bg-surface ring ring-hairline";
 
-/** A session in a list (S1§2). The whole card is one link; the heart, when given, is its own button. */
+/** A session in a list (S1§2). The whole card is one link; the heart is its own button. */
 export function SessionCard({
   session,
   now,
   heading: Heading = "h2",
   eager = false,
-  heart,
+  favorite,
 }: {
   session: SessionCardView;
   now: Date;
   heading?: "h2" | "h3";
   /** In the first screen: its picture is loaded at once. */
   eager?: boolean;
-  heart?: ReactNode;
+  /** Given where favourites exist: shows the heart. */
+  favorite?: FavoriteState;
 }) {
   const start = session.nextSlot?.start ?? null;
   const next = nextSlotLabel(start, now);
@@ -49,7 +51,11 @@ export function SessionCard({
           </Badge>
         )}
       </div>
-      {heart && <div className="absolute top-2 right-2 z-20">{heart}</div>}
+      {favorite && (
+        <div className="absolute top-2 right-2 z-20">
+          <FavoriteHeart sessionId={session.id} title={session.title} favorite={favorite} />
+        </div>
+      )}
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
         <p className="text-14 font-strong text-sage-600">{session.category}</p>
         <Heading className="mt-1 line-clamp-2 min-h-[2lh] text-22 leading-[1.2]">

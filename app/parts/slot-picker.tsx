@@ -29,7 +29,7 @@ export function SlotPicker({
   disabled?: boolean;
 }) {
   return groupByDay(slots).map((day) => (
-    <fieldset key={day[0].id} className="mt-6">
+    <fieldset key={day[0].id} className="mt-6 min-w-0">
       <DayLegend start={day[0].start} now={now} />
       <div className="grid">
         {day.map((slot) => (

@@ -286,8 +286,11 @@ function ComingSoon() {
             Des idées pour souffler, partagées par nos praticiens.
           </p>
         </div>
-        <p className="mt-6 grid min-h-37 place-items-center rounded-card bg-paper font-display text-18 text-ink-soft">
+        <p className="mt-6 flex min-h-37 items-center justify-center gap-3.5 rounded-card bg-paper font-display text-18 text-ink-soft">
+          {/* The hero's arcs are not there on narrow windows: two pairs on a page are enough. */}
+          <Arc side="left" className="h-14 w-4.5 text-sand-500 lg:hidden" />
           Visuel à venir
+          <Arc side="right" className="h-14 w-4.5 text-sand-500 lg:hidden" />
         </p>
       </div>
     </section>

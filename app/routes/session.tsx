@@ -166,9 +166,11 @@ function Title({ session }: { session: Session }) {
 function Facts({ session }: { session: Session }) {
   const place = session.isOnline
     ? "En ligne"
-    : [session.address, session.postalCode, session.city].filter(Boolean).join(", ");
+    : [session.address, [session.postalCode, session.city].filter(Boolean).join(" ")]
+        .filter(Boolean)
+        .join(", ");
   return (
-    <dl className="mt-6 grid gap-x-4 gap-y-5 border-y border-sand-300 py-6 figures sm:grid-cols-2 md:grid-cols-[repeat(4,auto)] md:justify-between">
+    <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-y border-sand-300 py-6 figures md:grid-cols-[repeat(4,auto)] md:justify-between">
       <Fact icon={<Clock />} term="Durée">
         {durationLabel(session.duration)}
       </Fact>

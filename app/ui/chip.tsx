@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 
 /** The classes of a chip: a filter that is on is dark. */
 export function chipClass(on = false): string {
@@ -11,19 +11,33 @@ export function chipClass(on = false): string {
   ].join(" ");
 }
 
-/** A native list in the shape of a chip; `label` names it and is not shown. */
+/**
+ * A native list in the shape of a chip; `label` names it and is not shown. It follows `value` when
+ * the address changes, and keeps the focus while it does.
+ */
 export function ChipSelect({
   label,
+  value,
   on = false,
   children,
   ...props
-}: ComponentProps<"select"> & { label: string; on?: boolean }) {
+}: Omit<ComponentProps<"select">, "defaultValue"> & {
+  label: string;
+  value: string;
+  on?: boolean;
+}) {
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (select.current) select.current.value = value;
+  }, [value]);
   return (
     <label className="relative inline-flex shrink-0">
       <span className="sr-only">{label}</span>
       <select
         {...props}
-        className={`${chipClass(on)} appearance-none pr-10 field-sizing-content *:bg-surface *:text-ink`}
+        ref={select}
+        defaultValue={value}
+        className={`${chipClass(on)} field-sizing-content appearance-none pr-10 *:bg-surface *:text-ink`}
       >
         {children}
       </select>

@@ -127,3 +127,32 @@ export interface HomeView {
   /** Rated 4.5 or more, at most 2. */
   popular: ProfessionalView[];
 }
+
+/** What has slots: the two kinds share one way of taking a seat (R22). */
+export type SlotKind = "session" | "activity";
+
+/** A seat that the transaction now owns, and what is being sold with it. */
+export interface Seat {
+  slotId: string;
+  start: Date;
+  end: Date;
+  /** How many are left after this one. */
+  availableSpots: number;
+  /** The session's or the activity's id. */
+  offeringId: string;
+  title: string;
+  /** What the client pays. */
+  priceCents: Cents;
+  professionalId: string;
+  professionalUserId: string;
+  businessName: string;
+  stripeAccountId: string;
+}
+
+export type SeatRefusal =
+  | "unknown"
+  | "inactive"
+  | "professional_unavailable"
+  | "past"
+  | "own"
+  | "sold_out";

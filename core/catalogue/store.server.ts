@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Cents } from "../money.ts";
+import { activities, activitySlots, sessionSlots, sessions } from "../tables.server.ts";
 import { LISTING_LEAD } from "./rules.ts";
+import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
 
 /** A list as one parameter, so that its length does not change the statement. */
 function uuids(ids: readonly string[]): SQL {
@@ -123,4 +126,107 @@ export async function isOfferStale(tx: Executor, sessionId: string, now: Date): 
     select (select next_slot_id from offers where session_id = ${sessionId})
       is distinct from (select id from (${nextSlot(sql`${sessionId}`, now)}) slot) as stale`);
   return rows[0]?.stale ?? true;
+}
+
+// ─── Seats ─────────────────────────────────────────────────────────────────────────────────────
+
+/** Where the two kinds of slots and what is sold with them are stored. */
+const TABLES = {
+  session: {
+    slots: sessionSlots,
+    offerings: sessions,
+    offeringId: sql.identifier("session_id"),
+    price: sql`coalesce(offering.discounted_price_cents, offering.price_cents)`,
+  },
+  activity: {
+    slots: activitySlots,
+    offerings: activities,
+    offeringId: sql.identifier("activity_id"),
+    price: sql`offering.price_cents`,
+  },
+} as const;
+
+/** One seat less and what goes with it, or null when R18 says no. */
+export async function takeFreeSeat(
+  tx: Executor,
+  asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
+): Promise<Seat | null> {
+  const { slots, offerings, offeringId, price } = TABLES[asked.kind];
+  const { rows } = await tx.execute<SeatRow>(sql`
+    update ${slots} slot set available_spots = available_spots - 1
+    from ${offerings} offering
+      join professional_profiles p on p.id = offering.professional_id
+      join profiles owner on owner.id = p.user_id
+    where slot.id = ${asked.slotId} and offering.id = slot.${offeringId}
+      and slot.is_active and slot.available_spots > 0 and slot.start_datetime > ${asked.now}
+      and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
+      and p.user_id is distinct from ${asked.buyerUserId}
+    returning slot.start_datetime as start, slot.end_datetime as "end", slot.available_spots,
+      offering.id as offering_id, offering.title, ${price} as price_cents,
+      p.id as professional_id, p.user_id, p.business_name, p.stripe_connect_account_id`);
+  const row = rows[0];
+  return row
+    ? {
+        slotId: asked.slotId,
+        start: new Date(row.start),
+        end: new Date(row.end),
+        availableSpots: row.available_spots,
+        offeringId: row.offering_id,
+        title: row.title,
+        priceCents: row.price_cents as Cents,
+        professionalId: row.professional_id,
+        professionalUserId: row.user_id,
+        businessName: row.business_name,
+        stripeAccountId: row.stripe_connect_account_id,
+      }
+    : null;
+}
+
+type SeatRow = {
+  start: string;
+  end: string;
+  available_spots: number;
+  offering_id: string;
+  title: string;
+  price_cents: number;
+  professional_id: string;
+  user_id: string;
+  business_name: string;
+  stripe_connect_account_id: string;
+};
+
+/** Why no seat was to be had, the reason first that waiting would not change. */
+export async function seatRefusal(
+  tx: Executor,
+  asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
+): Promise<SeatRefusal> {
+  const { slots, offerings, offeringId } = TABLES[asked.kind];
+  const { rows } = await tx.execute<{ refusal: SeatRefusal }>(sql`
+    select case
+      when not (slot.is_active and offering.is_active) then 'inactive'
+      when not (p.can_receive_charges and owner.account_status = 'active') then 'professional_unavailable'
+      when slot.start_datetime <= ${asked.now} then 'past'
+      when p.user_id = ${asked.buyerUserId} then 'own'
+      else 'sold_out'
+    end as refusal
+    from ${slots} slot
+      join ${offerings} offering on offering.id = slot.${offeringId}
+      join professional_profiles p on p.id = offering.professional_id
+      join profiles owner on owner.id = p.user_id
+    where slot.id = ${asked.slotId}`);
+  return rows[0]?.refusal ?? "unknown";
+}
+
+/** One seat more. The CHECK on the slot refuses more seats than the slot has. */
+export async function giveSeatBack(
+  tx: Executor,
+  kind: SlotKind,
+  slotId: string,
+): Promise<{ offeringId: string; availableSpots: number } | null> {
+  const { slots, offeringId } = TABLES[kind];
+  const { rows } = await tx.execute<{ offering_id: string; available_spots: number }>(sql`
+    update ${slots} slot set available_spots = available_spots + 1 where id = ${slotId}
+    returning slot.${offeringId} as offering_id, available_spots`);
+  const row = rows[0];
+  return row ? { offeringId: row.offering_id, availableSpots: row.available_spots } : null;
 }

@@ -1,0 +1,52 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { refreshOffers } from "./refresh-offers.server.ts";
+import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
+import {
+  giveSeatBack,
+  isOfferStale,
+  lockOffers,
+  seatRefusal,
+  takeFreeSeat,
+} from "./store.server.ts";
+
+/**
+ * Takes one seat of a slot for a buyer (R16, R18): one conditional update under a CHECK, so that
+ * the last seat has one winner however many ask. Prices and people are read in the same statement.
+ * Holds, amounts and double bookings are the booking's affair, in the same transaction.
+ *
+ * @param buyerUserId null for a guest.
+ */
+export async function takeSeat(
+  tx: Transaction,
+  asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
+): Promise<{ seat: Seat; refused: null } | { seat: null; refused: SeatRefusal }> {
+  const seat = await takeFreeSeat(tx, asked);
+  if (!seat) return { seat: null, refused: await seatRefusal(tx, asked) };
+  if (seat.availableSpots === 0) await followSlot(tx, asked.kind, seat.offeringId, asked.now);
+  return { seat, refused: null };
+}
+
+/**
+ * Gives a seat back. Once for each seat taken: a seat too many violates the slot's CHECK.
+ *
+ * @throws DatabaseError `session_slots_spots` or `activity_slots_spots`.
+ */
+export async function returnSeat(
+  tx: Transaction,
+  { kind, slotId, now }: { kind: SlotKind; slotId: string; now: Date },
+): Promise<void> {
+  const returned = await giveSeatBack(tx, kind, slotId);
+  if (returned?.availableSpots === 1) await followSlot(tx, kind, returned.offeringId, now);
+}
+
+/** A slot came to its last seat or got one again: the session's next slot may be another. */
+async function followSlot(
+  tx: Transaction,
+  kind: SlotKind,
+  offeringId: string,
+  now: Date,
+): Promise<void> {
+  if (kind !== "session") return;
+  await lockOffers(tx, [offeringId]);
+  if (await isOfferStale(tx, offeringId, now)) await refreshOffers(tx, [offeringId], now);
+}

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import type net from "node:net";
+import { asc, eq } from "drizzle-orm";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { onTestFinished } from "vitest";
+import type { Context } from "#core/context.server.ts";
+import { sendMail } from "#core/notifications/send-mail.server.ts";
+import { mails } from "#core/tables.server.ts";
+import { renderMail } from "#mails/render.ts";
+import { createMailer, type Mailer } from "#platform/mail.server.ts";
+
+export interface ReceivedMail extends Email {
+  /** Where SMTP delivered it, whatever its header says. */
+  recipients: string[];
+  /** The message as it came over the wire. */
+  raw: string;
+}
+
+export interface Mailbox {
+  /** Sends over SMTP to this box; give it to `makeContext`. */
+  mailer: Mailer;
+  url: string;
+  mails: ReceivedMail[];
+  /** What the server answers to a message: null takes it. */
+  refuse: Error | null;
+}
+
+/** A real SMTP server on a port of its own, until the test ends. */
+export async function openMailbox(): Promise<Mailbox> {
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 200,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        if (box.refuse) return done(box.refuse);
+        const raw = Buffer.concat(chunks).toString();
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        box.mails.push({ ...(await PostalMime.parse(raw)), recipients, raw });
+        done();
+      });
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as net.AddressInfo;
+  const url = `smtp://127.0.0.1:${port}`;
+  const mailer = createMailer(url, "Parenthèse <bonjour@parenthese.example.fr>");
+  const box: Mailbox = { mailer, url, mails: [], refuse: null };
+  onTestFinished(async () => {
+    mailer.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return box;
+}
+
+/** Does what the worker does with every mail that waits in the outbox, oldest first. */
+export async function deliverMails(ctx: Context): Promise<void> {
+  const waiting = await ctx.db
+    .select({ mailId: mails.id })
+    .from(mails)
+    .where(eq(mails.status, "queued"))
+    .orderBy(asc(mails.id));
+  for (const mail of waiting) await sendMail(ctx, mail, renderMail);
+}
+
+/** The token of the one-time link in a mail. */
+export function tokenIn(mail: ReceivedMail | undefined): string {
+  const token = mail?.text?.match(/[?&]jeton=([\w.-]+)/)?.[1];
+  if (!token) throw new Error(`no link in « ${mail?.subject} »`);
+  return token;
+}

@@ -24,13 +24,13 @@ import { type Cents, cents } from "./money.ts";
 /*
  * The whole schema on one page. Column names are the specification's (S1§3, S2§3), in snake_case;
  * money columns hold integer cents (R12), instants are `timestamptz` (R4).
- * A wrong state should be impossible here before any code is asked.
+ * A wrong state should be impossible here before any code is asked. Descending indexes say
+ * `nullsFirst`, because `order by … desc` means that and is not served by them otherwise.
  */
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 const money = () => integer().$type<Cents>();
 const id = () => uuid().primaryKey();
-// Indexes say `nullsFirst` because that is what `order by … desc` means: otherwise they do not serve it.
 const createdAt = () => instant().notNull().defaultNow();
 
 // ─── People ────────────────────────────────────────────────────────────────────────────────────
@@ -416,7 +416,6 @@ export const offers = pgTable(
     index("offers_by_date").on(t.nextSlotAt, t.sessionId),
     index("offers_by_city").on(t.city, t.nextSlotAt, t.sessionId),
     index("offers_by_type").on(t.activityTypeId, t.nextSlotAt, t.sessionId),
-    index("offers_by_city_and_type").on(t.city, t.activityTypeId, t.nextSlotAt, t.sessionId),
     index("offers_by_professional").on(t.professionalId, t.nextSlotAt, t.sessionId),
     index("offers_by_price").on(t.priceCents, t.nextSlotAt, t.sessionId),
     index("offers_by_price_down").on(t.priceCents.desc().nullsFirst(), t.nextSlotAt, t.sessionId),
@@ -445,6 +444,22 @@ export const offerTerms = pgTable(
     index("offer_terms_by_date").on(t.term, t.rank, t.nextSlotAt, t.sessionId),
     index("offer_terms_by_city").on(t.term, t.city, t.rank, t.nextSlotAt, t.sessionId),
   ],
+);
+
+/**
+ * Everything an offer can be asked for, as one set: its terms, and marks for its city (`@lyon`), its
+ * activity type (`#yoga`) and its price band (`=20-40`). Finds the few offers that several rare
+ * wishes have in common. Apart from `offers` because it does not change when a slot does.
+ */
+export const offerFacts = pgTable(
+  "offer_facts",
+  {
+    sessionId: uuid()
+      .primaryKey()
+      .references(() => offers.sessionId, { onDelete: "cascade" }),
+    facts: text().array().notNull(),
+  },
+  (t) => [index("offer_facts_all").using("gin", t.facts)],
 );
 
 /** Every word that an offer ever used and its term: what a slip of the finger is compared with. */

@@ -160,6 +160,11 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('contact', 'gift_card'))
 );
 --> statement-breakpoint
+CREATE TABLE "offer_facts" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"facts" text[] NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "offer_terms" (
 	"session_id" uuid NOT NULL,
 	"term" text NOT NULL,
@@ -445,6 +450,7 @@ ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREI
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_client_id_profiles_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "logins" ADD CONSTRAINT "logins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_facts" ADD CONSTRAINT "offer_facts_session_id_offers_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."offers"("session_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer_terms" ADD CONSTRAINT "offer_terms_session_id_offers_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."offers"("session_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_profiles" ADD CONSTRAINT "professional_profiles_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -472,12 +478,12 @@ CREATE INDEX "known_places_similar" ON "known_places" USING gist ("start" gist_t
 CREATE INDEX "known_words_similar" ON "known_words" USING gist ("word" gist_trgm_ops);--> statement-breakpoint
 CREATE INDEX "logins_user_id_index" ON "logins" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mails_queued" ON "mails" USING btree ("created_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "offer_facts_all" ON "offer_facts" USING gin ("facts");--> statement-breakpoint
 CREATE INDEX "offer_terms_by_date" ON "offer_terms" USING btree ("term","rank","next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "offer_terms_by_city" ON "offer_terms" USING btree ("term","city","rank","next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "offers_by_date" ON "offers" USING btree ("next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "offers_by_city" ON "offers" USING btree ("city","next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "offers_by_type" ON "offers" USING btree ("activity_type_id","next_slot_at","session_id");--> statement-breakpoint
-CREATE INDEX "offers_by_city_and_type" ON "offers" USING btree ("city","activity_type_id","next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "offers_by_professional" ON "offers" USING btree ("professional_id","next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "offers_by_price" ON "offers" USING btree ("price_cents","next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "offers_by_price_down" ON "offers" USING btree ("price_cents" DESC NULLS FIRST,"next_slot_at","session_id");--> statement-breakpoint

@@ -3,9 +3,13 @@ import { Link, useNavigation } from "react-router";
 import { FILTER_CATEGORIES, type SearchQuery, searchQuery } from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
 import { requestContext } from "../context.server.ts";
-import { sessionsHref } from "../parts/search-address.ts";
-import { PRICE_LABELS, SearchBar } from "../parts/search-bar.tsx";
-import { cardGridClass, SessionCard, SessionCardSkeleton } from "../parts/session-card.tsx";
+import { sessionsHref } from "../parts/catalogue/search-address.ts";
+import { PRICE_LABELS, SearchBar } from "../parts/catalogue/search-bar.tsx";
+import {
+  cardGridClass,
+  SessionCard,
+  SessionCardSkeleton,
+} from "../parts/catalogue/session-card.tsx";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { chipClass } from "../ui/chip.tsx";

@@ -1,4 +1,4 @@
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { sessionPicture } from "./session-picture.ts";
 
 /** A session's photo, or the illustration that stands for it. Fills the box it is put in. */

@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../../ui/toast.ts";
 
 /** What a card needs to show a heart; a list without favourites leaves it out. */
 export interface FavoriteState {

@@ -21,6 +21,8 @@ test("accents and hyphens lead to the drawing's file name", () => {
 test("every picture that can be chosen exists", () => {
   for (let i = 0; i < 500; i++) {
     const name = sessionPicture({ id: `id-${i}`, category: "Inconnue" });
-    expect(existsSync(new URL(`../illustrations/${name}.svg`, import.meta.url)), name).toBe(true);
+    expect(existsSync(new URL(`../../illustrations/${name}.svg`, import.meta.url)), name).toBe(
+      true,
+    );
   }
 });

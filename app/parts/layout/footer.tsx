@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { site } from "../site.ts";
-import { Logo } from "../ui/logo.tsx";
+import { site } from "../../site.ts";
+import { Logo } from "../../ui/logo.tsx";
 
 const quickLinks = [
   { to: "/sessions?filter=last-minute", label: "Dernière minute" },

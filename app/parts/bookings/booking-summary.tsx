@@ -5,11 +5,11 @@ import { discountPercent } from "#core/catalogue/rules.ts";
 import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
 import { formatTime, HOUR } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
-import { Badge } from "../ui/badge.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Field, TextArea, TextInput } from "../ui/field.tsx";
-import { TextLink } from "../ui/text-link.tsx";
-import { Price } from "./price.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Price } from "../catalogue/price.tsx";
 
 export const BOOKING_FORM = "reservation";
 

@@ -1,7 +1,7 @@
 import type { ProfessionalView } from "#core/catalogue/schema.ts";
-import { Panel } from "../ui/panel.tsx";
-import { Rating } from "../ui/rating.tsx";
-import { ArrowLink } from "../ui/text-link.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
 import { Monogram } from "./monogram.tsx";
 
 /** A practitioner in a list (S1§2). The mark shows only when there is one. */

@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { durationLabel, lowStockLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { isLastMinute } from "#core/catalogue/rules.ts";
 import type { SessionCardView } from "#core/catalogue/schema.ts";
-import { Badge } from "../ui/badge.tsx";
-import { Rating } from "../ui/rating.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { FavoriteHeart, type FavoriteState } from "./favorite-heart.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FavoriteHeart, type FavoriteState } from "../favorites/favorite-heart.tsx";
 import { Price } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 

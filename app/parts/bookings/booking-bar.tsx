@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
-import { buttonClass } from "../ui/button.tsx";
-import { Price } from "./price.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Price } from "../catalogue/price.tsx";
 
 /**
  * The way to the box on a phone, at the foot of the screen. It goes away while the box's own

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import { ButtonLink, buttonClass } from "../ui/button.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
 
 const texts: Record<number, { title: string; text: string }> = {
   403: { title: "Accès interdit", text: "Cette page n'est pas ouverte à votre compte." },

@@ -1,9 +1,9 @@
 import { Menu, User, X } from "lucide-react";
 import { useEffect } from "react";
 import { Form, Link, useLocation } from "react-router";
-import { site } from "../site.ts";
-import { Button, ButtonLink, buttonClass, iconButtonClass } from "../ui/button.tsx";
-import { Logo } from "../ui/logo.tsx";
+import { site } from "../../site.ts";
+import { Button, ButtonLink, buttonClass, iconButtonClass } from "../../ui/button.tsx";
+import { Logo } from "../../ui/logo.tsx";
 import type { Viewer } from "./viewer.ts";
 
 const links = [

@@ -1,6 +1,6 @@
 import { MapPin, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 
 /**
  * Two fields and a button that read as one object; a plain GET form underneath. `children` are

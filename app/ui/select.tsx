@@ -1,0 +1,18 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { controlClass } from "./field.tsx";
+
+/** The platform's own list, with our arrow. */
+export function Select({ className = "", children, ...props }: ComponentProps<"select">) {
+  return (
+    <div className={`relative ${className}`}>
+      <select {...props} className={`${controlClass} appearance-none pr-11`}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"
+      />
+    </div>
+  );
+}

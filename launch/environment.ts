@@ -9,7 +9,7 @@ import { Refusal } from "./refusal.ts";
 export type ProductEnvironment = ReturnType<typeof productEnvironment>;
 
 /** What an operator may set that the launcher has nothing to say about. */
-const PASSED_ON = /^(HOST|MAIL_FROM|CONTACT_TO|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE|S3_.+)$/;
+const PASSED_ON = /^(HOST|MAIL_FROM|CONTACT_TO|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
 
 /** Reads `.env` of the current folder, if there is one; variables that are already set win. */
 export function readEnvironmentFile(): void {

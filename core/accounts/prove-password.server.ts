@@ -49,18 +49,22 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
   // The same for known addresses: who signs up with another's address learns nothing by logging in.
   for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), SIGN_UPS_COMPARED)) {
     if (await verifyPassword({ hash: signUp.passwordHash, password })) {
-      await failures.forgive();
+      await failures.forgetThisOne();
       throw new AppError("email_not_confirmed");
     }
   }
   throw new AppError("invalid_credentials");
 }
 
+interface Attempt {
+  /** The account's own password was right: its failures are over. */
+  forgive(): Promise<void>;
+  /** No guess, and no proof either: a stranger's sign-up must not clear the owner's counter. */
+  forgetThisOne(): Promise<void>;
+}
+
 /** Counts before looking, so that guesses sent all at once do not pass together. */
-export async function countAttempt(
-  ctx: Context,
-  email: string,
-): Promise<{ forgive(): Promise<void> }> {
+export async function countAttempt(ctx: Context, email: string): Promise<Attempt> {
   const { limits, address } = ctx;
   const account = hashSecret(email);
   const allowed =
@@ -78,10 +82,17 @@ export async function countAttempt(
         LOGIN_WINDOW_SECONDS,
       )));
   if (!allowed) throw new AppError("rate_limited");
+  const uncountAddress = async () => {
+    if (address !== null) await limits.giveBack("login-address", address);
+  };
   return {
     async forgive() {
       await limits.reset("login-account", account);
-      if (address !== null) await limits.giveBack("login-address", address);
+      await uncountAddress();
+    },
+    async forgetThisOne() {
+      await limits.giveBack("login-account", account);
+      await uncountAddress();
     },
   };
 }

@@ -1,0 +1,315 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { cookieOf, withLogin } from "#test/make/browser.ts";
+import { makeConfig, makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { logins, profiles, settings, temporaryPasswords } from "../tables.server.ts";
+import { logIn } from "./log-in.server.ts";
+import { logOut } from "./log-out.server.ts";
+import { resolveActor } from "./resolve-actor.server.ts";
+import { closeLogins, setOwnPassword } from "./store.server.ts";
+
+const camille = { email: "camille@example.fr", password: "parenthese" };
+const wrong = { ...camille, password: "perenthase" };
+
+describe("what a failed login says (S1§8)", () => {
+  dataTest("an empty field", async ({ db }) => {
+    const ctx = makeContext(db);
+    for (const input of [
+      {},
+      { email: " ", password: "x" },
+      { ...camille, password: "" },
+      null,
+      5,
+    ]) {
+      const attempt = logIn(ctx, input);
+      await expect(attempt).rejects.toMatchObject({ code: "invalid_input" });
+    }
+    const message = "Veuillez remplir tous les champs.";
+    await expect(logIn(ctx, { email: "", password: "" })).rejects.toMatchObject({ message });
+  });
+
+  dataTest(
+    "the same for a wrong password, an unknown address, an account without password",
+    async ({ db }) => {
+      await makeUser(db, camille);
+      await makeUser(db, { email: "sans@example.fr" });
+      const ctx = makeContext(db);
+      const inputs = [
+        wrong,
+        { ...camille, email: "inconnu@example.fr" },
+        { ...camille, email: "sans@example.fr" },
+        { ...camille, email: "pas une adresse" },
+        { ...camille, password: "p".repeat(1_000_000) },
+      ];
+      for (const input of inputs) {
+        await expect(logIn(ctx, input)).rejects.toMatchObject({
+          code: "invalid_credentials",
+          message: "Email ou mot de passe incorrect.",
+        });
+      }
+    },
+  );
+
+  dataTest("a suspended account, only after the right password", async ({ db }) => {
+    await makeUser(db, { ...camille, accountStatus: "suspended" });
+    const ctx = makeContext(db);
+    await expect(logIn(ctx, wrong)).rejects.toMatchObject({ code: "invalid_credentials" });
+    await expect(logIn(ctx, camille)).rejects.toMatchObject({
+      code: "forbidden",
+      message: "Impossible de se connecter. Vérifiez vos identifiants.",
+    });
+    expect(await db.select().from(logins)).toEqual([]);
+  });
+});
+
+describe("limits (R24)", () => {
+  const limited = {
+    code: "rate_limited",
+    message: "Trop de tentatives. Veuillez réessayer dans quelques minutes.",
+  };
+
+  dataTest("10 failures per account, whoever fails, sent one by one or at once", async ({ db }) => {
+    await makeUser(db, camille);
+    const guesses = Array.from({ length: 25 }, (_, i) =>
+      logIn(makeContext(db, { address: `198.51.100.${i}` }), wrong).catch(({ code }) => code),
+    );
+    const codes = await Promise.all(guesses);
+    expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(10);
+    expect(codes.filter((code) => code === "rate_limited")).toHaveLength(15);
+    await expect(logIn(makeContext(db), camille)).rejects.toMatchObject(limited);
+    // Unknown addresses run out alike.
+    const unknown = { ...camille, email: "inconnu@example.fr" };
+    for (let i = 0; i < 10; i++) await logIn(makeContext(db), unknown).catch(() => {});
+    await expect(logIn(makeContext(db), unknown)).rejects.toMatchObject(limited);
+  });
+
+  dataTest("the right password forgets the failures before it", async ({ db }) => {
+    await makeUser(db, camille);
+    const ctx = makeContext(db);
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 9; i++) {
+        await expect(logIn(ctx, wrong)).rejects.toMatchObject({ code: "invalid_credentials" });
+      }
+      expect((await logIn(ctx, camille)).setCookie).not.toEqual([]);
+    }
+  });
+
+  dataTest("100 failures per network address, and successes do not count", async ({ db }) => {
+    await makeUser(db, camille);
+    const ctx = makeContext(db, { address: "198.51.100.9" });
+    for (let i = 0; i < 99; i++)
+      await ctx.limits.consume("login-address", "198.51.100.9", 100, 900);
+    await logIn(ctx, camille);
+    await logIn(ctx, camille);
+    const other = { ...wrong, email: "autre@example.fr" };
+    await expect(logIn(ctx, other)).rejects.toMatchObject({ code: "invalid_credentials" });
+    await expect(logIn(ctx, camille)).rejects.toMatchObject(limited);
+    expect((await logIn(makeContext(db), camille)).setCookie).not.toEqual([]);
+  });
+});
+
+describe("the login cookie", () => {
+  dataTest(
+    "is HttpOnly and SameSite=Lax; Secure, with the name that says so, on https",
+    async ({ db }) => {
+      await makeUser(db, camille);
+      const { setCookie } = await logIn(makeContext(db), camille);
+      expect(setCookie).toHaveLength(1);
+      expect(setCookie[0]).toMatch(/^parenthese\.login=[^;]+;/);
+      expect(setCookie[0]).toMatch(/; HttpOnly/i);
+      expect(setCookie[0]).toMatch(/; SameSite=Lax/i);
+      expect(setCookie[0]).toMatch(/; Path=\//i);
+      expect(setCookie[0]).not.toMatch(/Secure/i);
+    },
+  );
+
+  dataTest("on https", async ({ db }) => {
+    await makeUser(db, camille);
+    const config = makeConfig({ appUrl: "https://parenthese.example.fr" });
+    const { setCookie } = await logIn(makeContext(db, { config }), camille);
+    expect(setCookie[0]).toMatch(/^__Secure-parenthese\.login=/);
+    expect(setCookie[0]).toMatch(/; Secure/i);
+    const ctx = await withLogin(makeContext(db, { config }), setCookie);
+    expect(ctx.actor?.email).toBe(camille.email);
+  });
+
+  dataTest("is a new one each time, whatever the browser had before", async ({ db }) => {
+    await makeUser(db, camille);
+    const ctx = makeContext(db);
+    const first = await logIn(ctx, camille);
+    const second = await logIn(ctx, camille);
+    expect(first.setCookie).not.toEqual(second.setCookie);
+    expect(await db.select().from(logins)).toHaveLength(2);
+  });
+
+  dataTest("is worth nothing forged, cut, expired or closed", async ({ db }) => {
+    await makeUser(db, camille);
+    let now = new Date("2026-11-20T09:00:00Z");
+    const ctx = makeContext(db, { now: () => now });
+    const { setCookie } = await logIn(ctx, camille);
+    const cookie = cookieOf(setCookie);
+    const whoIs = async (value: string) =>
+      (await resolveActor(ctx, { cookie: value, authorization: null })).actor?.email ?? null;
+    expect(await whoIs(cookie)).toBe(camille.email);
+    expect(await whoIs(`autre=1; ${cookie}; encore=2`)).toBe(camille.email);
+    const [login] = await db.select().from(logins);
+    const forged = [
+      cookie.slice(0, -6),
+      `parenthese.login=${login?.token}`,
+      `parenthese.login=${login?.token}.${"A".repeat(43)}=`,
+      "parenthese.login=",
+      "parenthese.login=%",
+      cookie.replace("parenthese.login", "autre"),
+    ];
+    for (const value of forged) expect(await whoIs(value), value).toBeNull();
+
+    now = new Date("2026-12-20T08:59:00Z");
+    expect(await whoIs(cookie)).toBe(camille.email);
+    now = new Date("2026-12-20T09:00:00Z");
+    expect(await whoIs(cookie)).toBeNull();
+
+    now = new Date("2026-11-20T09:00:00Z");
+    const closed = await logOut(ctx, { cookie, authorization: null });
+    expect(closed.setCookie[0]).toMatch(/^parenthese\.login=;.*Max-Age=0/i);
+    expect(await whoIs(cookie)).toBeNull();
+    // Logging out twice, or without a login, is no error.
+    expect((await logOut(ctx, { cookie, authorization: null })).setCookie).not.toEqual([]);
+    expect((await logOut(ctx, { cookie: null, authorization: null })).setCookie).not.toEqual([]);
+  });
+
+  dataTest("is renewed about once a day", async ({ db }) => {
+    await makeUser(db, camille);
+    const ctx = makeContext(db, { now: () => new Date() });
+    const cookie = cookieOf((await logIn(ctx, camille)).setCookie);
+    const proof = { cookie, authorization: null };
+    expect((await resolveActor(ctx, proof)).setCookie).toEqual([]);
+
+    const soon = new Date(Date.now() + 20 * 86_400_000);
+    await db.update(logins).set({ expiresAt: soon });
+    const renewed = await resolveActor(ctx, proof);
+    expect(cookieOf(renewed.setCookie)).toBe(cookie);
+    const [login] = await db.select().from(logins);
+    expect(login?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    expect((await resolveActor(ctx, proof)).setCookie).toEqual([]);
+  });
+
+  dataTest("holds for every process of one installation", async ({ db }) => {
+    await makeUser(db, camille);
+    const { setCookie } = await logIn(makeContext(db), camille);
+    const pool = createPool(String(db.$client.options.connectionString), "another process");
+    const other = await withLogin(makeContext(createDatabase(pool)), setCookie);
+    await pool.end();
+    expect(other.actor?.email).toBe(camille.email);
+    const secrets = await db.select().from(settings).where(eq(settings.key, "auth_secret"));
+    expect(secrets).toHaveLength(1);
+  });
+});
+
+describe("who is acting", () => {
+  dataTest("is read in one query, with the newest professional profile", async ({ db }) => {
+    const user = await makeUser(db, { ...camille, isPro: true });
+    await makeProfessional(db, { user, createdAt: new Date("2026-01-01") });
+    const newest = await makeProfessional(db, { user, createdAt: new Date("2026-02-01") });
+    const ctx = makeContext(db);
+    const { setCookie } = await logIn(ctx, camille);
+    let queries = 0;
+    const { query } = db.$client;
+    db.$client.query = ((...args: Parameters<typeof query>) => {
+      queries += 1;
+      return query.apply(db.$client, args);
+    }) as typeof query;
+    const { actor } = await withLogin(ctx, setCookie);
+    expect(queries).toBe(1);
+    expect(actor).toEqual({
+      userId: user.id,
+      email: camille.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      isClient: true,
+      isPro: true,
+      professionalId: newest.id,
+      hasActiveSubscription: false,
+      mustChangePassword: false,
+    });
+    await resolveActor(ctx, { cookie: "autre=1", authorization: null });
+    expect(queries).toBe(1);
+  });
+
+  dataTest("is nobody once suspended or deleted (I6)", async ({ db }) => {
+    const user = await makeUser(db, camille);
+    const ctx = makeContext(db);
+    const { setCookie } = await logIn(ctx, camille);
+    for (const accountStatus of ["suspended", "deleted"] as const) {
+      await db.update(profiles).set({ accountStatus }).where(eq(profiles.id, user.id));
+      expect((await withLogin(ctx, setCookie)).actor).toBeNull();
+    }
+  });
+
+  dataTest("is nobody once the temporary password has died (R27)", async ({ db }) => {
+    const user = await makeUser(db, camille);
+    const expiresAt = new Date("2026-11-23T09:00:00Z");
+    await db.insert(temporaryPasswords).values({ userId: user.id, expiresAt });
+    let now = new Date("2026-11-23T08:59:59Z");
+    const ctx = makeContext(db, { now: () => now });
+    const { setCookie, mustChangePassword } = await logIn(ctx, camille);
+    expect(mustChangePassword).toBe(true);
+    expect((await withLogin(ctx, setCookie)).actor?.mustChangePassword).toBe(true);
+    now = expiresAt;
+    expect((await withLogin(ctx, setCookie)).actor).toBeNull();
+    await expect(logIn(ctx, camille)).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+});
+
+dataTest("a login that overtakes a password change does not survive it", async ({ db }) => {
+  const user = await makeUser(db, camille);
+  const ctx = makeContext(db);
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      if (i !== 6)
+        return logIn(ctx, camille).then(
+          ({ setCookie }) => setCookie,
+          () => null,
+        );
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await db.transaction(async (tx) => {
+        await setOwnPassword(tx, { userId: user.id, email: camille.email }, "autre:haché");
+      });
+      return null;
+    }),
+  );
+  for (const setCookie of outcomes.filter((outcome) => outcome !== null)) {
+    expect((await withLogin(ctx, setCookie)).actor).toBeNull();
+  }
+  expect(await db.select().from(logins)).toEqual([]);
+});
+
+dataTest("an unknown address takes as long as a known one", async ({ db }) => {
+  await makeUser(db, camille);
+  const time = async (email: string) => {
+    const ctx = makeContext(db, { address: null });
+    const started = performance.now();
+    await logIn(ctx, { email, password: "faux" }).catch(() => {});
+    return performance.now() - started;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let i = 0; i < 9; i++) {
+    known.push(await time(camille.email));
+    unknown.push(await time(`inconnu-${i}@example.fr`));
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0;
+  const ratio = median(known) / median(unknown);
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.7);
+});
+
+dataTest("logging somebody out everywhere closes all that is open", async ({ db }) => {
+  const user = await makeUser(db, camille);
+  const ctx = makeContext(db);
+  const { setCookie } = await logIn(ctx, camille);
+  await db.transaction((tx) => closeLogins(tx, user.id));
+  expect((await withLogin(ctx, setCookie)).actor).toBeNull();
+});

@@ -1,0 +1,117 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import { actorOf, makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { professionalSubscriptions, profiles, users } from "../tables.server.ts";
+import { showProfile } from "./show-profile.server.ts";
+import { updateProfile } from "./update-profile.server.ts";
+
+const julie = { firstName: "Julie", lastName: "Martin", phone: "06 99 01 23 45" };
+
+describe("the own profile", () => {
+  dataTest(
+    "holds the in-app user of S1§3; professional information for professionals only",
+    async ({ db }) => {
+      const client = await makeUser(db, julie);
+      const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+      expect(await showProfile(ctx)).toEqual({
+        ...julie,
+        id: client.id,
+        email: client.email,
+        isClient: true,
+        isPro: false,
+        plan: null,
+        professionalInfo: null,
+      });
+      const pro = await makeUser(db, { isPro: true });
+      const { id, businessName } = await makeProfessional(db, {
+        user: pro,
+        siret: "12345678900011",
+      });
+      await db.insert(professionalSubscriptions).values([
+        { id: newId(), userId: pro.id, planType: "free", status: "canceled" },
+        { id: newId(), userId: pro.id, planType: "premium", status: "active" },
+      ]);
+      const profile = await showProfile(makeContext(db, { actor: await actorOf(db, pro.id) }));
+      expect(profile).toMatchObject({ plan: "premium", isPro: true });
+      expect(profile.professionalInfo).toMatchObject({ id, businessName, siret: "12345678900011" });
+    },
+  );
+
+  dataTest("asks to log in", async ({ db }) => {
+    const ctx = makeContext(db);
+    await expect(showProfile(ctx)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(updateProfile(ctx, julie)).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+});
+
+describe("changing it (R28)", () => {
+  dataTest("writes what is provided; an empty name or phone is skipped", async ({ db }) => {
+    const user = await makeUser(db, julie);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    expect(
+      await updateProfile(ctx, { firstName: "  Juliette ", lastName: "", phone: " " }),
+    ).toMatchObject({
+      ...julie,
+      firstName: "Juliette",
+    });
+    expect(await updateProfile(ctx, {})).toMatchObject({ firstName: "Juliette" });
+    expect(await updateProfile(ctx, { phone: null, isClient: false })).toMatchObject({
+      phone: julie.phone,
+      isClient: false,
+    });
+    const [row] = await db.select().from(users).where(eq(users.id, user.id));
+    expect(row?.name).toBe("Juliette Martin");
+  });
+
+  dataTest("repeats is_pro or is refused, and then writes nothing", async ({ db }) => {
+    const user = await makeUser(db, julie);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    const attempt = updateProfile(ctx, { firstName: "Autre", isPro: true });
+    await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
+    expect(await updateProfile(ctx, { isPro: false })).toMatchObject({ firstName: "Julie" });
+  });
+
+  dataTest("leaves everything else alone, whatever the body holds", async ({ db }) => {
+    const user = await makeUser(db, julie);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    const before = await db.select().from(profiles);
+    await updateProfile(ctx, {
+      id: newId(),
+      email: "autre@example.fr",
+      accountStatus: "suspended",
+      canCreateActivities: true,
+      sessionCount: -5,
+      subscriptionPlan: "expand",
+      lastQuotaReset: new Date(0),
+    });
+    const [after] = await db.select().from(profiles);
+    expect([{ ...after, updatedAt: null }]).toEqual(
+      before.map((row) => ({ ...row, updatedAt: null })),
+    );
+  });
+
+  dataTest.for([
+    { firstName: 5 },
+    { phone: "0".repeat(31) },
+    { isClient: "oui" },
+    { firstName: "x".repeat(1_000_000) },
+  ])("refuses %o", async (change, { db }) => {
+    const user = await makeUser(db, julie);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    await expect(updateProfile(ctx, change)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  dataTest(
+    "keeps strange but storable characters, and drops what no database can hold",
+    async ({ db }) => {
+      const user = await makeUser(db, julie);
+      const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+      const firstName = "Zoé\0 \ud800 </script> ‮ %_\\";
+      const profile = await updateProfile(ctx, { firstName });
+      expect(profile.firstName).toBe("Zoé \ufffd </script> ‮ %_\\");
+    },
+  );
+});

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
-import { findPayment } from "../payments/store.server.ts";
 import { resultPath } from "./rules.ts";
 import { findBooking } from "./store.server.ts";
 

@@ -1,13 +1,14 @@
 import type { z } from "zod";
-import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
+import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { openCheckout } from "../payments/open-checkout.server.ts";
-import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
+import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
-import { findPayment, insertPayment, type Payment } from "../payments/store.server.ts";
+
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { type Buyer, holdSeat, type Wish } from "./hold-seat.server.ts";
 import { freeCheckoutId, resultPath } from "./rules.ts";
@@ -74,20 +75,15 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish): Promise<Held> {
       await confirmBooking(ctx, tx, booking);
       return { isNew: true, bookingId, payment: null };
     }
-    const isGuest = buyer.userId === null;
-    const payment = await insertPayment(tx, {
-      id: newId(),
+    const payment = await preparePayment(ctx, tx, {
       kind: "session_booking",
       reference: bookingId,
       amountCents: booking.pricePaidCents,
       applicationFeeCents: booking.commissionCents,
       destinationAccount: seat.stripeAccountId,
-      description: `${seat.title} - ${seat.businessName}`.slice(0, 250),
+      description: `${seat.title} - ${seat.businessName}`,
       payerEmail: buyer.email,
-      successUrl: ctx.config.appUrl + resultPath(isGuest, "{CHECKOUT_SESSION_ID}"),
-      cancelToken: newSecret(),
-      expiresAt: new Date(ctx.now().getTime() + CHECKOUT_LIFETIME),
-      createdAt: ctx.now(),
+      resultPath: resultPath(buyer.userId === null, "{CHECKOUT_SESSION_ID}"),
     });
     return { isNew: true, bookingId, payment };
   });

@@ -5,9 +5,9 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
+import { findPayment, lockPayment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
-import { findPayment, lockPayment } from "../payments/store.server.ts";
 import { type Canceller, canCancel, nextBookingStep } from "./rules.ts";
 import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "./store.server.ts";
 
@@ -38,19 +38,14 @@ export async function cancelBooking(
     await settlePayment(ctx, { paymentId: payment.id, abandon: true });
     return { refunded: false };
   }
-  return callOff(ctx, row, by, payment?.id ?? null);
+  return callOff(ctx, row, by);
 }
 
-function callOff(
-  ctx: Context,
-  row: BookingRow,
-  by: Canceller,
-  paymentId: string | null,
-): Promise<{ refunded: boolean }> {
+function callOff(ctx: Context, row: BookingRow, by: Canceller): Promise<{ refunded: boolean }> {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     // The payment first, as settling does: two who cancel and one who settles never wait in a ring.
-    const payment = paymentId && (await lockPayment(tx, paymentId));
+    const payment = await lockPayment(tx, row.id);
     const booking = await lockBooking(tx, row.id);
     const { allowed, refund } = canCancel({ ...booking, start: row.start }, by, now);
     if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");

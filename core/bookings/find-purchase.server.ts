@@ -1,6 +1,6 @@
 import type { Context } from "../context.server.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
-import { findPayment } from "../payments/store.server.ts";
 import { bookingIdOf } from "./rules.ts";
 import { type Booking, findBooking } from "./store.server.ts";
 

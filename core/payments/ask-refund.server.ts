@@ -4,10 +4,10 @@ import { cents } from "../money.ts";
 import type { RefundAnswer } from "./schema.ts";
 import { tell } from "./settle-payment.server.ts";
 import {
-  findPayment,
   findRefund,
   type Payment,
   type Refund,
+  selectPayment,
   updateRefund,
 } from "./store.server.ts";
 
@@ -23,7 +23,7 @@ import {
 export async function askRefund(ctx: Context, { refundId }: { refundId: string }): Promise<void> {
   const refund = await findRefund(ctx.db, refundId);
   if (!refund || refund.status === "succeeded" || refund.status === "failed") return;
-  const payment = await findPayment(ctx.db, { id: refund.paymentId });
+  const payment = await selectPayment(ctx.db, { id: refund.paymentId });
   if (!payment?.paymentIntentId) throw new Error(`refund ${refundId} has no payment to refund`);
   const made = await ctx.stripe.refunds.list({
     payment_intent: payment.paymentIntentId,
@@ -31,7 +31,7 @@ export async function askRefund(ctx: Context, { refundId }: { refundId: string }
   });
   for (const one of made.data) await tellRefund(ctx, payment, one);
   if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
-  const current = await findPayment(ctx.db, { id: payment.id });
+  const current = await selectPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
     // Somebody gave everything back at the provider's dashboard: there is nothing left to ask.
     await updateRefund(ctx.db, refundId, { status: "failed", settledAt: ctx.now() });

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { findPayment, type Payment, saveCheckout } from "./store.server.ts";
+import { type Payment, saveCheckout, selectPayment } from "./store.server.ts";
 
 export type Opening =
   | { outcome: "open"; payment: Payment }
@@ -36,7 +36,7 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
     checkoutUrl: checkout.url,
   });
   // Somebody else saved it, or settled it already, while we were waiting.
-  const current = saved ?? (await findPayment(ctx.db, { id: payment.id }));
+  const current = saved ?? (await selectPayment(ctx.db, { id: payment.id }));
   if (!current) throw new Error(`payment ${payment.id} is gone`);
   return { outcome: "open", payment: current };
 }

@@ -7,11 +7,11 @@ import { findDifference, isLiveKey } from "./rules.ts";
 import { settlePayment, tell } from "./settle-payment.server.ts";
 import {
   findEvent,
-  findPayment,
   markEventFailed,
   markEventProcessed,
   type Payment,
   type StripeEvent,
+  selectPayment,
   updatePayment,
 } from "./store.server.ts";
 
@@ -70,7 +70,7 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
 async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): Promise<void> {
   const reference = checkout.client_reference_id;
   const payment =
-    (await findPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
+    (await selectPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
     (await findByReference(ctx, reference));
   if (!payment) return ctx.log.info({ checkoutId: checkout.id }, "a checkout that is not ours");
   const { id: paymentId, kind } = payment;
@@ -87,7 +87,7 @@ async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
 /** An event may overtake our own commit of the checkout's id. */
 async function findByReference(ctx: Context, reference: string | null): Promise<Payment | null> {
   const isId = reference !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
-  return isId ? findPayment(ctx.db, { id: reference }) : null;
+  return isId ? selectPayment(ctx.db, { id: reference }) : null;
 }
 
 async function followRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
@@ -122,5 +122,5 @@ async function findPaymentOf(
   object: { payment_intent: string | { id: string } | null },
 ): Promise<Payment | null> {
   const paymentIntentId = idOf(object.payment_intent);
-  return paymentIntentId ? findPayment(ctx.db, { paymentIntentId }) : null;
+  return paymentIntentId ? selectPayment(ctx.db, { paymentIntentId }) : null;
 }

@@ -4,7 +4,7 @@ import { openCheckout } from "./open-checkout.server.ts";
 import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
 import { isLiveKey, judgeCheckout, nextPaymentState } from "./rules.ts";
 import type { PaymentNews, ProviderAnswer } from "./schema.ts";
-import { findPayment, type Payment } from "./store.server.ts";
+import { type Payment, selectPayment } from "./store.server.ts";
 
 /** Who is told what happened to a payment: the capability whose reference it bears. */
 const LISTENERS: Record<Payment["kind"], (ctx: Context, news: PaymentNews) => Promise<void>> = {
@@ -33,7 +33,7 @@ export async function settlePayment(
   ctx: Context,
   { paymentId, checkoutId, abandon = false }: Settling,
 ): Promise<void> {
-  let payment = await findPayment(ctx.db, { id: paymentId });
+  let payment = await selectPayment(ctx.db, { id: paymentId });
   if (!payment || !isUnsettled(payment)) return;
   const knownId = payment.checkoutSessionId ?? checkoutId;
   if (!knownId) {

@@ -14,21 +14,21 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
   return row;
 }
 
-type PaymentKey =
+export type PaymentKey =
   | { id: string }
   | { checkoutSessionId: string }
   | { paymentIntentId: string }
   | { cancelToken: string }
   | { reference: string };
 
-export async function findPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
+export async function selectPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
   const [name, value] = Object.entries(key)[0] as [keyof Payment & keyof typeof payments, string];
   const [row] = await db.select().from(payments).where(eq(payments[name], value));
   return row ?? null;
 }
 
 /** Takes the payment's row until the end of the transaction: whoever settles it waits here. */
-export async function lockPayment(tx: Transaction, id: string): Promise<Payment | null> {
+export async function lockPaymentRow(tx: Transaction, id: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   return row ?? null;
 }

@@ -7,7 +7,7 @@ import {
   findRefund,
   findRefundByStripeId,
   insertRefund,
-  lockPayment,
+  lockPaymentRow,
   type Payment,
   sumRefunded,
   updatePayment,
@@ -23,7 +23,7 @@ export async function takeNews(
   tx: Transaction,
   news: PaymentNews,
 ): Promise<Payment | null> {
-  const payment = await lockPayment(tx, news.paymentId);
+  const payment = await lockPaymentRow(tx, news.paymentId);
   if (!payment) throw new Error(`payment ${news.paymentId} is gone`);
   const { event, changes } =
     news.event === "refund"

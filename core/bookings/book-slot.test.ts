@@ -1,0 +1,360 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import { HOUR, MINUTE } from "../dates.ts";
+import { cents } from "../money.ts";
+import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { reconcile } from "../payments/reconcile.server.ts";
+import {
+  mails,
+  payments,
+  professionalProfiles,
+  sessionBookings,
+  sessionSlots,
+  sessions,
+} from "../tables.server.ts";
+import { bookSlot } from "./book-slot.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  world.shift(0);
+  await world.simulator.clearFaults();
+  expect(await checkInvariants(world.db)).toEqual([]);
+});
+
+const spotsOf = async (slotId: string) =>
+  (await world.db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId)))[0]
+    ?.availableSpots;
+const bookingsOf = (slotId: string) =>
+  world.db.select().from(sessionBookings).where(eq(sessionBookings.sessionSlotId, slotId));
+
+describe("a hold", () => {
+  test("takes the seat, freezes the price and opens a checkout for 31 minutes", async () => {
+    const { professional, ...offer } = await world.makeOffer({ spots: 3, priceCents: 4_555 });
+    const client = await makeClient(world.db);
+    const ctx = await world.context(client);
+    const booked = await bookSlot(ctx, { ...offer, amount: 4_555, bookingNotes: " Dos fragile " });
+
+    const { booking, payment, spots } = await outcomeOf(world.db, booked.bookingId);
+    expect(spots).toBe(2);
+    expect(booking).toMatchObject({
+      status: "pending",
+      paymentStatus: "pending",
+      clientId: client,
+      professionalId: professional.id,
+      pricePaidCents: 4_555,
+      commissionCents: 456,
+      bookingNotes: "Dos fragile",
+      guestProofHash: null,
+    });
+    expect(payment).toMatchObject({
+      status: "open",
+      amountCents: 4_555,
+      applicationFeeCents: 456,
+      destinationAccount: professional.accountId,
+      checkoutUrl: booked.url,
+    });
+    const checkout = await ctx.stripe.checkout.sessions.retrieve(
+      String(payment?.checkoutSessionId),
+    );
+    expect(checkout).toMatchObject({
+      status: "open",
+      mode: "payment",
+      amount_total: 4_555,
+      currency: "eur",
+      client_reference_id: payment?.id,
+      metadata: { payment_id: payment?.id },
+      customer_email: booking.buyerEmail,
+      success_url: `${ctx.config.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${ctx.config.appUrl}/payment-canceled/${payment?.cancelToken}`,
+    });
+    const minutes = (checkout.expires_at * 1000 - Date.now()) / MINUTE;
+    expect(minutes).toBeGreaterThan(30);
+    expect(minutes).toBeLessThanOrEqual(31);
+    expect(booked).toMatchObject({ confirmed: false, guestProof: null });
+  });
+
+  test("asked for again answers the open checkout and takes no second seat", async () => {
+    const offer = await world.makeOffer({ spots: 2 });
+    const ctx = await world.context(await makeClient(world.db));
+    const first = await bookSlot(ctx, offer);
+    const again = await bookSlot(ctx, { ...offer, bookingNotes: "Avec un tapis" });
+    expect(again).toEqual(first);
+    expect(await spotsOf(offer.slotId)).toBe(1);
+    expect(await bookingsOf(offer.slotId)).toMatchObject([{ bookingNotes: "Avec un tapis" }]);
+  });
+
+  test("asked for twice at the same moment is one hold", async () => {
+    const offer = await world.makeOffer({ spots: 2 });
+    const ctx = await world.context(await makeClient(world.db));
+    const both = await Promise.all([bookSlot(ctx, offer), bookSlot(ctx, offer)]);
+    expect(both[0].url).toBe(both[1].url);
+    expect(await spotsOf(offer.slotId)).toBe(1);
+  });
+
+  test("whose checkout has expired meanwhile is made anew", async () => {
+    const offer = await world.makeOffer();
+    const ctx = await world.context(await makeClient(world.db));
+    const first = await bookSlot(ctx, offer);
+    await ctx.stripe.checkout.sessions.expire(await checkoutOf(world.db, first.bookingId));
+    const second = await bookSlot(ctx, offer);
+    expect(second.bookingId).not.toBe(first.bookingId);
+    expect(await spotsOf(offer.slotId)).toBe(0);
+  });
+
+  test("at an outdated price is ended and made anew at the price on screen", async () => {
+    const offer = await world.makeOffer({ priceCents: 4_000 });
+    const ctx = await world.context(await makeClient(world.db));
+    const first = await bookSlot(ctx, { ...offer, amount: 4_000 });
+    const cheaper = { priceCents: cents(3_000) };
+    await world.db.update(sessions).set(cheaper).where(eq(sessions.id, offer.sessionId));
+    const second = await bookSlot(ctx, { ...offer, amount: 3_000 });
+    expect((await outcomeOf(world.db, first.bookingId)).booking).toMatchObject({
+      status: "cancelled",
+      cancelReason: "abandoned",
+    });
+    expect((await outcomeOf(world.db, second.bookingId)).payment?.amountCents).toBe(3_000);
+    expect(await spotsOf(offer.slotId)).toBe(0);
+  });
+});
+
+describe("a refusal creates nothing:", () => {
+  const nothingCreated = async (slotId: string, spots: number) => {
+    expect(await bookingsOf(slotId)).toEqual([]);
+    expect(await spotsOf(slotId)).toBe(spots);
+  };
+
+  test("another amount than the price", async () => {
+    const offer = await world.makeOffer({ priceCents: 4_000 });
+    const ctx = await world.context(await makeClient(world.db));
+    await expect(bookSlot(ctx, { ...offer, amount: 3_999 })).rejects.toMatchObject({
+      code: "price_changed",
+      message: "Le prix de cette séance a changé.",
+    });
+    await nothingCreated(offer.slotId, 1);
+  });
+
+  test("one's own session, signed in or as a guest", async () => {
+    const offer = await world.makeOffer();
+    const owner = await world.context(offer.professional.userId);
+    await expect(bookSlot(owner, offer)).rejects.toMatchObject({ code: "own_session" });
+    const visitor = await world.context();
+    const email = String(owner.actor?.email).toUpperCase();
+    await expect(bookSlot(visitor, { ...offer, email })).rejects.toMatchObject({
+      code: "own_session",
+    });
+    await nothingCreated(offer.slotId, 1);
+  });
+
+  test("a slot of another session, or of none", async () => {
+    const [offer, other] = [await world.makeOffer(), await world.makeOffer()];
+    const ctx = await world.context(await makeClient(world.db));
+    const mixed = { ...offer, slotId: other.slotId };
+    await expect(bookSlot(ctx, mixed)).rejects.toMatchObject({ code: "not_found" });
+    const unknown = { ...offer, slotId: offer.sessionId };
+    await expect(bookSlot(ctx, unknown)).rejects.toMatchObject({ code: "not_found" });
+    await nothingCreated(other.slotId, 1);
+  });
+
+  test("a professional who may not be charged", async () => {
+    const offer = await world.makeOffer();
+    await world.db
+      .update(professionalProfiles)
+      .set({ chargesEnabled: false })
+      .where(eq(professionalProfiles.id, offer.professional.id));
+    const ctx = await world.context(await makeClient(world.db));
+    await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "slot_unavailable" });
+    await nothingCreated(offer.slotId, 1);
+  });
+
+  test("a slot that has begun", async () => {
+    const offer = await world.makeOffer({ start: new Date(Date.now() + HOUR) });
+    const ctx = await world.context(await makeClient(world.db));
+    world.shift(2 * HOUR);
+    await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "slot_unavailable" });
+    await nothingCreated(offer.slotId, 1);
+  });
+
+  test("nobody signed in and no e-mail; a wrong e-mail; a note too long", async () => {
+    const offer = await world.makeOffer();
+    const visitor = await world.context();
+    await expect(bookSlot(visitor, offer)).rejects.toMatchObject({ code: "unauthenticated" });
+    for (const email of ["", "   ", "sans-arobase", "a@b c", "@"]) {
+      await expect(bookSlot(visitor, { ...offer, email })).rejects.toMatchObject({
+        code: "invalid_input",
+        fields: { email: ["Veuillez saisir une adresse email valide"] },
+      });
+    }
+    const bookingNotes = "x".repeat(501);
+    await expect(
+      bookSlot(visitor, { ...offer, email: "a@example.fr", bookingNotes }),
+    ).rejects.toMatchObject({ code: "invalid_input" });
+    await nothingCreated(offer.slotId, 1);
+  });
+
+  test("a login with a temporary password", async () => {
+    const offer = await world.makeOffer();
+    const ctx = await world.context(await makeClient(world.db));
+    const actor = ctx.actor && { ...ctx.actor, mustChangePassword: true };
+    await expect(bookSlot({ ...ctx, actor }, offer)).rejects.toMatchObject({
+      code: "password_change_required",
+    });
+    await nothingCreated(offer.slotId, 1);
+  });
+});
+
+describe("nobody blocks more than their share:", () => {
+  test("three open holds for a client, also when asked at once", async () => {
+    const offers = await Promise.all(Array.from({ length: 6 }, () => world.makeOffer()));
+    const ctx = await world.context(await makeClient(world.db));
+    const asked = await Promise.allSettled(offers.map((offer) => bookSlot(ctx, offer)));
+    const refused = asked.filter((one) => one.status === "rejected");
+    expect(refused).toHaveLength(3);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: "too_many_holds" });
+  });
+
+  test("a stranger's holds under my e-mail do not count as mine", async () => {
+    const client = await makeUser(world.db);
+    const visitor = await world.context();
+    for (let held = 0; held < 3; held += 1) {
+      await bookSlot(visitor, { ...(await world.makeOffer()), email: client.email });
+    }
+    const offer = await world.makeOffer();
+    await expect(bookSlot(visitor, { ...offer, email: client.email })).rejects.toMatchObject({
+      code: "too_many_holds",
+    });
+    const booked = await bookSlot(await world.context(client.id), offer);
+    expect(booked.url).toContain("/c/pay/");
+  });
+
+  test("thirty from one network address", async () => {
+    const address = "198.51.100.9";
+    const offers = await Promise.all(Array.from({ length: 32 }, () => world.makeOffer()));
+    const visitor = await world.context(undefined, { address });
+    const asked = await Promise.allSettled(
+      offers.map((offer, n) => bookSlot(visitor, { ...offer, email: `invite-${n}@example.fr` })),
+    );
+    expect(asked.filter((one) => one.status === "fulfilled")).toHaveLength(30);
+  });
+});
+
+test("the last seat has one winner among fifty, twenty times", { timeout: 120_000 }, async () => {
+  const racers = await Promise.all(
+    Array.from({ length: 50 }, async (_, n) =>
+      world.context(await makeClient(world.db), { address: `192.0.2.${n}` }),
+    ),
+  );
+  for (let round = 0; round < 20; round += 1) {
+    const offer = await world.makeOffer();
+    const asked = await Promise.allSettled(racers.map((ctx) => bookSlot(ctx, offer)));
+    const codes = asked.map((one) => (one.status === "fulfilled" ? "held" : one.reason.code));
+    expect(codes.filter((code) => code === "held")).toHaveLength(1);
+    expect(codes.filter((code) => code === "slot_unavailable")).toHaveLength(49);
+    expect(await spotsOf(offer.slotId)).toBe(0);
+    const held = (await bookingsOf(offer.slotId))[0];
+    // The winner of each round must not run out of holds.
+    await world.simulator.pay(await checkoutOf(world.db, String(held?.id)));
+  }
+});
+
+describe("what costs nothing", () => {
+  test("is confirmed without the provider, and told to both sides", async () => {
+    const offer = await world.makeOffer({ priceCents: 0 });
+    const ctx = await world.context(await makeClient(world.db));
+    const booked = await bookSlot(ctx, { ...offer, amount: 0 });
+    const { booking, payment } = await outcomeOf(world.db, booked.bookingId);
+    expect(booked).toMatchObject({
+      confirmed: true,
+      url: `${ctx.config.appUrl}/payment-success?session_id=free_${booking.id}`,
+    });
+    expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    expect(payment).toBeNull();
+    const told = await world.db.select().from(mails).where(eq(mails.reference, booking.id));
+    expect(told.map(({ kind }) => kind).sort()).toEqual(["booking-confirmed", "booking-received"]);
+    await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "already_booked" });
+  });
+
+  test("makes a guest's account", async () => {
+    const offer = await world.makeOffer({ priceCents: 0 });
+    const booked = await bookSlot(await world.context(), { ...offer, email: "Libre@Example.fr" });
+    const { booking } = await outcomeOf(world.db, booked.bookingId);
+    expect(booking).toMatchObject({ buyerEmail: "libre@example.fr", accountCreated: true });
+    expect(booked.url).toContain("/guest-payment-success?session_id=free_");
+    expect(booked.guestProof).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+describe("the provider", () => {
+  test("refusing gives the seat back at once, with a French sentence", async () => {
+    const offer = await world.makeOffer();
+    await world.db
+      .update(professionalProfiles)
+      .set({ stripeConnectAccountId: "acct_nobody" })
+      .where(eq(professionalProfiles.id, offer.professional.id));
+    const ctx = await world.context(await makeClient(world.db));
+    await expect(bookSlot(ctx, offer)).rejects.toMatchObject({
+      code: "provider_unavailable",
+      message: "Impossible de créer la session de paiement",
+    });
+    expect(await spotsOf(offer.slotId)).toBe(1);
+    expect(await bookingsOf(offer.slotId)).toMatchObject([
+      { status: "cancelled", cancelReason: "failed", paymentStatus: "unpaid" },
+    ]);
+  });
+
+  test("limiting us (429) gives the seat back too", async () => {
+    const offer = await world.makeOffer();
+    const fault = { type: "api_error", status: 429, path: "/v1/checkout/sessions", times: null };
+    await world.simulator.fault(fault);
+    const ctx = await world.context(await makeClient(world.db));
+    await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "provider_unavailable" });
+    expect(await spotsOf(offer.slotId)).toBe(1);
+  });
+
+  test("failing keeps the seat; asking again goes on with the same payment", async () => {
+    const offer = await world.makeOffer();
+    const fault = { type: "api_error", status: 500, path: "/v1/checkout/sessions", times: 2 };
+    await world.simulator.fault({ ...fault, after_execution: true });
+    const ctx = await world.context(await makeClient(world.db));
+    await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "provider_unavailable" });
+    expect(await bookingsOf(offer.slotId)).toMatchObject([{ status: "pending" }]);
+    await world.simulator.clearFaults();
+    const booked = await bookSlot(ctx, offer);
+    expect(
+      await world.db.select().from(payments).where(eq(payments.reference, booked.bookingId)),
+    ).toHaveLength(1);
+    const { data } = await ctx.stripe.checkout.sessions.list({ limit: 100 });
+    const { payment } = await outcomeOf(world.db, booked.bookingId);
+    expect(data.filter((one) => one.client_reference_id === payment?.id)).toHaveLength(1);
+  });
+
+  test("too slow is an error within 10 s, mended by the reconciler", async () => {
+    const offer = await world.makeOffer();
+    const fault = { type: "api_delay", delay_ms: 7_000, path: "/v1/checkout/sessions" };
+    await world.simulator.fault({ ...fault, times: null });
+    const ctx = await world.context(await makeClient(world.db));
+    const started = Date.now();
+    await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "provider_unavailable" });
+    expect(Date.now() - started).toBeLessThan(10_000);
+    await world.simulator.clearFaults();
+    // The provider is still at it: the same key is refused until it has finished.
+    await wait(Math.max(0, started + 8_000 - Date.now()));
+    world.shift(20_000);
+    await reconcile(await world.context());
+    const [held] = await bookingsOf(offer.slotId);
+    const { payment } = await outcomeOf(world.db, String(held?.id));
+    expect(payment).toMatchObject({ status: "open" });
+  });
+});

@@ -1,0 +1,391 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  checkoutOf,
+  makeClient,
+  type Offer,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+  untilSettled,
+} from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import { MINUTE } from "../dates.ts";
+import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { reconcile } from "../payments/reconcile.server.ts";
+import { mails, profiles, sessions, temporaryPasswords } from "../tables.server.ts";
+import { abandonCheckout } from "./abandon-checkout.server.ts";
+import { bookSlot } from "./book-slot.server.ts";
+import { settleBooking } from "./settle-booking.server.ts";
+import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
+import { verifyPayment } from "./verify-payment.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  world.shift(0);
+  await world.simulator.clearFaults();
+  await world.simulator.setClock(null);
+  expect(await checkInvariants(world.db)).toEqual([]);
+});
+
+/** No webhook arrives: only verify-* and the reconciler can find out. */
+const dropWebhooks = () => world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+
+async function hold(offer?: Offer) {
+  const slot = offer ?? (await world.makeOffer());
+  const clientId = await makeClient(world.db);
+  const ctx = await world.context(clientId);
+  const { bookingId } = await bookSlot(ctx, slot);
+  return {
+    ctx,
+    clientId,
+    bookingId,
+    offer: slot,
+    checkoutId: await checkoutOf(world.db, bookingId),
+  };
+}
+
+const mailsOf = async (bookingId: string) =>
+  (await world.db.select().from(mails).where(eq(mails.reference, bookingId)))
+    .map(({ kind, toAddress }) => ({ kind, to: toAddress }))
+    .sort((a, b) => a.kind.localeCompare(b.kind));
+
+const confirmed = {
+  booking: { status: "confirmed", paymentStatus: "paid", holdAddress: null },
+  payment: { status: "paid" },
+  spots: 0,
+};
+
+describe("a paid checkout", () => {
+  test("is confirmed by its webhook alone, and told to both sides", async () => {
+    const { ctx, bookingId, checkoutId, offer } = await hold();
+    await world.simulator.pay(checkoutId);
+    const outcome = await outcomeOf(world.db, bookingId);
+    expect(outcome).toMatchObject(confirmed);
+    const intent = await ctx.stripe.paymentIntents.retrieve(
+      String(outcome.payment?.paymentIntentId),
+    );
+    expect(intent).toMatchObject({
+      application_fee_amount: 400,
+      amount_received: 4_000,
+      transfer_data: { destination: offer.professional.accountId },
+    });
+    const [owner] = await world.db
+      .select()
+      .from(profiles)
+      .where(eq(profiles.id, offer.professional.userId));
+    expect(await mailsOf(bookingId)).toEqual([
+      { kind: "booking-confirmed", to: ctx.actor?.email },
+      { kind: "booking-received", to: owner?.email },
+    ]);
+  });
+
+  test.each([
+    ["three times", { type: "webhook_duplicate", copies: 2, times: null }],
+    ["in another order", { type: "webhook_reorder", window_ms: 300, times: null }],
+  ])("is confirmed once when its webhooks arrive %s", async (_how, fault) => {
+    await world.simulator.fault(fault);
+    const { bookingId, checkoutId } = await hold();
+    await world.simulator.pay(checkoutId);
+    await untilSettled(world.db, bookingId);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
+    expect(await mailsOf(bookingId)).toHaveLength(2);
+  });
+
+  test("is confirmed by its result page when no webhook comes", async () => {
+    await dropWebhooks();
+    const { ctx, bookingId, checkoutId } = await hold();
+    await world.simulator.pay(checkoutId);
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
+    const both = await Promise.all([
+      verifyPayment(ctx, { sessionId: checkoutId }),
+      verifyPayment(ctx, { sessionId: checkoutId }),
+    ]);
+    for (const verdict of both) {
+      expect(verdict).toEqual({ bookingConfirmed: true, outcome: "confirmed" });
+    }
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
+    expect(await mailsOf(bookingId)).toHaveLength(2);
+  });
+
+  test("is confirmed by the reconciler when nobody comes at all", async () => {
+    await dropWebhooks();
+    const { bookingId, checkoutId } = await hold();
+    await world.simulator.pay(checkoutId);
+    await reconcile(await world.context());
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
+  });
+
+  test("is confirmed although its webhook overtook our own commit of the checkout", async () => {
+    const { bookingId, checkoutId } = await hold();
+    const { payment } = await outcomeOf(world.db, bookingId);
+    await world.forgetCheckout(String(payment?.id));
+    await world.simulator.pay(checkoutId);
+    const outcome = await outcomeOf(world.db, bookingId);
+    expect(outcome).toMatchObject(confirmed);
+    expect(outcome.payment?.checkoutSessionId).toBe(checkoutId);
+  });
+
+  test("stays a hold while its card is declined, and can then be paid", async () => {
+    const { ctx, bookingId, checkoutId } = await hold();
+    const declined = await world.simulator.pay(checkoutId, { cardNumber: "4000000000000002" });
+    expect(declined.result).toBe("declined");
+    expect(await verifyPayment(ctx, { sessionId: checkoutId })).toEqual({
+      bookingConfirmed: false,
+      outcome: "pending",
+    });
+    const challenged = { cardNumber: "4000002500003155", challenge: "failure" } as const;
+    await world.simulator.pay(checkoutId, challenged);
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
+    await world.simulator.pay(checkoutId, { ...challenged, challenge: "success" });
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
+  });
+});
+
+describe("a hold that ends", () => {
+  const released = (cancelReason: string) => ({
+    booking: { status: "cancelled", paymentStatus: "unpaid", cancelReason, holdAddress: null },
+    payment: { status: "expired" },
+    spots: 1,
+  });
+
+  test("by time gives its seat back once, however often the event comes", async () => {
+    await world.simulator.fault({ type: "webhook_duplicate", copies: 3, times: null });
+    const { ctx, bookingId, checkoutId } = await hold();
+    await world.simulator.setClock(new Date(Date.now() + 32 * MINUTE));
+    await untilSettled(world.db, bookingId);
+    await reconcile(ctx);
+    await verifyPayment(ctx, { sessionId: checkoutId });
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("expired"));
+    expect(await mailsOf(bookingId)).toEqual([]);
+  });
+
+  test("is not ended by our clock alone", async () => {
+    const { bookingId } = await hold();
+    world.shift(3 * 60 * MINUTE);
+    await reconcile(await world.context());
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "pending" },
+      spots: 0,
+    });
+  });
+
+  test("by its cancel address frees the seat at once", async () => {
+    await dropWebhooks();
+    const { bookingId, checkoutId } = await hold();
+    const token = String((await outcomeOf(world.db, bookingId)).payment?.cancelToken);
+    const visitor = await world.context();
+    expect(await abandonCheckout(visitor, { token })).toEqual({ paidPath: null });
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("abandoned"));
+    expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
+    expect(await abandonCheckout(visitor, { token })).toEqual({ paidPath: null });
+    expect((await outcomeOf(world.db, bookingId)).spots).toBe(1);
+    await expect(abandonCheckout(visitor, { token: "x" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("by its cancel address after it was paid stays booked", async () => {
+    await dropWebhooks();
+    const { bookingId, checkoutId } = await hold();
+    await world.simulator.pay(checkoutId);
+    const token = String((await outcomeOf(world.db, bookingId)).payment?.cancelToken);
+    expect(await abandonCheckout(await world.context(), { token })).toEqual({
+      paidPath: `/payment-success?session_id=${checkoutId}`,
+    });
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
+  });
+
+  test("while its session is switched off is still confirmed when paid", async () => {
+    const { bookingId, checkoutId, offer } = await hold();
+    await world.db
+      .update(sessions)
+      .set({ isActive: false })
+      .where(eq(sessions.id, offer.sessionId));
+    await world.simulator.pay(checkoutId);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
+  });
+});
+
+describe("paid after the hold was given up", () => {
+  /** What no provider should do: says expired first, then takes the money. */
+  async function payLate(between: (offer: Offer) => Promise<void>) {
+    const held = await hold();
+    const { payment } = await outcomeOf(world.db, held.bookingId);
+    await settleBooking(held.ctx, {
+      paymentId: String(payment?.id),
+      event: "ended",
+      reason: "expired",
+      answer: null,
+    });
+    await between(held.offer);
+    await world.simulator.pay(held.checkoutId);
+    return held;
+  }
+
+  test("takes the seat again when it is free", async () => {
+    const { bookingId } = await payLate(async () => undefined);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
+    expect(await mailsOf(bookingId)).toHaveLength(2);
+  });
+
+  test("refunds everything when it is not, and says so", async () => {
+    const { ctx, bookingId, checkoutId } = await payLate(async (offer) => {
+      await bookSlot(await world.context(await makeClient(world.db)), offer);
+    });
+    await world.runJobs();
+    const outcome = await outcomeOf(world.db, bookingId);
+    expect(outcome).toMatchObject({
+      booking: { status: "cancelled", cancelReason: "late", paymentStatus: "refunded" },
+      payment: { status: "refunded", refundedCents: 4_000 },
+      spots: 0,
+    });
+    expect(await mailsOf(bookingId)).toEqual([
+      { kind: "late-paid-refunded", to: ctx.actor?.email },
+    ]);
+    const charge = await ctx.stripe.charges.retrieve(String(outcome.payment?.chargeId), {
+      expand: ["application_fee", "transfer"],
+    });
+    expect(charge).toMatchObject({
+      refunded: true,
+      application_fee: { amount_refunded: 400 },
+      transfer: { amount_reversed: 4_000 },
+    });
+    expect(await verifyPayment(ctx, { sessionId: checkoutId })).toEqual({
+      bookingConfirmed: false,
+      outcome: "refunded",
+    });
+  });
+
+  test("refunds when the same buyer has booked anew meanwhile", async () => {
+    const held = await hold(await world.makeOffer({ spots: 2 }));
+    const { payment } = await outcomeOf(world.db, held.bookingId);
+    const ended = { event: "ended", reason: "expired", answer: null } as const;
+    await settleBooking(held.ctx, { paymentId: String(payment?.id), ...ended });
+    await bookSlot(held.ctx, held.offer);
+    await world.simulator.pay(held.checkoutId);
+    await world.runJobs();
+    expect((await outcomeOf(world.db, held.bookingId)).booking).toMatchObject({
+      cancelReason: "late",
+      paymentStatus: "refunded",
+    });
+  });
+});
+
+describe("a guest", () => {
+  const guest = async (email: string) => {
+    const offer = await world.makeOffer();
+    const visitor = await world.context();
+    const booked = await bookSlot(visitor, { ...offer, email });
+    const sessionId = await checkoutOf(world.db, booked.bookingId);
+    return { visitor, ...booked, sessionId, guestProof: String(booked.guestProof) };
+  };
+
+  test("with a new e-mail gets an account after paying, not before", async () => {
+    const email = `${randomUUID()}@example.fr`;
+    const { visitor, bookingId, sessionId, guestProof } = await guest(email);
+    const accounts = () => world.db.select().from(profiles).where(eq(profiles.email, email));
+    expect(await accounts()).toEqual([]);
+    expect(await verifyGuestPayment(visitor, { sessionId, guestProof })).toMatchObject({
+      success: false,
+    });
+    await world.simulator.pay(sessionId);
+    const [account] = await accounts();
+    expect(account).toMatchObject({ isClient: true, isPro: false });
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "confirmed", clientId: account?.id, accountCreated: true },
+    });
+    expect(await mailsOf(bookingId)).toMatchObject([
+      { kind: "booking-confirmed", to: email },
+      { kind: "booking-received" },
+      { kind: "guest-credentials", to: email },
+    ]);
+    const temporary = await world.db
+      .select()
+      .from(temporaryPasswords)
+      .where(eq(temporaryPasswords.userId, String(account?.id)));
+    expect(temporary).toHaveLength(1);
+    expect(await verifyGuestPayment(visitor, { sessionId, guestProof })).toEqual({
+      success: true,
+      isNewUser: true,
+      isBuyer: true,
+      message: "Votre compte a été créé et votre réservation confirmée.",
+    });
+  });
+
+  test("with the e-mail of an account gets the booking there, and nothing else changes", async () => {
+    const user = await makeUser(world.db, { firstName: "Awa" });
+    const { visitor, bookingId, sessionId, guestProof } = await guest(user.email);
+    await world.simulator.pay(sessionId);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "confirmed", clientId: user.id, accountCreated: false },
+    });
+    expect(await mailsOf(bookingId)).toMatchObject([
+      { kind: "booking-confirmed", to: user.email },
+      { kind: "booking-received" },
+    ]);
+    const [same] = await world.db.select().from(profiles).where(eq(profiles.id, user.id));
+    expect(same).toEqual(user);
+    expect(await verifyGuestPayment(visitor, { sessionId, guestProof })).toMatchObject({
+      success: true,
+      isNewUser: false,
+      message: "Votre réservation a été confirmée et associée à votre compte existant.",
+    });
+  });
+
+  test("without the buyer's cookie nothing is said of accounts", async () => {
+    const { visitor, sessionId } = await guest(`${randomUUID()}@example.fr`);
+    await world.simulator.pay(sessionId);
+    for (const guestProof of [undefined, "", "another"]) {
+      expect(await verifyGuestPayment(visitor, { sessionId, guestProof })).toEqual({
+        success: true,
+        isNewUser: false,
+        isBuyer: false,
+        message:
+          "Votre réservation a été confirmée. Les détails sont dans l'email de confirmation.",
+      });
+    }
+  });
+
+  test("keeps one proof for every purchase of a browser", async () => {
+    const first = await guest(`${randomUUID()}@example.fr`);
+    const offer = await world.makeOffer();
+    const email = `${randomUUID()}@example.fr`;
+    const { guestProof } = await bookSlot(first.visitor, {
+      ...offer,
+      email,
+      guestProof: first.guestProof,
+    });
+    expect(guestProof).toBe(first.guestProof);
+  });
+});
+
+describe("somebody else's payment", () => {
+  test("is not found, signed in or not, and a guest's page says nothing of it", async () => {
+    const { checkoutId } = await hold();
+    await world.simulator.pay(checkoutId);
+    const other = await world.context(await makeClient(world.db));
+    const visitor = await world.context();
+    const asked = { sessionId: checkoutId };
+    await expect(verifyPayment(other, asked)).rejects.toMatchObject({ code: "not_found" });
+    await expect(verifyPayment(visitor, asked)).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(await verifyGuestPayment(visitor, asked)).toMatchObject({
+      success: false,
+      message: "Échec de la vérification du paiement",
+    });
+    const nothing = ["cs_test_unknown", "free_x", `free_${randomUUID()}`, "' or 1=1"];
+    for (const sessionId of nothing) {
+      await expect(verifyPayment(other, { sessionId })).rejects.toMatchObject({
+        code: "not_found",
+      });
+    }
+    await expect(verifyPayment(other, { sessionId: "" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { newId, newSecret } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import type { Cents } from "../money.ts";
+import { CHECKOUT_LIFETIME } from "./rules.ts";
+import { insertPayment, type Payment } from "./store.server.ts";
+
+/** What a capability wants to be paid for. `reference` is its own: payments never look behind it. */
+export interface PaymentWish {
+  kind: Payment["kind"];
+  reference: string;
+  /** At least 50 (R12). */
+  amountCents: Cents;
+  /** The platform's part of it. */
+  applicationFeeCents: Cents;
+  /** The connected account that gets the rest. */
+  destinationAccount: string;
+  /** What the payer reads on the checkout. */
+  description: string;
+  payerEmail: string;
+  /** Path of the result page, with `{CHECKOUT_SESSION_ID}` in it. */
+  resultPath: string;
+}
+
+/**
+ * Writes what the provider is going to be asked, in the caller's transaction; `openCheckout` asks
+ * after its commit.
+ */
+export function preparePayment(
+  ctx: Context,
+  tx: Transaction,
+  { resultPath, description, ...wish }: PaymentWish,
+): Promise<Payment> {
+  const now = ctx.now();
+  return insertPayment(tx, {
+    ...wish,
+    id: newId(),
+    // Stripe's limit for a product's name.
+    description: description.slice(0, 250),
+    successUrl: ctx.config.appUrl + resultPath,
+    cancelToken: newSecret(),
+    expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
+    createdAt: now,
+  });
+}

@@ -1,0 +1,153 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import type { Context } from "#core/context.server.ts";
+import { HOUR } from "#core/dates.ts";
+import { askRefund } from "#core/payments/ask-refund.server.ts";
+import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
+import { payments, refunds, sessionBookings, sessionSlots } from "#core/tables.server.ts";
+import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
+import { createStripe } from "#platform/stripe.server.ts";
+import { freshDatabase } from "../database.ts";
+import { makeSession, makeSlot } from "./catalogue.ts";
+import { actorOf, makeConfig, makeContext, stopJobs } from "./context.ts";
+import { makeProfessional, makeUser } from "./people.ts";
+import { type Simulator, startSimulator } from "./simulator.ts";
+
+/** A database and the simulator, whose webhooks reach it over HTTP: all that payments need. */
+export interface PaymentWorld {
+  db: Database;
+  simulator: Simulator;
+  /** A context at the real time, moved by `shift`; a visitor unless told who. */
+  context(userId?: string, options?: Partial<Context>): Promise<Context>;
+  /** Moves the clock of every context made here; the simulator's is its own. */
+  shift(milliseconds: number): void;
+  /** A slot that can be booked, of a professional of its own, known to the simulator. */
+  makeOffer(options?: { spots?: number; priceCents?: number; start?: Date }): Promise<Offer>;
+  /** Puts a payment back to where our call to the provider had not returned yet. */
+  forgetCheckout(paymentId: string): Promise<void>;
+  /** Does what waits in the queue of refunds, as the worker would. */
+  runJobs(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Offer {
+  sessionId: string;
+  slotId: string;
+  priceCents: number;
+  professional: { id: string; userId: string; accountId: string };
+}
+
+export async function openPaymentWorld(): Promise<PaymentWorld> {
+  const pool = createPool(await freshDatabase(), "parenthese-test");
+  const db = createDatabase(pool);
+  let shifted = 0;
+  const receiver = createServer(async (request, response) => {
+    const endpoint = request.url === "/stripe-connect" ? "connect" : "platform";
+    const signature = String(request.headers["stripe-signature"]);
+    const ctx = await context();
+    const delivery = { endpoint, signature, payload: await text(request) } as const;
+    const status = await receiveStripeEvent(ctx, delivery).then(
+      () => 200,
+      () => 400,
+    );
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const at = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const simulator = await startSimulator({
+    platform: `${at}/stripe`,
+    connect: `${at}/stripe-connect`,
+  });
+  const config = makeConfig({ stripe: simulator.stripe });
+  const stripe = createStripe(config.stripe);
+
+  async function context(userId?: string, options: Partial<Context> = {}): Promise<Context> {
+    return makeContext(db, {
+      config,
+      stripe,
+      now: () => new Date(Date.now() + shifted),
+      actor: userId ? await actorOf(db, userId) : null,
+      ...options,
+    });
+  }
+
+  return {
+    db,
+    simulator,
+    context,
+    shift(milliseconds) {
+      shifted = milliseconds;
+    },
+    async makeOffer({ spots = 1, priceCents = 4_000, start } = {}) {
+      const professional = await makeProfessional(db);
+      const accountId = String(professional.stripeConnectAccountId);
+      await simulator.makeAccount(accountId);
+      const session = await makeSession(db, { professional, priceCents, capacity: spots });
+      const slot = await makeSlot(db, {
+        session,
+        start: start ?? new Date(Date.now() + 48 * HOUR),
+        now: new Date(),
+      });
+      return {
+        sessionId: session.id,
+        slotId: slot.id,
+        priceCents,
+        professional: { id: professional.id, userId: professional.userId, accountId },
+      };
+    },
+    async forgetCheckout(paymentId) {
+      await db
+        .update(payments)
+        .set({ status: "creating", checkoutSessionId: null, checkoutUrl: null })
+        .where(eq(payments.id, paymentId));
+    },
+    async runJobs() {
+      const asked = await db.select().from(refunds).where(eq(refunds.status, "asked"));
+      for (const { id } of asked) await askRefund(await context(), { refundId: id });
+    },
+    async stop() {
+      receiver.closeAllConnections();
+      receiver.close();
+      await simulator.stop();
+      await stopJobs(db);
+      await pool.end();
+    },
+  };
+}
+
+/** Somebody who can buy. */
+export async function makeClient(db: Database): Promise<string> {
+  return (await makeUser(db)).id;
+}
+
+/** What became of a booking: itself, its payment, and how many seats its slot has left. */
+export async function outcomeOf(db: Database, bookingId: string) {
+  const [row] = await db
+    .select({ booking: sessionBookings, payment: payments, spots: sessionSlots.availableSpots })
+    .from(sessionBookings)
+    .innerJoin(sessionSlots, eq(sessionSlots.id, sessionBookings.sessionSlotId))
+    .leftJoin(payments, eq(payments.reference, sessionBookings.id))
+    .where(eq(sessionBookings.id, bookingId));
+  if (!row) throw new Error(`no booking ${bookingId}`);
+  return row;
+}
+
+/** The checkout of a booking that waits for its payment. */
+export async function checkoutOf(db: Database, bookingId: string): Promise<string> {
+  const { payment } = await outcomeOf(db, bookingId);
+  if (!payment?.checkoutSessionId) throw new Error(`booking ${bookingId} has no checkout`);
+  return payment.checkoutSessionId;
+}
+
+/** Waits until webhooks under way have moved a booking on. */
+export async function untilSettled(db: Database, bookingId: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const { booking } = await outcomeOf(db, bookingId);
+    if (booking.status !== "pending") return;
+    await wait(50);
+  }
+  throw new Error(`booking ${bookingId} is still pending`);
+}

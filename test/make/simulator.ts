@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Config } from "#platform/config.server.ts";
+import { freePorts } from "../../launch/ports.ts";
+import { makeConfig } from "./context.ts";
+
+export interface Simulator {
+  /** How a context reaches it. */
+  stripe: Config["stripe"];
+  /** Pays a checkout as a client would on its page; answers what the page would do. */
+  pay(
+    checkoutId: string,
+    card?: { cardNumber?: string; challenge?: "success" | "failure" },
+  ): Promise<{ result: "paid" | "declined" | "closed"; event?: string }>;
+  /** Puts a fault in force (GET /_simulator lists them). */
+  fault(fault: { type: string } & Record<string, unknown>): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Moves its clock; null returns to the real time. */
+  setClock(now: Date | null): Promise<void>;
+  /** A connected account under this id that may be charged. */
+  makeAccount(id: string): Promise<void>;
+  /** Sends an event again. */
+  resend(eventId: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The real simulator as a process of its own, with its state thrown away at the end. */
+export async function startSimulator(webhooks?: {
+  platform: string;
+  connect: string;
+}): Promise<Simulator> {
+  const port = await freePorts(1);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-simulator-"));
+  const base = `http://127.0.0.1:${port}`;
+  const stripe = { ...makeConfig().stripe, apiBase: base };
+  const child = spawn(process.execPath, ["simulator/main.ts"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      SIMULATOR_PORT: String(port),
+      SIMULATOR_STATE: path.join(folder, "state.sqlite"),
+      SIMULATOR_PUBLIC_URL: base,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: stripe.connectWebhookSecret,
+      ...(webhooks && { WEBHOOK_URL: webhooks.platform, WEBHOOK_CONNECT_URL: webhooks.connect }),
+    },
+  });
+  await untilHealthy(`${base}/healthz`);
+
+  const ask = async (method: string, call: string, body?: object) => {
+    const response = await fetch(`${base}/_simulator/${call}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      body: body ? JSON.stringify(body) : null,
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const must = async (method: string, call: string, body?: object) => {
+    const answer = await ask(method, call, body);
+    if (answer.status >= 300) throw new Error(`${call}: ${JSON.stringify(answer.body)}`);
+  };
+  return {
+    stripe,
+    async pay(checkoutId, card = {}) {
+      const { status, body } = await ask("POST", `checkouts/${checkoutId}/pay`, card);
+      if (![200, 402, 409].includes(status)) throw new Error(JSON.stringify(body));
+      return body;
+    },
+    fault: (fault) => must("POST", "faults", fault),
+    clearFaults: () => must("DELETE", "faults"),
+    setClock: (now) => must("POST", "clock", { now: now?.toISOString() ?? null }),
+    makeAccount: (id) => must("POST", "accounts", { id }),
+    resend: (eventId) => must("POST", `events/${eventId}/resend`),
+    async stop() {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const healthy = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await wait(50);
+  }
+  throw new Error(`nobody answers at ${url}`);
+}

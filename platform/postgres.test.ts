@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshDatabase } from "#test/database.ts";
+import {
+  createDatabase,
+  createPool,
+  type Database,
+  violatedConstraint,
+} from "./postgres.server.ts";
+
+let db: Database;
+beforeAll(async () => {
+  db = createDatabase(createPool(await freshDatabase(), "test"));
+});
+afterAll(() => db.$client.end());
+
+describe("the pool", () => {
+  test("prepares every statement that has parameters, once", async () => {
+    const client = await db.$client.connect();
+    try {
+      await client.query("select $1::int as n", [1]);
+      await client.query("select $1::int as n", [2]);
+      const { rows } = await client.query(
+        "select statement, generic_plans + custom_plans as runs from pg_prepared_statements",
+      );
+      expect(rows).toEqual([{ statement: "select $1::int as n", runs: "2" }]);
+    } finally {
+      client.release();
+    }
+  });
+
+  test("speaks UTC and waits for no lock or statement for ever", async () => {
+    const { rows } = await db.execute(sql`
+      select current_setting('TimeZone') as zone,
+             current_setting('statement_timeout') as statement,
+             current_setting('lock_timeout') as lock`);
+    expect(rows[0]).toEqual({ zone: "UTC", statement: "8s", lock: "4s" });
+  });
+});
+
+test("the constraint that refused a write is named, and nothing else is", async () => {
+  const refused = await db
+    .execute(sql`insert into messages (id, kind, name, email, message)
+      values ('019f0000-0000-7000-8000-000000000001', 'poem', 'A', 'a@example.fr', 'x')`)
+    .catch((error: unknown) => error);
+  expect(violatedConstraint(refused)).toBe("messages_kind");
+  const broken = await db.execute(sql`select from nowhere`).catch((error: unknown) => error);
+  expect(violatedConstraint(broken)).toBeNull();
+});

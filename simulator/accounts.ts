@@ -139,11 +139,20 @@ function businessProfile(
   return { ...before, ...asked } as NonNullable<Account["business_profile"]>;
 }
 
-/** Makes an account that has everything to do still; `id` is chosen by the demo data only. */
+/** Makes an account that still has all of its onboarding to do. */
 export function createAccount(
   sim: Simulator,
   { params }: ApiRequest<Stripe.AccountCreateParams>,
-  id: string = newId("acct_1"),
+): Account {
+  return makeAccount(sim, params, newId("acct_1"), "incomplete");
+}
+
+/** As `createAccount`, under a chosen id and in any standing; for demo data and the platform. */
+export function makeAccount(
+  sim: Simulator,
+  params: Stripe.AccountCreateParams,
+  id: string,
+  standing: Standing,
 ): Account {
   const country = params.country ?? "FR";
   if (!/^[A-Z]{2}$/.test(country)) {
@@ -200,9 +209,9 @@ export function createAccount(
       },
       tos_acceptance: {},
       type: type as Account["type"],
-      ...standingMembers("incomplete", requestedCapabilities(params.capabilities, [])),
+      ...standingMembers(standing, requestedCapabilities(params.capabilities, [])),
     },
-    { hidden: { standing: "incomplete" } satisfies AccountHidden },
+    { hidden: { standing } satisfies AccountHidden },
   );
 }
 
@@ -242,7 +251,7 @@ export function setStanding(
   return after;
 }
 
-export function standingOf(sim: Simulator, id: string): Standing {
+function standingOf(sim: Simulator, id: string): Standing {
   return sim.objects.hidden<AccountHidden>(id).standing;
 }
 
@@ -330,25 +339,17 @@ export function ensurePlatformAccount(sim: Simulator): void {
   if (known) return;
   const id = newId("acct_1");
   sim.db.prepare("INSERT INTO facts (name, value) VALUES ('platform_account', ?)").run(id);
-  const account = createAccount(
+  makeAccount(
     sim,
     {
-      id: "",
-      account: platform,
-      path: "",
-      params: {
-        type: "standard",
-        country: "FR",
-        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-        business_profile: { name: "Plateforme de test" },
-      },
+      type: "standard",
+      country: "FR",
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      business_profile: { name: "Plateforme de test" },
     },
     id,
+    "active",
   );
-  sim.objects.save("account", {
-    ...account,
-    ...standingMembers("active", Object.keys(account.capabilities ?? {})),
-  });
 }
 
 /**

@@ -13,6 +13,8 @@ import { readParameters } from "./request-validation.ts";
 import { apiVersion, type Operation, operations, violations } from "./schemas.ts";
 import type { Simulator } from "./simulator.ts";
 import { invalidRequest, StripeError } from "./stripe-error.ts";
+import { taskTable } from "./task-table.ts";
+import { runDueTasks } from "./tasks.ts";
 
 const neverAnswersMs = 120_000;
 
@@ -53,6 +55,7 @@ function execute(
 ): Answer {
   const handle = handlers[operation.id];
   if (!handle) throw new Error(`${operation.id} is not implemented`);
+  runDueTasks(sim, taskTable);
   sim.request = { id: requestId, idempotencyKey: use?.key ?? null };
   try {
     return inTransaction(sim.db, () => {

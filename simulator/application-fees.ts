@@ -1,14 +1,15 @@
 import type Stripe from "stripe";
 import { platformAccountId } from "./authentication.ts";
 import { recordMovement } from "./balance-transactions.ts";
-import type { Charge } from "./charges.ts";
+
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
 import { type Kinds, platform } from "./objects.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 
-export type ApplicationFee = Kinds["application_fee"];
+type ApplicationFee = Kinds["application_fee"];
+type Charge = Kinds["charge"];
 
 /** The platform's part of a payment that belongs to a connected account. */
 export function takeApplicationFee(

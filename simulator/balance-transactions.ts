@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { platformAccountId } from "./authentication.ts";
 import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
 import { type Kinds, platform } from "./objects.ts";
@@ -87,25 +88,33 @@ export function listBalanceTransactions(
   return { ...page, data: page.data.map((transaction) => asOfNow(sim, transaction)) };
 }
 
-/** What an account has: available now, and pending. */
+/** What an account has: available now, and pending, in each of its currencies. */
 export function retrieveBalance(sim: Simulator, { account }: ApiRequest) {
-  const row = sim.db
+  const owner = sim.objects.get("account", account || platformAccountId(sim));
+  const rows = sim.db
     .prepare(
-      `SELECT coalesce(sum(net) FILTER (WHERE at <= ?1), 0) AS available,
-              coalesce(sum(net) FILTER (WHERE at > ?1), 0) AS pending
-       FROM (SELECT json_extract(body, '$.net') AS net, json_extract(body, '$.available_on') AS at
-             FROM objects WHERE kind = 'balance_transaction' AND account = ?2)`,
+      `SELECT currency, sum(net) FILTER (WHERE at <= ?1) AS available,
+              sum(net) FILTER (WHERE at > ?1) AS pending
+       FROM (SELECT json_extract(body, '$.net') AS net, json_extract(body, '$.available_on') AS at,
+                    json_extract(body, '$.currency') AS currency
+             FROM objects WHERE kind = 'balance_transaction' AND account = ?2)
+       GROUP BY currency`,
     )
-    .get(sim.clock.now(), account);
-  const amount = (cents: unknown) => [
-    { amount: Number(cents), currency: "eur", source_types: { card: Number(cents) } },
-  ];
+    .all(sim.clock.now(), account);
+  const balances = rows.length > 0 ? rows : [{ currency: owner.default_currency ?? "eur" }];
+  const list = (column: "available" | "pending") =>
+    balances.map((row: Record<string, unknown>) => {
+      const amount = Number(row[column] ?? 0);
+      return { amount, currency: String(row.currency), source_types: { card: amount } };
+    });
   return {
     object: "balance",
-    available: amount(row?.available),
-    ...(account === platform && { connect_reserved: [{ amount: 0, currency: "eur" }] }),
+    available: list("available"),
+    ...(account === platform && {
+      connect_reserved: [{ amount: 0, currency: owner.default_currency ?? "eur" }],
+    }),
     livemode: false,
-    pending: amount(row?.pending),
+    pending: list("pending"),
     refund_and_dispute_prefunding: { available: [], pending: [] },
   };
 }

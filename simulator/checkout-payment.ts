@@ -106,7 +106,9 @@ function complete(
   };
   sim.objects.save("checkout.session", completed);
   cancelPlans(sim, session.id, "expire_checkout");
-  return emit(sim, "checkout.session.completed", completed, { account });
+  const event = emit(sim, "checkout.session.completed", completed, { account });
+  sim.objects.hide(session.id, { ...open.hidden, completedEvent: event } satisfies SessionHidden);
+  return event;
 }
 
 /** Remembers the refusal, so that the payment page can still say it after a redirect. */
@@ -125,7 +127,14 @@ function settle(
   authenticated: boolean,
 ): PaymentOutcome {
   const refusal = destinationRefusal(sim, open.hidden);
-  if (refusal) return { result: "declined", message: refusal };
+  if (refusal) {
+    const reason = {
+      code: "transfers_not_allowed",
+      message: "The destination account cannot receive transfers.",
+    };
+    failIntent(sim, open.account, intent, method.id, reason, null);
+    return declinedWith(sim, intent.id, refusal);
+  }
   const { declined } = bankOf(sim, method.id);
   chargeIntent(sim, open.account, intent, method, {
     authenticated,

@@ -23,6 +23,8 @@ export interface SessionHidden {
   intentData: NonNullable<Params["payment_intent_data"]>;
   subscriptionData: NonNullable<Params["subscription_data"]>;
   challengeAlways: boolean;
+  /** The checkout.session.completed of a session that has been paid. */
+  completedEvent?: string;
 }
 
 const minute = 60;

@@ -92,7 +92,10 @@ export function updateCustomer(
   return updated;
 }
 
+/** A deleted customer still answers, saying so. */
 export function retrieveCustomer(sim: Simulator, { id, account }: ApiRequest) {
+  const found = sim.objects.locate(id);
+  if (found?.account === account && "deleted" in found.body) return found.body;
   return sim.objects.get("customer", id, account);
 }
 
@@ -105,7 +108,6 @@ export function listCustomers(
 
 export function deleteCustomer(sim: Simulator, { id, account }: ApiRequest) {
   const customer = sim.objects.get("customer", id, account);
-  sim.objects.delete(id);
   emit(sim, "customer.deleted", customer, { account });
-  return { id, object: "customer", deleted: true };
+  return sim.objects.bury(id, "customer");
 }

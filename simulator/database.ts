@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
@@ -9,6 +11,7 @@ import { DatabaseSync } from "node:sqlite";
  * times in `deliveries` and `idempotency_keys` follow the real one (milliseconds).
  */
 export function openDatabase(file: string): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file);
   db.exec(`
     PRAGMA journal_mode = WAL;

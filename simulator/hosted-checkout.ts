@@ -73,7 +73,7 @@ export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono 
         values,
         errors,
       ),
-      Object.keys(errors).length > 0 ? 402 : 200,
+      errors.form ? 402 : Object.keys(errors).length > 0 ? 422 : 200,
     );
 
   const conclude = async (
@@ -104,6 +104,12 @@ export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono 
   app.post("/c/pay/:id", async (c) => {
     const body = await c.req.parseBody();
     const session = findSession(sim, c.req.param("id"));
+    // A second click, or a second tab: it ends where the first one did.
+    const { completedEvent } = session ? sim.objects.hidden<SessionHidden>(session.id) : {};
+    if (session && completedEvent) {
+      await delivery.answered(completedEvent, redirectWaitMs);
+      return c.redirect(successUrl(session), 303);
+    }
     if (session?.status !== "open") return closed(c, session);
     const text = (name: keyof CheckoutForm) => (typeof body[name] === "string" ? body[name] : "");
     const values: CheckoutForm = {

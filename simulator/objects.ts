@@ -155,6 +155,15 @@ export class Objects {
       .run(JSON.stringify(object), object.id, kind);
   }
 
+  /** Leaves Stripe's `{ id, object, deleted: true }` in the place of an object. */
+  bury(id: string, kind: Kind): { id: string; object: string; deleted: true } {
+    const grave = { id, object: kind, deleted: true } as const;
+    this.#db
+      .prepare("UPDATE objects SET kind = ?, body = ? WHERE id = ?")
+      .run(`deleted_${kind}`, JSON.stringify(grave), id);
+    return grave;
+  }
+
   delete(id: string): void {
     this.#db.prepare("DELETE FROM objects WHERE id = ?").run(id);
   }

@@ -66,7 +66,7 @@ export function makePrice(
       : sim.objects.get("product", terms.product, account, { param: param("product"), status: 400 })
           .id;
   const { recurring } = terms;
-  return sim.objects.insert(
+  const price = sim.objects.insert(
     "price",
     {
       id: newId("price_1"),
@@ -94,6 +94,8 @@ export function makePrice(
     },
     { account },
   );
+  emit(sim, "price.created", price, { account });
+  return price;
 }
 
 export function createPrice(
@@ -103,14 +105,12 @@ export function createPrice(
   for (const name of ["tiers", "custom_unit_amount", "transform_quantity", "currency_options"]) {
     if (name in params) throw invalidRequest(`The simulator has no ${name}.`, { param: name });
   }
-  const price = makePrice(sim, account, params as PriceTerms, "", {
+  return makePrice(sim, account, params as PriceTerms, "", {
     active: params.active ?? true,
     metadata: applyMetadata({}, params.metadata),
     ...(params.nickname !== undefined && { nickname: params.nickname }),
     ...(params.lookup_key !== undefined && { lookup_key: params.lookup_key }),
   });
-  emit(sim, "price.created", price, { account });
-  return price;
 }
 
 export function updatePrice(

@@ -86,12 +86,7 @@ function explain(errors: ErrorObject[], value: unknown): StripeError {
   if (!error) return invalidRequest("Invalid request.");
   const param = bracketed(error.instancePath);
   const given = at(value, error.instancePath);
-  if (given === "") {
-    return invalidRequest(
-      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
-      { code: "parameter_invalid_empty", param },
-    );
-  }
+  if (given === "") return emptyString(param);
   if (error.keyword === "enum") {
     const allowed = error.params.allowedValues as string[];
     const list =
@@ -120,10 +115,50 @@ function explain(errors: ErrorObject[], value: unknown): StripeError {
   return invalidRequest(`Invalid ${param}: ${error.message}`, { param });
 }
 
+/** Parameters that name something, where the schema alone would let an empty string pass. */
+const neverEmpty = new Set([
+  "account",
+  "cancel_url",
+  "charge",
+  "coupon",
+  "currency",
+  "customer",
+  "customer_email",
+  "destination",
+  "payment_intent",
+  "price",
+  "product",
+  "promotion_code",
+  "refresh_url",
+  "return_url",
+  "source_transaction",
+  "success_url",
+  "url",
+]);
+
+function refuseEmpty(value: unknown, path: string): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const here = `${path}/${name}`;
+    if (member === "" && neverEmpty.has(name) && !here.includes("/metadata/")) {
+      throw emptyString(bracketed(here));
+    }
+    refuseEmpty(member, here);
+  }
+}
+
+function emptyString(param: string): StripeError {
+  return invalidRequest(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+    { code: "parameter_invalid_empty", param },
+  );
+}
+
 /** The typed parameters of a call; throws Stripe's refusal when they break the schema. */
 export function readParameters(schema: Schema, raw: { [key: string]: Raw }): object {
   const value = coerce(schema, raw) as object;
   const errors = violations(schema, value);
   if (errors.length > 0) throw explain(errors, value);
+  refuseEmpty(value, "");
   return value;
 }

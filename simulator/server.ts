@@ -6,6 +6,7 @@ import { stripeApi } from "./api.ts";
 import { inTransaction } from "./database.ts";
 import { hostedAccounts } from "./hosted-accounts.ts";
 import { hostedCheckout } from "./hosted-checkout.ts";
+import { warmUp } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import { openSimulator } from "./simulator.ts";
 import { switches } from "./switches-routes.ts";
@@ -16,6 +17,7 @@ import { configureEndpoints } from "./webhook-endpoints.ts";
 
 /** Starts everything; resolves once requests are answered. `stop` lets running ones finish. */
 export async function startSimulator(settings: Settings): Promise<{ stop(): Promise<void> }> {
+  warmUp();
   const sim = openSimulator(settings);
   inTransaction(sim.db, () => {
     ensurePlatformAccount(sim);
@@ -40,11 +42,7 @@ export async function startSimulator(settings: Settings): Promise<{ stop(): Prom
     starting.once("error", reject);
   });
   const tick = setInterval(() => {
-    try {
-      runDueTasks(sim, taskTable);
-    } catch (error) {
-      sim.log(`a due task failed: ${error instanceof Error ? error.stack : error}`);
-    }
+    runDueTasks(sim, taskTable);
   }, 1_000);
   delivery.pump();
 

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { createAccount, setStanding } from "./accounts.ts";
+import { makeAccount, setStanding } from "./accounts.ts";
 import { readCard } from "./card-entry.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { addFault, waitingFault } from "./faults.ts";
-import { platform } from "./objects.ts";
 import { failRefund } from "./refunds.ts";
 import type { Simulator } from "./simulator.ts";
 import { invalidRequest } from "./stripe-error.ts";
 
 /** Faults that happen at once. */
-export const immediateFault = z.discriminatedUnion("type", [
+const immediateFault = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("restrict_account"), account: z.string() }),
   z.strictObject({ type: z.literal("enable_account"), account: z.string() }),
   z.strictObject({ type: z.literal("fail_refund"), refund: z.string() }),
@@ -64,36 +63,34 @@ export const seededAccount = z.strictObject({
   metadata: z.record(z.string(), z.string()).default({}),
 });
 
-/** Makes an account under a chosen id, onboarded unless told otherwise; again does nothing. */
+/**
+ * Makes an account under a chosen id, onboarded unless told otherwise, without any event; when it
+ * is there already, nothing changes.
+ */
 export function seedAccount(sim: Simulator, wanted: z.infer<typeof seededAccount>) {
   const present = sim.objects.find("account", wanted.id);
   if (present) return present;
-  const account = createAccount(
+  return makeAccount(
     sim,
     {
-      id: "",
-      account: platform,
-      path: "",
-      params: {
-        business_type: wanted.business_type,
-        country: wanted.country,
-        metadata: wanted.metadata,
-        ...(wanted.email !== undefined && { email: wanted.email }),
-        ...(wanted.business_name !== undefined && {
-          business_profile: { name: wanted.business_name },
-        }),
-        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-        controller: {
-          fees: { payer: "application" },
-          losses: { payments: "application" },
-          requirement_collection: "stripe",
-          stripe_dashboard: { type: "express" },
-        },
+      business_type: wanted.business_type,
+      country: wanted.country,
+      metadata: wanted.metadata,
+      ...(wanted.email !== undefined && { email: wanted.email }),
+      ...(wanted.business_name !== undefined && {
+        business_profile: { name: wanted.business_name },
+      }),
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      controller: {
+        fees: { payer: "application" },
+        losses: { payments: "application" },
+        requirement_collection: "stripe",
+        stripe_dashboard: { type: "express" },
       },
     },
     wanted.id,
+    wanted.charges_enabled ? "active" : "incomplete",
   );
-  return wanted.charges_enabled ? setStanding(sim, account.id, "active") : account;
 }
 
 export const paidWithoutPage = z.strictObject({

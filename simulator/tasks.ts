@@ -19,25 +19,28 @@ export function cancelPlans(sim: Simulator, subject: string, task?: string): voi
 
 /**
  * Runs what has fallen due, oldest first, each at its own second: a leap over three months renews a
- * monthly subscription three times, with the dates it would have had.
+ * monthly subscription three times, with the dates it would have had. Returns how many ran.
  */
 export function runDueTasks(sim: Simulator, table: TaskTable): number {
-  let count = 0;
-  for (;;) {
-    const ran = inTransaction(sim.db, () => {
-      const row = sim.db
-        .prepare(
-          "SELECT id, due_at, task, subject FROM tasks WHERE due_at <= ? ORDER BY due_at, id LIMIT 1",
-        )
-        .get(sim.clock.now());
-      if (!row) return false;
-      sim.db.prepare("DELETE FROM tasks WHERE id = ?").run(Number(row.id));
-      const run = table[String(row.task)];
-      if (!run) throw new Error(`No task is called ${row.task}`);
-      sim.clock.at(Number(row.due_at), () => run(sim, String(row.subject)));
-      return true;
-    });
-    if (!ran) return count;
-    count += 1;
+  const next = sim.db.prepare(
+    "SELECT id, due_at, task, subject FROM tasks WHERE due_at <= ? ORDER BY due_at, id LIMIT 1",
+  );
+  const forget = sim.db.prepare("DELETE FROM tasks WHERE id = ?");
+  for (let count = 0; ; count += 1) {
+    const row = next.get(sim.clock.now());
+    if (!row) return count;
+    const id = Number(row.id);
+    try {
+      inTransaction(sim.db, () => {
+        forget.run(id);
+        const run = table[String(row.task)];
+        if (!run) throw new Error("unknown task");
+        sim.clock.at(Number(row.due_at), () => run(sim, String(row.subject)));
+      });
+    } catch (error) {
+      // One that cannot run must not hold up the others for ever.
+      forget.run(id);
+      sim.log(`${row.task} of ${row.subject}: ${error instanceof Error ? error.stack : error}`);
+    }
   }
 }

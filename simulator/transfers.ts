@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { requireDestination } from "./accounts.ts";
 import { takeApplicationFee } from "./application-fees.ts";
 import { recordMovement } from "./balance-transactions.ts";
-import type { Charge } from "./charges.ts";
+
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
@@ -13,6 +13,7 @@ import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
 
 export type Transfer = Kinds["transfer"];
+type Charge = Kinds["charge"];
 
 /** The connected account's side of a transfer: a payment of its own, without a card. */
 function insertDestinationPayment(

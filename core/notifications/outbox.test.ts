@@ -1,0 +1,263 @@
+import { once } from "node:events";
+import net from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import { SMTPServer } from "smtp-server";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { renderMail } from "#mails/render.ts";
+import { newId } from "#platform/ids.server.ts";
+import { createJobs } from "#platform/jobs.server.ts";
+import { createLogger } from "#platform/log.server.ts";
+import { createMailer } from "#platform/mail.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { makeUser } from "#test/make/people.ts";
+import type { Context } from "../context.server.ts";
+import { JOB_NAMES, type JobMap } from "../jobs.ts";
+import { mails, verifications } from "../tables.server.ts";
+import { enqueueMail } from "./enqueue-mail.server.ts";
+import { isHopeless, MAIL_PATIENCE, retryDelay } from "./rules.ts";
+import { sendMail } from "./send-mail.server.ts";
+
+/** A mail whose point never goes away: the address has an account already. */
+async function enqueue(ctx: Context, to: string, reference = newId()): Promise<boolean> {
+  return enqueueMail(ctx, ctx.db, {
+    kind: "confirm-email",
+    reference,
+    to,
+    data: {},
+    secrets: { token: "secret" },
+  });
+}
+
+const outbox = (db: Database) => db.select().from(mails).orderBy(mails.id);
+
+describe("what goes in", () => {
+  dataTest("one mail of a kind for a reference, whoever asks and however often", async ({ db }) => {
+    const ctx = makeContext(db);
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => enqueue(ctx, "camille@example.fr", "same")),
+    );
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    expect(await outbox(db)).toHaveLength(1);
+  });
+
+  dataTest("nothing when the transaction around it fails", async ({ db }) => {
+    const ctx = makeContext(db);
+    await enqueue(ctx, "camille@example.fr");
+    const failing = db.transaction(async (tx) => {
+      await enqueueMail(ctx, tx, {
+        kind: "reset-password",
+        reference: "lost",
+        to: "camille@example.fr",
+        data: {},
+        secrets: { token: "secret" },
+      });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await outbox(db)).toHaveLength(1);
+    const { rows } = await db.execute(sql`select * from pgboss.job where name = 'send-mail'`);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("what goes out", () => {
+  dataTest(
+    "is sent once, in the words of that moment, and leaves no secret behind",
+    async ({ db }) => {
+      const box = await openMailbox();
+      await makeUser(db, { email: "camille@example.fr" });
+      const ctx = makeContext(db, { mailer: box.mailer });
+      await enqueue(ctx, "camille@example.fr");
+      const [mail] = await outbox(db);
+      await deliverMails(ctx);
+      await sendMail(ctx, { mailId: mail?.id ?? "" }, renderMail);
+      await sendMail(ctx, { mailId: newId() }, renderMail);
+      expect(box.mails).toHaveLength(1);
+      expect(await outbox(db)).toMatchObject([
+        { status: "sent", sentAt: NOW, secrets: null, attempts: 0, lastError: null },
+      ]);
+    },
+  );
+
+  dataTest("carries what mailboxes ask for, and nothing remote", async ({ db }) => {
+    const box = await openMailbox();
+    await makeUser(db, { email: "camille@example.fr" });
+    const ctx = makeContext(db, { mailer: box.mailer });
+    await enqueue(ctx, "camille@example.fr");
+    const [row] = await outbox(db);
+    await deliverMails(ctx);
+    const [mail] = box.mails;
+    expect(mail?.from).toEqual({ name: "Parenthèse", address: "bonjour@parenthese.example.fr" });
+    expect(mail?.messageId).toBe(`<${row?.id}@localhost>`);
+    const headers = Object.fromEntries(mail?.headers.map(({ key, value }) => [key, value]) ?? []);
+    expect(headers).toMatchObject({
+      to: "camille@example.fr",
+      "auto-submitted": "auto-generated",
+      "content-language": "fr",
+      "mime-version": "1.0",
+    });
+    expect(headers["content-type"]).toMatch(/^multipart\/alternative/);
+    expect(mail?.html).toContain('lang="fr"');
+    expect(mail?.html).not.toMatch(/<img|<script|<link|<style|url\(|@import|src=/i);
+    expect(mail?.text).toContain("http://localhost:3000/connexion");
+    expect(mail?.text).not.toMatch(/<|&nbsp;|undefined/);
+  });
+
+  dataTest("is dropped when it has lost its point", async ({ db }) => {
+    const box = await openMailbox();
+    const ctx = makeContext(db, { mailer: box.mailer });
+    await enqueue(ctx, "inconnue@example.fr");
+    await deliverMails(ctx);
+    expect(box.mails).toEqual([]);
+    expect(await outbox(db)).toMatchObject([{ status: "dropped", secrets: null, sentAt: null }]);
+  });
+});
+
+describe("a mail server that does not take mail", () => {
+  dataTest("is asked again, later and later; what it missed arrives complete", async ({ db }) => {
+    const box = await openMailbox();
+    await makeUser(db, { email: "camille@example.fr" });
+    const ctx = makeContext(db, { mailer: box.mailer });
+    await enqueue(ctx, "camille@example.fr");
+    box.refuse = Object.assign(new Error("greylisted"), { responseCode: 451 });
+    for (let i = 0; i < 4; i++) await deliverMails(ctx);
+    expect(await outbox(db)).toMatchObject([
+      { status: "queued", attempts: 4, secrets: { token: "secret" }, sentAt: null },
+    ]);
+    const [row] = await outbox(db);
+    expect(row?.lastError).toContain("greylisted");
+    const { rows } = await db.execute<{ delay: number }>(sql`
+      select round(extract(epoch from start_after - created_on))::int as delay
+      from pgboss.job where name = 'send-mail' order by delay`);
+    expect(rows.map(({ delay }) => delay)).toEqual([0, 5, 10, 20, 40]);
+    box.refuse = null;
+    await deliverMails(ctx);
+    expect(box.mails).toHaveLength(1);
+    expect(await outbox(db)).toMatchObject([{ status: "sent", attempts: 4, secrets: null }]);
+  });
+
+  test("loses nothing in an hour, and is not given up for three days", () => {
+    let seconds = 0;
+    let attempts = 0;
+    while (seconds < 3_600) seconds += retryDelay(++attempts);
+    expect(attempts).toBeLessThan(20);
+    expect(retryDelay(attempts)).toBe(600);
+    expect(retryDelay(10_000)).toBe(600);
+    const queued = new Date("2026-11-20T09:00:00Z");
+    const later = (ms: number) => new Date(queued.getTime() + ms);
+    expect(isHopeless(queued, later(3_600_000))).toBe(false);
+    expect(isHopeless(queued, later(MAIL_PATIENCE - 1))).toBe(false);
+    expect(isHopeless(queued, later(MAIL_PATIENCE))).toBe(true);
+  });
+
+  dataTest("is given up after three days, secrets included", async ({ db }) => {
+    const box = await openMailbox();
+    let now = NOW;
+    await makeUser(db, { email: "camille@example.fr" });
+    const ctx = makeContext(db, { mailer: box.mailer, now: () => now });
+    await enqueue(ctx, "camille@example.fr");
+    box.refuse = new Error("no");
+    now = new Date(NOW.getTime() + MAIL_PATIENCE);
+    await deliverMails(ctx);
+    const [row] = await outbox(db);
+    expect(row).toMatchObject({ status: "dropped", secrets: null });
+    expect(row?.lastError).toContain("no");
+  });
+
+  dataTest("that accepts and then says nothing costs some seconds, no more", async ({ db }) => {
+    const silent = net.createServer(() => {});
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as net.AddressInfo;
+    const mailer = createMailer(`smtp://127.0.0.1:${port}`, "bonjour@parenthese.example.fr");
+    onTestFinished(() => {
+      mailer.close();
+      silent.close();
+    });
+    await makeUser(db, { email: "camille@example.fr" });
+    const ctx = makeContext(db, { mailer });
+    await enqueue(ctx, "camille@example.fr");
+    const started = performance.now();
+    await deliverMails(ctx);
+    expect(performance.now() - started).toBeLessThan(9_000);
+    expect(await outbox(db)).toMatchObject([{ status: "queued", attempts: 1 }]);
+  });
+
+  dataTest(
+    "does not keep other mails, nor other jobs, waiting: the worker, then the server, then both",
+    async ({ db }) => {
+      const log = createLogger("silent");
+      const jobs = await createJobs<JobMap>(db, log, JOB_NAMES);
+      onTestFinished(() => jobs.stop());
+      const place = net.createServer().listen(0, "127.0.0.1");
+      await once(place, "listening");
+      const { port } = place.address() as net.AddressInfo;
+      await new Promise((resolve) => place.close(resolve));
+      const mailer = createMailer(`smtp://127.0.0.1:${port}`, "bonjour@parenthese.example.fr");
+      const ctx = makeContext(db, { jobs, mailer, now: () => new Date() });
+
+      const people = ["a@example.fr", "b@example.fr", "c@example.fr"];
+      for (const email of people) await makeUser(db, { email });
+      let swept = 0;
+      const handlers = Object.fromEntries(JOB_NAMES.map((name) => [name, async () => {}])) as {
+        [Name in keyof JobMap]: (data: JobMap[Name]) => Promise<void>;
+      };
+      await jobs.work({
+        ...handlers,
+        "send-mail": (data) => sendMail(ctx, data, renderMail),
+        "sweep-offers": async () => {
+          swept += 1;
+        },
+      });
+      for (const email of people) await enqueue(ctx, email);
+      await vi.waitFor(
+        async () => expect((await outbox(db)).map(({ attempts }) => attempts)).toEqual([1, 1, 1]),
+        { timeout: 10_000, interval: 100 },
+      );
+      await jobs.send(db, "sweep-offers", {});
+      await vi.waitFor(() => expect(swept).toBe(1), { timeout: 3_000, interval: 50 });
+
+      const taken: string[] = [];
+      const server = new SMTPServer({
+        disabledCommands: ["AUTH", "STARTTLS"],
+        onData(stream, session, done) {
+          stream.resume();
+          stream.on("end", () => {
+            taken.push(...session.envelope.rcptTo.map(({ address }) => address));
+            done();
+          });
+        },
+      });
+      server.listen(port, "127.0.0.1");
+      onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+      await vi.waitFor(() => expect(taken.toSorted()).toEqual(people), {
+        timeout: 15_000,
+        interval: 100,
+      });
+      await wait(200);
+      expect((await outbox(db)).map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
+    },
+    40_000,
+  );
+});
+
+dataTest("a mail that cannot be rendered is tried again, and the others go", async ({ db }) => {
+  const box = await openMailbox();
+  await makeUser(db, { email: "camille@example.fr" });
+  const ctx = makeContext(db, { mailer: box.mailer });
+  await enqueue(ctx, "camille@example.fr", "broken");
+  await enqueue(ctx, "camille@example.fr", "sound");
+  await db.update(mails).set({ kind: "no-such-kind" }).where(eq(mails.reference, "broken"));
+  await deliverMails(ctx);
+  expect(box.mails).toHaveLength(1);
+  const rows = await outbox(db);
+  expect(rows.map(({ status, attempts }) => ({ status, attempts }))).toEqual([
+    { status: "queued", attempts: 1 },
+    { status: "sent", attempts: 0 },
+  ]);
+  expect(await db.select().from(verifications)).toEqual([]);
+});

@@ -1,12 +1,11 @@
 import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
-import { sweepOffers } from "#core/catalogue/sweep-offers.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
+import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { processStripeEvent } from "#core/payments/process-stripe-event.server.ts";
-import { reconcile } from "#core/payments/reconcile.server.ts";
-import { settlePayment } from "#core/payments/settle-payment.server.ts";
+import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import { type OpenRuntime, systemContext } from "#core/runtime.server.ts";
 import { renderMail } from "#mails/render.ts";
 import { jobsTotal } from "#platform/metrics.server.ts";
@@ -17,9 +16,8 @@ const USE_CASES: {
 } = {
   "send-mail": (ctx, data) => sendMail(ctx, data, renderMail),
   "process-stripe-event": processStripeEvent,
-  "settle-payment": settlePayment,
   "ask-refund": askRefund,
-  reconcile,
+  reconcile: reconcilePayments,
   "sweep-offers": sweepOffers,
   "renew-demo-slots": renewDemoSlots,
 };

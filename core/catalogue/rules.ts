@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
-import type { PriceBand } from "./schema.ts";
+import type { PriceBand, SlotView, Unbookable } from "./schema.ts";
 
 /** The last-minute list goes up to and including 72 h ahead (R4). */
 export const LAST_MINUTE_WINDOW = 72 * HOUR;
@@ -42,3 +42,19 @@ export const PRICE_BAND_BOUNDS: Record<PriceBand, { from: Cents; below: Cents | 
   "40-60": { from: cents(4_000), below: cents(6_000) },
   "60+": { from: cents(6_000), below: null },
 };
+
+/** Why this visitor cannot book a session, the reason first that they could do least about (R18). */
+export function whyUnbookable(session: {
+  isActive: boolean;
+  /** The professional's account is active and may be paid. */
+  isPayable: boolean;
+  isOwn: boolean;
+  /** Future ones. */
+  slots: readonly Pick<SlotView, "availableSpots">[];
+}): Unbookable | null {
+  if (!session.isActive) return "inactive";
+  if (!session.isPayable) return "professional_unavailable";
+  if (session.slots.length === 0) return "no_slot";
+  if (session.slots.every((slot) => slot.availableSpots === 0)) return "sold_out";
+  return session.isOwn ? "own" : null;
+}

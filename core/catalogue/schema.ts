@@ -30,6 +30,15 @@ export const COUNT_LIMIT = 1_000;
 
 const searchText = z.string().trim().max(200).default("").catch("");
 
+/** At most so many of a list in one answer of the JSON API. */
+const MAX_LIMIT = 100;
+export const listLimit = z.coerce
+  .number({ error: "La limite doit être un nombre" })
+  .int({ error: "La limite doit être un nombre entier" })
+  .min(1, { error: "La limite doit être entre 1 et 100" })
+  .max(MAX_LIMIT, { error: "La limite doit être entre 1 et 100" })
+  .default(20);
+
 /**
  * What an address of /sessions says. An address never fails: what cannot be understood is left out,
  * because people edit and truncate addresses.
@@ -45,6 +54,31 @@ export const searchQuery = z.object({
   page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1).catch(1),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
+
+const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
+
+/** What a program asks for (JSON API): the same names, but what cannot be understood is refused. */
+export const sessionListQuery = z.object({
+  filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
+  q: askedText,
+  location: askedText,
+  category: askedText,
+  professional: z.uuid({ error: "Identifiant invalide" }).optional(),
+  price: z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional(),
+  sort: z.enum(SORTS, { error: "Tri inconnu" }).default("relevance"),
+  /** Comma-separated; these sessions then, bookable or not, and nothing else is looked at. */
+  ids: z
+    .string()
+    .transform((ids) => ids.split(",").filter((id) => id !== ""))
+    .pipe(
+      z
+        .array(z.uuid({ error: "Identifiant invalide" }))
+        .max(MAX_LIMIT, { error: "100 identifiants au plus" }),
+    )
+    .optional(),
+  limit: listLimit,
+  cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
+});
 
 /** One bookable session as a card shows it. Times are instants; labels are made where they are drawn. */
 export interface SessionCardView {
@@ -104,10 +138,19 @@ export interface ProfessionalView {
   categories: string[];
 }
 
+export interface ActivityTypeView {
+  id: string;
+  name: string;
+  /** « session » for the types of sessions (S2§3). */
+  category: string;
+}
+
 /** Why nobody can book, when nobody can; null when a slot may be chosen (R18). */
 export type Unbookable = "inactive" | "no_slot" | "sold_out" | "professional_unavailable" | "own";
 
 export interface SessionDetailView extends Omit<SessionCardView, "professional"> {
+  isActive: boolean;
+  activityType: ActivityTypeView;
   description: string;
   address: string | null;
   postalCode: string | null;

@@ -1,132 +1,26 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
-import { activities, activitySlots, sessionSlots, sessions } from "../tables.server.ts";
-import { LISTING_LEAD } from "./rules.ts";
-import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
+import { professionalJson } from "../professionals/store.server.ts";
+import {
+  activities,
+  activitySlots,
+  activityTypes,
+  sessionSlots,
+  sessions,
+} from "../tables.server.ts";
+import type {
+  ActivityTypeView,
+  ProfessionalView,
+  Seat,
+  SeatRefusal,
+  SessionCardView,
+  SessionDetailView,
+  SlotKind,
+} from "./schema.ts";
 
 /** A list as one parameter, so that its length does not change the statement. */
-function uuids(ids: readonly string[]): SQL {
-  return sql`${sql.param(ids)}::uuid[]`;
-}
-
-// ─── Offers: the read model of search ──────────────────────────────────────────────────────────
-
-/** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
-export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(id::text, 0))
-    from (select unnest(${uuids(sessionIds)}) as id order by 1) ids`);
-}
-
-/** The first slot of a session that search may show at `now`. */
-const nextSlot = (sessionId: SQL, now: Date) => sql`
-  select id, start_datetime from session_slots
-  where session_id = ${sessionId} and bookable and start_datetime > ${listedFrom(now)}
-  order by start_datetime limit 1`;
-
-const listedFrom = (now: Date) => new Date(now.getTime() + LISTING_LEAD);
-
-/** Writes, corrects or removes the rows of `offers` so that they hold what R18 says now. */
-export async function writeOffers(
-  tx: Transaction,
-  sessionIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    with bookable as (
-      select s.id, s.professional_id, s.activity_type_id,
-        search_key(coalesce(s.city, '')) as city, coalesce(s.postal_code, '') as postal_code,
-        slot.id as next_slot_id, slot.start_datetime as next_slot_at,
-        coalesce(s.discounted_price_cents, s.price_cents) as price_cents, p.rating
-      from sessions s
-        join professional_profiles p on p.id = s.professional_id
-        join profiles owner on owner.id = p.user_id
-        cross join lateral (${nextSlot(sql`s.id`, now)}) slot
-      where s.id = any(${uuids(sessionIds)})
-        and s.is_active and p.can_receive_charges and owner.account_status = 'active'
-    ), gone as (
-      delete from offers
-      where session_id = any(${uuids(sessionIds)}) and session_id not in (select id from bookable)
-    )
-    insert into offers as o (session_id, professional_id, activity_type_id, city, postal_code,
-      next_slot_id, next_slot_at, price_cents, rating)
-    select * from bookable
-    on conflict (session_id) do update set
-      activity_type_id = excluded.activity_type_id, city = excluded.city,
-      postal_code = excluded.postal_code, next_slot_id = excluded.next_slot_id,
-      next_slot_at = excluded.next_slot_at, price_cents = excluded.price_cents,
-      rating = excluded.rating
-    where (o.activity_type_id, o.city, o.postal_code, o.next_slot_id, o.next_slot_at, o.price_cents, o.rating)
-      is distinct from (excluded.activity_type_id, excluded.city, excluded.postal_code,
-        excluded.next_slot_id, excluded.next_slot_at, excluded.price_cents, excluded.rating)`);
-}
-
-/**
- * Writes the words by which offers are found, and remembers words and places that are new. Words
- * are inserted in order, so that two transactions that bring the same new ones wait instead of
- * blocking each other.
- */
-export async function writeTerms(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    with words as (
-      select o.session_id, o.city, o.next_slot_at, w.word, w.term, w.rank
-      from offers o
-        join sessions s on s.id = o.session_id
-        join activity_types t on t.id = s.activity_type_id
-        join professional_profiles p on p.id = s.professional_id
-        cross join lateral (
-          select word, term, 0 as rank from search_words(concat_ws(' ', s.title, t.name, p.business_name))
-          union all select word, term, 1 from search_words(s.description)
-        ) w
-      where o.session_id = any(${uuids(sessionIds)})
-    ), terms as (
-      select session_id, term, min(rank) as rank, city, next_slot_at
-      from words group by session_id, term, city, next_slot_at
-    ), gone as (
-      delete from offer_terms old
-      where session_id = any(${uuids(sessionIds)}) and not exists (
-        select from terms where terms.session_id = old.session_id and terms.term = old.term)
-    ), written as (
-      insert into offer_terms as old (session_id, term, rank, city, next_slot_at)
-      select session_id, term, rank, city, next_slot_at from terms
-      on conflict (session_id, term) do update set
-        rank = excluded.rank, city = excluded.city, next_slot_at = excluded.next_slot_at
-      where (old.rank, old.city, old.next_slot_at)
-        is distinct from (excluded.rank, excluded.city, excluded.next_slot_at)
-    )
-    insert into known_words (word, term)
-    select distinct word, term from words
-    where not exists (select from known_words k where k.word = words.word)
-    order by word
-    on conflict do nothing`);
-  await tx.execute(sql`
-    with places as (
-      select distinct city, postal_code from offers
-      where session_id = any(${uuids(sessionIds)}) and city <> ''
-    ), starts as (
-      select postal_code as start, city from places where postal_code <> ''
-      union
-      select array_to_string(w.words[n:], ' '), city
-      from places, string_to_array(city, ' ') w (words), generate_subscripts(w.words, 1) n
-    )
-    insert into known_places (start, city)
-    select start, city from starts
-    where not exists (select from known_places k where k.start = starts.start and k.city = starts.city)
-    order by start, city
-    on conflict do nothing`);
-}
-
-/**
- * Whether the offer shows another slot than it should, or is missing or too many: what a seat that
- * was taken or given back may have changed.
- */
-export async function isOfferStale(tx: Executor, sessionId: string, now: Date): Promise<boolean> {
-  const { rows } = await tx.execute<{ stale: boolean }>(sql`
-    select (select next_slot_id from offers where session_id = ${sessionId})
-      is distinct from (select id from (${nextSlot(sql`${sessionId}`, now)}) slot) as stale`);
-  return rows[0]?.stale ?? true;
-}
+const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 
 // ─── Seats ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -229,4 +123,160 @@ export async function giveSeatBack(
     returning slot.${offeringId} as offering_id, available_spots`);
   const row = rows[0];
   return row ? { offeringId: row.offering_id, availableSpots: row.available_spots } : null;
+}
+
+// ─── Views ─────────────────────────────────────────────────────────────────────────────────────
+
+/** What cards and details have in common, of `sessions s`, its type `t` and its professional `p`. */
+const shared = sql`
+  s.id, s.title, s.price_cents as "priceCents", s.discounted_price_cents as "discountedPriceCents",
+  s.duration, s.capacity, s.city, s.is_online as "isOnline", s.image_url as "imageUrl",
+  t.name as category`;
+
+type SharedRow = Omit<SessionCardView, "professional" | "nextSlot">;
+interface CardRow extends SharedRow, Record<string, unknown> {
+  professional: SessionCardView["professional"];
+  start: string | null;
+  spots: number | null;
+}
+
+/** Cards of these sessions in this order, whether or not they can be booked; deleted ones are left out. */
+export async function readCards(
+  db: Executor,
+  ids: readonly string[],
+  now: Date,
+): Promise<SessionCardView[]> {
+  const { rows } = await db.execute<CardRow>(sql`
+    select ${shared}, json_build_object('id', p.id, 'businessName', p.business_name,
+        'rating', p.rating, 'totalReviews', p.total_reviews, 'isVerified', p.is_verified) as professional,
+      slot.start_datetime as start, slot.available_spots as spots
+    from sessions s
+      join activity_types t on t.id = s.activity_type_id
+      join professional_profiles p on p.id = s.professional_id
+      left join lateral (
+        select start_datetime, available_spots from session_slots
+        where session_id = s.id and bookable and start_datetime > ${now}
+        order by start_datetime limit 1) slot on true
+    where s.id = any(${uuids(ids)}) and s.deleted_at is null`);
+  return inOrder(
+    ids,
+    rows.map(({ start, spots, ...card }) => ({
+      ...card,
+      nextSlot:
+        start === null || spots === null ? null : { start: new Date(start), availableSpots: spots },
+    })),
+  );
+}
+
+function inOrder<View extends { id: string }>(
+  ids: readonly string[],
+  views: readonly View[],
+): View[] {
+  const byId = new Map(views.map((view) => [view.id, view]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A session as its page shows it, and what decides whether it can be booked. */
+export interface SessionRecord {
+  view: Omit<SessionDetailView, "unbookable">;
+  isPayable: boolean;
+  /** Never shown to anybody. */
+  ownerId: string;
+}
+
+interface DetailRow extends SharedRow, Record<string, unknown> {
+  isActive: boolean;
+  activityType: ActivityTypeView;
+  description: string;
+  address: string | null;
+  postalCode: string | null;
+  included: string | null;
+  requirements: string | null;
+  tags: string[] | null;
+  professional: ProfessionalView;
+  slots: { id: string; start: string; end: string; availableSpots: number }[];
+  isPayable: boolean;
+  ownerId: string;
+}
+
+/** Sessions with all their future slots, in this order; deleted ones are left out. */
+export async function readSessions(
+  db: Executor,
+  ids: readonly string[],
+  now: Date,
+): Promise<SessionRecord[]> {
+  const { rows } = await db.execute<DetailRow>(sql`
+    select ${shared}, s.is_active as "isActive", s.description, s.address,
+      s.postal_code as "postalCode", s.included, s.requirements, s.tags,
+      json_build_object('id', t.id, 'name', t.name, 'category', t.category) as "activityType",
+      ${professionalJson} as professional,
+      (select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
+          'end', slot.end_datetime, 'availableSpots', slot.available_spots)
+          order by slot.start_datetime), '[]')
+        from session_slots slot
+        where slot.session_id = s.id and slot.is_active and slot.start_datetime > ${now}) as slots,
+      p.can_receive_charges and owner.account_status = 'active' as "isPayable",
+      p.user_id as "ownerId"
+    from sessions s
+      join activity_types t on t.id = s.activity_type_id
+      join professional_profiles p on p.id = s.professional_id
+      join profiles owner on owner.id = p.user_id
+    where s.id = any(${uuids(ids)}) and s.deleted_at is null
+      and owner.account_status <> 'deleted'`);
+  const records = rows.map(({ isPayable, ownerId, ...row }) => {
+    const slots = row.slots.map((slot) => ({
+      ...slot,
+      start: new Date(slot.start),
+      end: new Date(slot.end),
+    }));
+    const free = slots.find((slot) => slot.availableSpots > 0);
+    const view = {
+      ...row,
+      included: lines(row.included),
+      requirements: lines(row.requirements),
+      tags: row.tags ?? [],
+      slots,
+      nextSlot: free ? { start: free.start, availableSpots: free.availableSpots } : null,
+    };
+    return { id: row.id, view, isPayable, ownerId };
+  });
+  return inOrder(ids, records);
+}
+
+/** The lines of a list that somebody typed one item a line. */
+function lines(text: string | null): string[] {
+  return (text ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** Names of the activity types of sessions, with how many of each can be booked, `most` at most. */
+export async function countByType(
+  db: Executor,
+  names: readonly string[],
+  most: number,
+): Promise<{ name: string; count: number }[]> {
+  const { rows } = await db.execute<{ name: string; count: number }>(sql`
+    select name.value as name, (
+      select count(*)::int from (
+        select from activity_types t join offers o on o.activity_type_id = t.id
+        where t.name = name.value limit ${most}) counted) as count
+    from unnest(${sql.param(names)}::text[]) with ordinality as name (value, position)
+    order by position`);
+  return rows;
+}
+
+/** The activity types of sessions. */
+export async function readActivityTypes(db: Executor): Promise<ActivityTypeView[]> {
+  const { id, name, category } = activityTypes;
+  return db.select({ id, name, category }).from(activityTypes).where(eq(category, "session"));
+}
+
+export async function readSessionOfSlot(db: Executor, slotId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ sessionId: sessionSlots.sessionId })
+    .from(sessionSlots)
+    .where(eq(sessionSlots.id, slotId));
+  return row?.sessionId ?? null;
 }

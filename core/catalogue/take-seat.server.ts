@@ -1,13 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { refreshOffers } from "./refresh-offers.server.ts";
+import { followSeats } from "../offers/refresh-offers.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
-import {
-  giveSeatBack,
-  isOfferStale,
-  lockOffers,
-  seatRefusal,
-  takeFreeSeat,
-} from "./store.server.ts";
+import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
 
 /**
  * Takes one seat of a slot for a buyer (R16, R18): one conditional update under a CHECK, so that
@@ -22,7 +16,9 @@ export async function takeSeat(
 ): Promise<{ seat: Seat; refused: null } | { seat: null; refused: SeatRefusal }> {
   const seat = await takeFreeSeat(tx, asked);
   if (!seat) return { seat: null, refused: await seatRefusal(tx, asked) };
-  if (seat.availableSpots === 0) await followSlot(tx, asked.kind, seat.offeringId, asked.now);
+  if (asked.kind === "session" && seat.availableSpots === 0) {
+    await followSeats(tx, seat.offeringId, asked.now);
+  }
   return { seat, refused: null };
 }
 
@@ -36,17 +32,7 @@ export async function returnSeat(
   { kind, slotId, now }: { kind: SlotKind; slotId: string; now: Date },
 ): Promise<void> {
   const returned = await giveSeatBack(tx, kind, slotId);
-  if (returned?.availableSpots === 1) await followSlot(tx, kind, returned.offeringId, now);
-}
-
-/** A slot came to its last seat or got one again: the session's next slot may be another. */
-async function followSlot(
-  tx: Transaction,
-  kind: SlotKind,
-  offeringId: string,
-  now: Date,
-): Promise<void> {
-  if (kind !== "session") return;
-  await lockOffers(tx, [offeringId]);
-  if (await isOfferStale(tx, offeringId, now)) await refreshOffers(tx, [offeringId], now);
+  if (kind === "session" && returned?.availableSpots === 1) {
+    await followSeats(tx, returned.offeringId, now);
+  }
 }

@@ -1,5 +1,5 @@
-import { refreshOffersOfProfessional } from "../catalogue/refresh-offers.server.ts";
 import type { Context } from "../context.server.ts";
+import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { isMissing } from "../payments/read-checkout.server.ts";
 import { savePaymentAccount } from "./store.server.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { refreshOffers } from "#core/catalogue/refresh-offers.server.ts";
 import { HOUR, MINUTE } from "#core/dates.ts";
 import { cents } from "#core/money.ts";
+import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
 import {
   activities,
   activitySlots,

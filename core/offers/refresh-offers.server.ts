@@ -1,6 +1,12 @@
-import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { lockOffers, writeOffers, writeTerms } from "./store.server.ts";
+import {
+  isOfferStale,
+  lockOffers,
+  sessionsOfProfessional,
+  writeOffers,
+  writePlaces,
+  writeTerms,
+} from "./store.server.ts";
 
 /**
  * Makes search say what is true of these sessions now. Whoever changes a session, its slots or its
@@ -18,6 +24,13 @@ export async function refreshOffers(
   await lockOffers(tx, sessionIds);
   await writeOffers(tx, sessionIds, now);
   await writeTerms(tx, sessionIds);
+  await writePlaces(tx, sessionIds);
+}
+
+/** The same for one session, when all that happened is that a slot came to its last seat or got one again. */
+export async function followSeats(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+  await lockOffers(tx, [sessionId]);
+  if (await isOfferStale(tx, sessionId, now)) await refreshOffers(tx, [sessionId], now);
 }
 
 /** The same for everything one professional offers: their name, rating, account or status changed. */
@@ -26,12 +39,5 @@ export async function refreshOffersOfProfessional(
   professionalId: string,
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from sessions where professional_id = ${professionalId} order by id`,
-  );
-  await refreshOffers(
-    tx,
-    rows.map((row) => row.id),
-    now,
-  );
+  await refreshOffers(tx, await sessionsOfProfessional(tx, professionalId), now);
 }

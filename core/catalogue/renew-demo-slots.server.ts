@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { refreshOffers } from "../offers/refresh-offers.server.ts";
+import {
+  activities,
+  activityBookings,
+  activitySlots,
+  sessionBookings,
+  sessionSlots,
+  sessions,
+} from "../tables.server.ts";
+
+/** The demo's calendar is this long and repeats itself. */
+const CYCLE_DAYS = 28;
+
+const SESSIONS = {
+  slots: sessionSlots,
+  offerings: sessions,
+  offeringId: sql.identifier("session_id"),
+  bookings: sessionBookings,
+  slotId: sql.identifier("session_slot_id"),
+};
+const ACTIVITIES = {
+  slots: activitySlots,
+  offerings: activities,
+  offeringId: sql.identifier("activity_id"),
+  bookings: activityBookings,
+  slotId: sql.identifier("activity_slot_id"),
+};
+
+/**
+ * Keeps the demo's slots in the future: a slot that has started comes again four weeks later at the
+ * same hour in Paris, however long nothing ran; the seats that people booked are free again in it.
+ * What was over when the demo was loaded stays over, what people create themselves is left alone,
+ * and a database without demo data is not changed.
+ */
+export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
+  const instant = now();
+  await db.transaction(async (tx) => {
+    const due = await dueSlots(tx, SESSIONS, instant);
+    if (due.length > 0) {
+      const slots = due.map(({ offeringId, ...slot }) => ({ ...slot, sessionId: offeringId }));
+      await tx.insert(sessionSlots).values(slots).onConflictDoNothing();
+      await refreshOffers(tx, [...new Set(slots.map(({ sessionId }) => sessionId))], instant);
+    }
+    const activityDue = await dueSlots(tx, ACTIVITIES, instant);
+    if (activityDue.length > 0) {
+      const slots = activityDue.map(({ offeringId, ...slot }) => ({
+        ...slot,
+        activityId: offeringId,
+      }));
+      await tx.insert(activitySlots).values(slots).onConflictDoNothing();
+    }
+  });
+}
+
+/** The next occurrences, after `now`, of slots that have started and have no such occurrence yet. */
+async function dueSlots(
+  tx: Transaction,
+  { slots, offerings, offeringId, bookings, slotId }: typeof SESSIONS | typeof ACTIVITIES,
+  now: Date,
+) {
+  const { rows } = await tx.execute<{
+    offering_id: string;
+    start: string;
+    end: string;
+    capacity: number;
+    free: number;
+  }>(sql`
+    select distinct on (offering.id, next.start) offering.id as offering_id, next.start,
+      next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity,
+      slot.available_spots + (
+        select count(*)::int from ${bookings} b
+        where b.${slotId} = slot.id and b.status <> 'cancelled'
+      ) as free
+    from ${slots} slot
+      join ${offerings} offering on offering.id = slot.${offeringId}
+      join settings demo on demo.key = 'demo'
+      cross join lateral (select (demo.value ->> 'loadedAt')::timestamptz as instant) loaded
+      cross join lateral (
+        select floor(extract(epoch from ${now}::timestamptz - slot.start_datetime)
+          / (${CYCLE_DAYS} * 86400)) + 1 as cycles
+      ) passed
+      cross join lateral (
+        select (slot.start_datetime at time zone 'Europe/Paris'
+          + passed.cycles * ${CYCLE_DAYS} * interval '1 day') at time zone 'Europe/Paris' as start
+      ) next
+    where slot.start_datetime > loaded.instant and slot.start_datetime <= ${now}
+      and offering.created_at <= loaded.instant and offering.is_active and slot.is_active
+      and not exists (
+        select from ${slots} later
+        where later.${offeringId} = offering.id and later.start_datetime = next.start
+      )
+    order by offering.id, next.start, slot.start_datetime desc`);
+  return rows.map((row) => ({
+    id: newId(),
+    offeringId: row.offering_id,
+    startDatetime: new Date(row.start),
+    endDatetime: new Date(row.end),
+    capacity: row.capacity,
+    availableSpots: Math.min(row.free, row.capacity),
+  }));
+}

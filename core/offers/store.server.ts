@@ -1,0 +1,163 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
+import { PRICE_BANDS } from "../catalogue/schema.ts";
+
+/** A list as one parameter, so that its length does not change the statement. */
+const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
+
+/** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
+export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(id::text, 0))
+    from (select unnest(${uuids(sessionIds)}) as id order by 1) ids`);
+}
+
+/** The first slot of a session that search may show at `now`. */
+const nextSlot = (sessionId: SQL, now: Date) => sql`
+  select id, start_datetime from session_slots
+  where session_id = ${sessionId} and bookable and start_datetime > ${listedFrom(now)}
+  order by start_datetime limit 1`;
+
+const listedFrom = (now: Date) => new Date(now.getTime() + LISTING_LEAD);
+
+/** Writes, corrects or removes the rows of `offers` so that they hold what R18 says now. */
+export async function writeOffers(
+  tx: Transaction,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    with bookable as (
+      select s.id, s.professional_id, s.activity_type_id,
+        search_key(coalesce(s.city, '')) as city, coalesce(s.postal_code, '') as postal_code,
+        slot.id as next_slot_id, slot.start_datetime as next_slot_at,
+        coalesce(s.discounted_price_cents, s.price_cents) as price_cents, p.rating
+      from sessions s
+        join professional_profiles p on p.id = s.professional_id
+        join profiles owner on owner.id = p.user_id
+        cross join lateral (${nextSlot(sql`s.id`, now)}) slot
+      where s.id = any(${uuids(sessionIds)})
+        and s.is_active and p.can_receive_charges and owner.account_status = 'active'
+    ), gone as (
+      delete from offers
+      where session_id = any(${uuids(sessionIds)}) and session_id not in (select id from bookable)
+    )
+    insert into offers as o (session_id, professional_id, activity_type_id, city, postal_code,
+      next_slot_id, next_slot_at, price_cents, rating)
+    select * from bookable
+    on conflict (session_id) do update set
+      activity_type_id = excluded.activity_type_id, city = excluded.city,
+      postal_code = excluded.postal_code, next_slot_id = excluded.next_slot_id,
+      next_slot_at = excluded.next_slot_at, price_cents = excluded.price_cents,
+      rating = excluded.rating
+    where (o.activity_type_id, o.city, o.postal_code, o.next_slot_id, o.next_slot_at, o.price_cents, o.rating)
+      is distinct from (excluded.activity_type_id, excluded.city, excluded.postal_code,
+        excluded.next_slot_id, excluded.next_slot_at, excluded.price_cents, excluded.rating)`);
+}
+
+/** The price band that an amount falls into. */
+const bandOf = (price: SQL) =>
+  sql`case ${sql.join(
+    PRICE_BANDS.map((band) => {
+      const { below } = PRICE_BAND_BOUNDS[band];
+      return below === null
+        ? sql`else ${sql.raw(`'${band}'`)}`
+        : sql`when ${price} < ${sql.raw(String(below))} then ${sql.raw(`'${band}'`)}`;
+    }),
+    sql` `,
+  )} end`;
+
+/**
+ * Writes the words and marks by which offers are found, and remembers words that are new. Words are
+ * inserted in order, so that two transactions that bring the same new ones wait instead of blocking
+ * each other.
+ */
+export async function writeTerms(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with words as materialized (
+      select o.session_id, o.city, o.next_slot_at, w.word, w.term, w.rank,
+        array['@' || o.city, '#' || search_key(t.name), '=' || ${bandOf(sql`o.price_cents`)}] as marks
+      from offers o
+        join sessions s on s.id = o.session_id
+        join activity_types t on t.id = s.activity_type_id
+        join professional_profiles p on p.id = s.professional_id
+        cross join lateral (
+          select word, term, 0 as rank from search_words(concat_ws(' ', s.title, t.name, p.business_name))
+          union all select word, term, 1 from search_words(s.description)
+        ) w
+      where o.session_id = any(${uuids(sessionIds)})
+    ), terms as materialized (
+      select session_id, term, min(rank) as rank, city, next_slot_at, marks
+      from words group by session_id, term, city, next_slot_at, marks
+    ), gone as (
+      delete from offer_terms old
+      where session_id = any(${uuids(sessionIds)}) and not exists (
+        select from terms where terms.session_id = old.session_id and terms.term = old.term)
+    ), written as (
+      insert into offer_terms as old (session_id, term, rank, city, next_slot_at)
+      select session_id, term, rank, city, next_slot_at from terms
+      on conflict (session_id, term) do update set
+        rank = excluded.rank, city = excluded.city, next_slot_at = excluded.next_slot_at
+      where (old.rank, old.city, old.next_slot_at)
+        is distinct from (excluded.rank, excluded.city, excluded.next_slot_at)
+    ), facts as (
+      insert into offer_facts as old (session_id, facts)
+      select session_id, array_agg(term order by term) || marks from terms group by session_id, marks
+      on conflict (session_id) do update set facts = excluded.facts
+      where old.facts <> excluded.facts
+    )
+    insert into known_words (word, term)
+    select distinct word, term from words
+    where not exists (select from known_words k where k.word = words.word)
+    order by word
+    on conflict do nothing`);
+}
+
+/** Remembers the places of these offers as people may type them. */
+export async function writePlaces(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with places as (
+      select distinct city, postal_code from offers
+      where session_id = any(${uuids(sessionIds)}) and city <> ''
+    ), starts as (
+      select postal_code as start, city from places where postal_code <> ''
+      union
+      select array_to_string(w.words[n:], ' '), city
+      from places, string_to_array(city, ' ') w (words), generate_subscripts(w.words, 1) n
+    )
+    insert into known_places (start, city)
+    select start, city from starts
+    where not exists (select from known_places k where k.start = starts.start and k.city = starts.city)
+    order by start, city
+    on conflict do nothing`);
+}
+
+/**
+ * Whether the offer shows another slot than it should, or is missing or too many: what a seat that
+ * was taken or given back may have changed.
+ */
+export async function isOfferStale(tx: Executor, sessionId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ stale: boolean }>(sql`
+    select (select next_slot_id from offers where session_id = ${sessionId})
+      is distinct from (select id from (${nextSlot(sql`${sessionId}`, now)}) slot) as stale`);
+  return rows[0]?.stale ?? true;
+}
+
+/** Sessions whose offer shows a slot that lists have let go of, the oldest first. */
+export async function passedOffers(tx: Executor, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ session_id: string }>(sql`
+    select session_id from offers where next_slot_at <= ${listedFrom(now)}
+    order by next_slot_at limit ${limit}`);
+  return rows.map((row) => row.session_id);
+}
+
+export async function sessionsOfProfessional(
+  tx: Executor,
+  professionalId: string,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from sessions where professional_id = ${professionalId}`,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,26 @@
+import type { Context } from "../context.server.ts";
+import { refreshOffers } from "./refresh-offers.server.ts";
+import { passedOffers } from "./store.server.ts";
+
+/** So many offers in one transaction: short locks, and a killed sweep loses little. */
+const BATCH = 200;
+
+/**
+ * Moves offers whose slot is about to start on to their next one, and removes those without. Run
+ * every minute; any number of processes may.
+ *
+ * @returns how many offers were looked at.
+ */
+export async function sweepOffers(ctx: Context): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const now = ctx.now();
+    const batch = await ctx.db.transaction(async (tx) => {
+      const ids = await passedOffers(tx, now, BATCH);
+      await refreshOffers(tx, ids, now);
+      return ids.length;
+    });
+    swept += batch;
+    if (batch < BATCH) return swept;
+  }
+}

@@ -1,0 +1,56 @@
+import type { PriceBand, Sort } from "../catalogue/schema.ts";
+
+/** What somebody looks for, as they typed it. */
+export interface OfferQuery {
+  q: string;
+  location: string;
+  category: string;
+  professional?: string | undefined;
+  price?: PriceBand | undefined;
+  lastMinute: boolean;
+  sort: Sort;
+}
+
+/** The same, in the terms of the read model. All of it must hold of an offer that is found. */
+export interface Target {
+  /** Stems; the first leads: its rank orders by relevance, its index is walked. */
+  terms: string[];
+  /** Any of these; null for anywhere. */
+  cities: string[] | null;
+  /** Digits that the postcode begins with. */
+  postcode: string | null;
+  type: { id: string; mark: string } | null;
+  professionalId: string | null;
+  price: PriceBand | null;
+  lastMinute: boolean;
+  sort: Sort;
+}
+
+/** Where an offer stands in the order of a result: its sort keys and its id (keyset cursor). */
+export interface OfferKey {
+  sessionId: string;
+  /** 0: the leading word stands in title, type or business name; 1: in the description only. */
+  rank: number;
+  /** ISO 8601 with microseconds, exactly as stored. */
+  nextSlotAt: string;
+  priceCents: number;
+  rating: number;
+}
+
+export interface Search {
+  target: Target;
+  now: Date;
+  /** Only what comes after this one in the order of the result. */
+  after: OfferKey | null;
+}
+
+export interface Page {
+  offset: number;
+  limit: number;
+}
+
+/** How far to walk: for at most `needed` offers that fit, past at most `budget` in all. */
+export interface Walk {
+  needed: number;
+  budget: number;
+}

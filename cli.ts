@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.server.ts";
 import { checkInvariants } from "#core/payments/check-invariants.server.ts";
-import { reconcile } from "#core/payments/reconcile.server.ts";
+import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import { openRuntime, systemContext } from "#core/runtime.server.ts";
 
 /** Door 4: operator's commands. Each prints what it did and sets the exit status. */
@@ -8,7 +8,7 @@ const COMMANDS: Record<string, { help: string; run: (ctx: Context) => Promise<bo
   reconcile: {
     help: "ask the payment provider about everything that is not settled, now",
     async run(ctx) {
-      await reconcile(ctx);
+      await reconcilePayments(ctx);
       console.log("Reconciled.");
       return true;
     },

@@ -2,7 +2,6 @@
 export interface JobMap {
   "send-mail": { mailId: string };
   "process-stripe-event": { eventId: string };
-  "settle-payment": { paymentId: string };
   "ask-refund": { refundId: string };
   reconcile: object;
   "sweep-offers": object;
@@ -12,7 +11,6 @@ export interface JobMap {
 export const JOB_NAMES = [
   "send-mail",
   "process-stripe-event",
-  "settle-payment",
   "ask-refund",
   "reconcile",
   "sweep-offers",

@@ -12,7 +12,7 @@ import { makeUser } from "#test/make/people.ts";
 import { HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
-import { reconcile } from "../payments/reconcile.server.ts";
+import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
 import {
   mails,
   payments,
@@ -352,7 +352,7 @@ describe("the provider", () => {
     // The provider is still at it: the same key is refused until it has finished.
     await wait(Math.max(0, started + 8_000 - Date.now()));
     world.shift(20_000);
-    await reconcile(await world.context());
+    await reconcilePayments(await world.context());
     const [held] = await bookingsOf(offer.slotId);
     const { payment } = await outcomeOf(world.db, String(held?.id));
     expect(payment).toMatchObject({ status: "open" });

@@ -3,7 +3,7 @@ import { isPaid } from "./rules.ts";
 
 /** How a badge looks: `danger` is the destructive one of the specification. */
 export type BadgeTone = "danger" | "warning" | "success" | "neutral";
-export interface BadgeLabel {
+interface BadgeLabel {
   label: string;
   tone: BadgeTone;
 }
@@ -21,19 +21,25 @@ export function bookingBadge({ status, paymentStatus }: Stated): BadgeLabel {
   return { label: status, tone: "neutral" };
 }
 
-/** The two badges of the professional's session manager: the booking's, then the payment's (S2§4). */
-export function managerBadges({ status, paymentStatus }: Stated): [BadgeLabel, BadgeLabel] {
-  const booking: Record<string, BadgeLabel> = {
-    pending: { label: "En attente", tone: "warning" },
-    confirmed: { label: "Confirmée", tone: "success" },
-    cancelled: { label: "Annulée", tone: "danger" },
-  };
-  return [
-    booking[status] ?? { label: status, tone: "neutral" },
-    isPaid(paymentStatus)
-      ? { label: "Payé", tone: "success" }
-      : { label: "En attente de paiement", tone: "warning" },
-  ];
+/** The badges of the professional's session manager: the booking's, then the payment's (S2§4). */
+export function managerBadges({ status, paymentStatus }: Stated): BadgeLabel[] {
+  const booking = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
+  if (status !== "cancelled") return [booking, paymentBadge(paymentStatus)];
+  return paymentStatus === "refunded"
+    ? [booking, { label: "Remboursé", tone: "neutral" }]
+    : [booking];
+}
+
+const MANAGER_LABELS: Record<string, BadgeLabel> = {
+  pending: { label: "En attente", tone: "warning" },
+  confirmed: { label: "Confirmée", tone: "success" },
+  cancelled: { label: "Annulée", tone: "danger" },
+};
+
+function paymentBadge(paymentStatus: string): BadgeLabel {
+  return isPaid(paymentStatus)
+    ? { label: "Payé", tone: "success" }
+    : { label: "En attente de paiement", tone: "warning" };
 }
 
 /** What a booking's card says of its session, with the fallbacks of S2§2. */

@@ -26,7 +26,7 @@ export async function settleBooking(ctx: Context, news: PaymentNews): Promise<vo
       case "expired":
         return release(ctx, tx, booking, news.event === "ended" ? news.reason : "failed");
       case "review":
-        return release(ctx, tx, booking, "review");
+        return settleReview(ctx, tx, booking);
       case "refunded":
         return settleRefunded(ctx, tx, booking);
     }
@@ -81,6 +81,14 @@ async function release(
     holdAddress: null,
   });
   await returnSeat(tx, { kind: "session", slotId: booking.sessionSlotId, now: ctx.now() });
+}
+
+/** Money that nobody should believe in, or a refund that came back: an operator has to look. */
+async function settleReview(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {
+  await release(ctx, tx, booking, "review");
+  if (booking.paymentStatus === "refunded") {
+    await updateBooking(tx, booking.id, { paymentStatus: "paid" });
+  }
 }
 
 async function settleRefunded(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {

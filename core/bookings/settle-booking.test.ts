@@ -13,7 +13,7 @@ import {
 import { makeUser } from "#test/make/people.ts";
 import { MINUTE } from "../dates.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
-import { reconcile } from "../payments/reconcile.server.ts";
+import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
 import { mails, profiles, sessions, temporaryPasswords } from "../tables.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
@@ -117,7 +117,7 @@ describe("a paid checkout", () => {
     await dropWebhooks();
     const { bookingId, checkoutId } = await hold();
     await world.simulator.pay(checkoutId);
-    await reconcile(await world.context());
+    await reconcilePayments(await world.context());
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
   });
 
@@ -159,7 +159,7 @@ describe("a hold that ends", () => {
     const { ctx, bookingId, checkoutId } = await hold();
     await world.simulator.setClock(new Date(Date.now() + 32 * MINUTE));
     await untilSettled(world.db, bookingId);
-    await reconcile(ctx);
+    await reconcilePayments(ctx);
     await verifyPayment(ctx, { sessionId: checkoutId });
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("expired"));
     expect(await mailsOf(bookingId)).toEqual([]);
@@ -168,7 +168,7 @@ describe("a hold that ends", () => {
   test("is not ended by our clock alone", async () => {
     const { bookingId } = await hold();
     world.shift(3 * 60 * MINUTE);
-    await reconcile(await world.context());
+    await reconcilePayments(await world.context());
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { status: "pending" },
       spots: 0,

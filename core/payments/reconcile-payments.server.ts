@@ -18,7 +18,7 @@ const AT_ONCE = 5;
  * processed, payments whose checkout is being created or open, refunds without an outcome. Runs at
  * the start and every 30 s; only the provider's answers change anything (R16, R17).
  */
-export async function reconcile(ctx: Context): Promise<void> {
+export async function reconcilePayments(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();
   const ago = (milliseconds: number) => new Date(now - milliseconds);
   const enough = AbortSignal.timeout(TIME_TO_WORK);

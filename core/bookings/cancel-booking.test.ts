@@ -1,0 +1,210 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { HOUR } from "../dates.ts";
+import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
+import { mails, refunds } from "../tables.server.ts";
+import { bookSlot } from "./book-slot.server.ts";
+import { cancelBooking } from "./cancel-booking.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  world.shift(0);
+  await world.simulator.clearFaults();
+  expect(await checkInvariants(world.db)).toEqual([]);
+});
+
+async function book(startsIn = 48 * HOUR) {
+  const offer = await world.makeOffer({ start: new Date(Date.now() + startsIn) });
+  const client = await world.context(await makeClient(world.db));
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const professional = await world.context(offer.professional.userId);
+  return { client, professional, offer, bookingId };
+}
+
+const refundsOf = async (bookingId: string) => {
+  const { payment } = await outcomeOf(world.db, bookingId);
+  return world.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, String(payment?.id)));
+};
+
+describe("calling off (R34)", () => {
+  test("by the client until 24 h before: seat back, everything refunded, both told", async () => {
+    const { client, bookingId } = await book(25 * HOUR);
+    expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
+    await world.runJobs();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", cancelReason: "client", paymentStatus: "refunded" },
+      payment: { status: "refunded", refundedCents: 4_000 },
+      spots: 1,
+    });
+    const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
+    expect(told.map(({ kind }) => kind).sort()).toEqual([
+      "booking-cancelled-client",
+      "booking-cancelled-professional",
+      "booking-confirmed",
+      "booking-received",
+    ]);
+  });
+
+  test("by the client later: seat back, nothing refunded", async () => {
+    const { client, bookingId } = await book(23 * HOUR);
+    expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: false });
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", paymentStatus: "paid" },
+      payment: { status: "paid", refundedCents: 0 },
+      spots: 1,
+    });
+  });
+
+  test("by the professional at any time before the start: everything refunded", async () => {
+    const { professional, bookingId } = await book(2 * HOUR);
+    expect(await cancelBooking(professional, { bookingId })).toEqual({ refunded: true });
+    await world.runJobs();
+    expect((await outcomeOf(world.db, bookingId)).payment?.status).toBe("refunded");
+  });
+
+  test("after the start, or twice, is a conflict", async () => {
+    const { client, professional, bookingId } = await book(2 * HOUR);
+    world.shift(3 * HOUR);
+    for (const ctx of [client, professional]) {
+      await expect(cancelBooking(ctx, { bookingId })).rejects.toMatchObject({ code: "conflict" });
+    }
+    world.shift(0);
+    await cancelBooking(client, { bookingId });
+    await expect(cancelBooking(client, { bookingId })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("by both at once happens once, with one refund", async () => {
+    const { client, professional, bookingId } = await book();
+    const both = await Promise.allSettled([
+      cancelBooking(client, { bookingId }),
+      cancelBooking(professional, { bookingId }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await Promise.all([world.runJobs(), world.runJobs()]);
+    expect(await refundsOf(bookingId)).toMatchObject([{ status: "succeeded", amountCents: 4_000 }]);
+  });
+
+  test("of others' bookings is not found; a visitor must log in", async () => {
+    const { bookingId } = await book();
+    const stranger = await world.context(await makeClient(world.db));
+    await expect(cancelBooking(stranger, { bookingId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(cancelBooking(await world.context(), { bookingId })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+
+  test("of a hold ends its checkout; a professional cannot", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    const professional = await world.context(offer.professional.userId);
+    await expect(cancelBooking(professional, { bookingId })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await cancelBooking(client, { bookingId });
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", cancelReason: "abandoned" },
+      payment: { status: "expired" },
+      spots: 1,
+    });
+  });
+});
+
+describe("a refund", () => {
+  test("whose answer is lost is made once", async () => {
+    const { client, bookingId } = await book();
+    await cancelBooking(client, { bookingId });
+    await world.simulator.fault({
+      type: "api_error",
+      status: 500,
+      path: "/v1/refunds",
+      method: "POST",
+      times: 2,
+      after_execution: true,
+    });
+    await expect(world.runJobs()).rejects.toThrow();
+    await world.simulator.clearFaults();
+    world.shift(20_000);
+    await reconcilePayments(await world.context());
+    expect(await refundsOf(bookingId)).toMatchObject([{ status: "succeeded" }]);
+    const { payment } = await outcomeOf(world.db, bookingId);
+    const made = await client.stripe.refunds.list({
+      payment_intent: String(payment?.paymentIntentId),
+    });
+    expect(made.data).toHaveLength(1);
+  });
+
+  test("that fails later is kept for review", async () => {
+    const { client, bookingId } = await book();
+    await cancelBooking(client, { bookingId });
+    await world.runJobs();
+    const [refund] = await refundsOf(bookingId);
+    await world.simulator.fault({ type: "fail_refund", refund: refund?.stripeRefundId });
+    const state = async () => {
+      const { booking, payment } = await outcomeOf(world.db, bookingId);
+      return [booking.status, booking.paymentStatus, payment?.status, payment?.refundedCents];
+    };
+    await expect.poll(state).toEqual(["cancelled", "paid", "review", 0]);
+    expect(await refundsOf(bookingId)).toMatchObject([{ status: "failed" }]);
+  });
+
+  test("made at the provider's dashboard is recorded, and calls nothing off", async () => {
+    const { client, bookingId } = await book();
+    const { payment } = await outcomeOf(world.db, bookingId);
+    const refund = (amount: number) =>
+      client.stripe.refunds.create({ payment_intent: String(payment?.paymentIntentId), amount });
+    const given = async () => (await outcomeOf(world.db, bookingId)).payment?.refundedCents;
+    await refund(1_000);
+    await expect.poll(given).toBe(1_000);
+    await refund(500);
+    await expect.poll(given).toBe(1_500);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "confirmed" },
+      payment: { status: "paid" },
+    });
+    expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
+    await world.runJobs();
+    expect((await refundsOf(bookingId)).map((one) => one.amountCents).sort()).toEqual([
+      1_000, 2_500, 500,
+    ]);
+    expect((await outcomeOf(world.db, bookingId)).payment).toMatchObject({
+      status: "refunded",
+      refundedCents: 4_000,
+    });
+  });
+
+  test("of everything at the dashboard leaves nothing to ask", async () => {
+    const { client, bookingId } = await book();
+    const { payment } = await outcomeOf(world.db, bookingId);
+    await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+    await client.stripe.refunds.create({ payment_intent: String(payment?.paymentIntentId) });
+    await cancelBooking(client, { bookingId });
+    await world.runJobs();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", paymentStatus: "refunded" },
+      payment: { status: "refunded", refundedCents: 4_000 },
+    });
+    expect((await refundsOf(bookingId)).map(({ status }) => status).sort()).toEqual([
+      "failed",
+      "succeeded",
+    ]);
+  });
+});

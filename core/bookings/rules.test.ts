@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { HOUR } from "../dates.ts";
+import { bookingBadge, bookingTexts, managerBadges } from "./labels.ts";
+import {
+  BOOKING_EVENTS,
+  BOOKING_LIFE,
+  BOOKING_STATES,
+  bookingIdOf,
+  canCancel,
+  canJoin,
+  freeCheckoutId,
+  isUpcoming,
+  nextBookingStep,
+  purchaseOutcome,
+  refundableUntil,
+  resultPath,
+} from "./rules.ts";
+
+describe("the life of a booking", () => {
+  /** Every cell: the next state and what happens to the seat; « . » changes nothing. */
+  const expected = {
+    //          paid                released            called_off
+    pending: ["confirmed keep", "cancelled return", "."],
+    confirmed: [".", ".", "cancelled return"],
+    cancelled: ["confirmed retake", ".", "."],
+  } as const;
+
+  test.each(BOOKING_STATES)("from %s", (state) => {
+    const row = BOOKING_EVENTS.map((event) => {
+      const step = nextBookingStep(state, event);
+      return step ? `${step.to} ${step.seat}` : ".";
+    });
+    expect(row).toEqual(expected[state]);
+  });
+
+  test("returns a seat exactly when it stops being held, and takes one exactly when it starts", () => {
+    for (const { from, to, seat } of BOOKING_LIFE) {
+      const [held, holds] = [from !== "cancelled", to !== "cancelled"];
+      expect(seat).toBe(held === holds ? "keep" : holds ? "retake" : "return");
+    }
+  });
+});
+
+describe("cancelling", () => {
+  const start = new Date("2026-11-22T17:00:00Z");
+  const booking = { status: "confirmed", start, refundableUntil: refundableUntil(start) } as const;
+  const hoursAhead = (hours: number) => new Date(start.getTime() - hours * HOUR);
+
+  test("is refunded to the client until exactly 24 h before", () => {
+    expect(canCancel(booking, "client", hoursAhead(24))).toEqual({ allowed: true, refund: true });
+    const late = new Date(hoursAhead(24).getTime() + 1);
+    expect(canCancel(booking, "client", late)).toEqual({ allowed: true, refund: false });
+    expect(canCancel(booking, "professional", late)).toEqual({ allowed: true, refund: true });
+  });
+
+  test("ends with the start, and is for confirmed bookings only", () => {
+    const never = { allowed: false, refund: false };
+    expect(canCancel(booking, "professional", start)).toEqual(never);
+    expect(canCancel({ ...booking, status: "cancelled" }, "client", hoursAhead(48))).toEqual(never);
+    expect(canCancel({ ...booking, status: "pending" }, "client", hoursAhead(48))).toEqual(never);
+  });
+});
+
+describe("badges", () => {
+  test.each([
+    ["cancelled", "paid", "Annulée"],
+    ["cancelled", "pending", "Annulée"],
+    ["confirmed", "pending", "En attente de paiement"],
+    ["pending", "pending", "En attente de paiement"],
+    ["confirmed", "paid", "Confirmée"],
+    ["confirmed", "succeeded", "Confirmée"],
+    ["pending", "paid", "pending"],
+    ["no_show", "paid", "no_show"],
+  ])("of a client's booking %s / %s: %s", (status, paymentStatus, label) => {
+    expect(bookingBadge({ status, paymentStatus }).label).toBe(label);
+  });
+
+  test.each([
+    ["pending", "pending", ["En attente", "En attente de paiement"]],
+    ["confirmed", "paid", ["Confirmée", "Payé"]],
+    ["confirmed", "completed", ["Confirmée", "Payé"]],
+    ["confirmed", "succeeded", ["Confirmée", "Payé"]],
+    ["confirmed", "unpaid", ["Confirmée", "En attente de paiement"]],
+    ["cancelled", "paid", ["Annulée"]],
+    ["cancelled", "refunded", ["Annulée", "Remboursé"]],
+  ])("of the manager %s / %s: %j", (status, paymentStatus, labels) => {
+    const badges = managerBadges({ status, paymentStatus });
+    expect(badges.map(({ label }) => label)).toEqual(labels);
+  });
+});
+
+test("a card has a word for everything that is missing", () => {
+  const nothing = {
+    title: null,
+    start: null,
+    end: null,
+    professionalName: null,
+    isOnline: false,
+    city: null,
+    address: null,
+  };
+  expect(bookingTexts(nothing)).toEqual({
+    title: "Session supprimée",
+    date: "Date non définie",
+    time: "Horaire non défini",
+    professional: "Professionnel non disponible",
+    place: "Ville non définie",
+  });
+  expect(
+    bookingTexts({
+      title: "Yoga du soir",
+      start: new Date("2026-11-20T17:30:00Z"),
+      end: new Date("2026-11-20T18:30:00Z"),
+      professionalName: "Atelier Souffle",
+      isOnline: false,
+      city: "Lyon",
+      address: "3 rue Mercière",
+    }),
+  ).toEqual({
+    title: "Yoga du soir",
+    date: "vendredi 20 novembre 2026",
+    time: "18:30 - 19:30",
+    professional: "Atelier Souffle",
+    place: "Lyon, 3 rue Mercière",
+  });
+  expect(bookingTexts({ ...nothing, isOnline: true, city: "Lyon" }).place).toBe("Session en ligne");
+});
+
+test("now or later is upcoming (S2§4)", () => {
+  const now = new Date("2026-11-20T09:00:00Z");
+  expect(isUpcoming(now, now)).toBe(true);
+  expect(isUpcoming(new Date(now.getTime() - 1), now)).toBe(false);
+});
+
+test("the link of an online session is for the confirmed and paid (R21)", () => {
+  const online = { status: "confirmed", paymentStatus: "paid", isOnline: true };
+  expect(canJoin(online)).toBe(true);
+  expect(canJoin({ ...online, isOnline: false })).toBe(false);
+  expect(canJoin({ ...online, status: "cancelled" })).toBe(false);
+  expect(canJoin({ ...online, status: "pending" })).toBe(false);
+  expect(canJoin({ ...online, paymentStatus: "pending" })).toBe(false);
+});
+
+test("the address of a result page says which purchase it is about", () => {
+  const id = "0198c0de-0000-7000-8000-000000000001";
+  expect(bookingIdOf(freeCheckoutId(id))).toBe(id);
+  for (const other of ["cs_test_1", "free_", `free_${id}x`, `x_free_${id}`]) {
+    expect(bookingIdOf(other)).toBeNull();
+  }
+  expect(resultPath(true, "cs_1")).toBe("/guest-payment-success?session_id=cs_1");
+  expect(resultPath(false, "cs_1")).toBe("/payment-success?session_id=cs_1");
+});
+
+test.each([
+  ["confirmed", null, "paid", "confirmed"],
+  ["pending", null, "pending", "pending"],
+  ["cancelled", "expired", "unpaid", "cancelled"],
+  ["cancelled", "late", "paid", "refunded"],
+  ["cancelled", "client", "refunded", "refunded"],
+] as const)("a purchase %s (%s, %s) is %s", (status, cancelReason, paymentStatus, outcome) => {
+  expect(purchaseOutcome({ status, cancelReason, paymentStatus })).toBe(outcome);
+});

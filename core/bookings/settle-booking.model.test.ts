@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext } from "#test/make/context.ts";
+import { makeDatabase } from "#test/make/database.ts";
+import { outcomeOf } from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import type { Context } from "../context.server.ts";
+import { cents } from "../money.ts";
+import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
+import { preparePayment } from "../payments/prepare-payment.server.ts";
+import type { PaymentNews } from "../payments/schema.ts";
+import { refunds } from "../tables.server.ts";
+import { cancelBooking } from "./cancel-booking.server.ts";
+import { holdSeat } from "./hold-seat.server.ts";
+import { settleBooking } from "./settle-booking.server.ts";
+
+/*
+ * The provider's news come late, twice and in any order. Whatever the order, the end is the same:
+ * here against the database, with news made by hand, including what no provider should say.
+ */
+
+let db: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ db, close } = await makeDatabase());
+});
+afterAll(() => close());
+
+async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId: string }> {
+  const session = await makeSession(db, { capacity: 1 });
+  const slot = await makeSlot(db, { session });
+  const client = await makeUser(db);
+  const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+  const buyer = { email: client.email, userId: client.id, guestProofHash: null };
+  return db.transaction(async (tx) => {
+    const wish = { sessionId: session.id, slotId: slot.id };
+    const { booking } = await holdSeat(ctx, tx, buyer, wish);
+    const payment = await preparePayment(ctx, tx, {
+      kind: "session_booking",
+      reference: booking.id,
+      amountCents: booking.pricePaidCents,
+      applicationFeeCents: booking.commissionCents,
+      destinationAccount: "acct_1",
+      description: "Séance",
+      payerEmail: buyer.email,
+      resultPath: "/payment-success",
+    });
+    return { ctx, bookingId: booking.id, paymentId: payment.id };
+  });
+}
+
+type News = PaymentNews extends infer One
+  ? One extends unknown
+    ? Omit<One, "paymentId">
+    : never
+  : never;
+
+function newsOf(paymentId: string, refundId: string | null): Record<string, News> {
+  const answer = {
+    checkoutId: `cs_${paymentId}`,
+    reference: paymentId,
+    livemode: false,
+    amountCents: 4_000,
+    currency: "eur",
+    status: "complete",
+    paymentStatus: "paid",
+    intent: {
+      id: `pi_${paymentId}`,
+      status: "succeeded",
+      receivedCents: 4_000,
+      currency: "eur",
+      destination: "acct_1",
+      feeCents: 400,
+      chargeId: `ch_${paymentId}`,
+      refundedCents: 0,
+    },
+  };
+  const refund = (status: "pending" | "succeeded" | "failed") => ({
+    event: "refund" as const,
+    refund: {
+      stripeRefundId: `re_${paymentId}`,
+      refundId,
+      amountCents: cents(4_000),
+      status,
+    },
+  });
+  return {
+    paid: { event: "paid", answer },
+    expired: { event: "ended", reason: "expired", answer: null },
+    failed: { event: "ended", reason: "failed", answer: null },
+    mismatch: { event: "mismatch", reason: "amount is 1", answer: null },
+    refundPending: refund("pending"),
+    refundDone: refund("succeeded"),
+    refundFailed: refund("failed"),
+  };
+}
+
+/** Tells the news one after the other and answers what everything is in the end. */
+async function tellAll(names: string[]) {
+  const { ctx, bookingId, paymentId } = await makeHold();
+  for (const name of names) {
+    if (name === "callOff") {
+      await cancelBooking(ctx, { bookingId });
+      continue;
+    }
+    const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+    const news = newsOf(paymentId, refund?.id ?? null)[name];
+    await settleBooking(ctx, { paymentId, ...news } as PaymentNews);
+  }
+  const { booking, spots } = await outcomeOf(db, bookingId);
+  const payment = await findPayment(db, { id: paymentId });
+  expect(await checkInvariants(db)).toEqual([]);
+  return {
+    booking: booking.status,
+    paymentStatus: booking.paymentStatus,
+    payment: payment?.status,
+    refunded: payment?.refundedCents,
+    spots,
+  };
+}
+
+/** Each of these at least once, some again, in any order. */
+const shuffled = (...names: string[]) =>
+  fc
+    .tuple(fc.constant(names), fc.array(fc.constantFrom(...names), { maxLength: 3 }))
+    .chain(([all, again]) =>
+      fc.shuffledSubarray([...all, ...again], { minLength: all.length + again.length }),
+    );
+
+const ends = (name: string, orders: fc.Arbitrary<string[]>, end: object) =>
+  test(name, { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(orders, async (names) => {
+        expect(await tellAll(names)).toEqual(end);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+describe("in any order and any number of times,", () => {
+  const confirmed = {
+    booking: "confirmed",
+    paymentStatus: "paid",
+    payment: "paid",
+    refunded: 0,
+    spots: 0,
+  };
+  ends("paid is confirmed", shuffled("paid"), confirmed);
+  ends("paid and expired is confirmed: the money counts", shuffled("paid", "expired"), confirmed);
+  ends("paid and failed is confirmed", shuffled("paid", "failed"), confirmed);
+  ends("expired and failed is released once", shuffled("expired", "failed"), {
+    booking: "cancelled",
+    paymentStatus: "unpaid",
+    payment: "expired",
+    refunded: 0,
+    spots: 1,
+  });
+  ends("what is not believed is released once", shuffled("mismatch", "mismatch"), {
+    booking: "cancelled",
+    paymentStatus: "unpaid",
+    payment: "review",
+    refunded: 0,
+    spots: 1,
+  });
+
+  const afterCallingOff = (...names: string[]) =>
+    shuffled(...names).map((rest) => ["paid", "callOff", ...rest]);
+  ends(
+    "a booking called off is refunded",
+    afterCallingOff("refundPending", "refundDone", "paid", "expired"),
+    {
+      booking: "cancelled",
+      paymentStatus: "refunded",
+      payment: "refunded",
+      refunded: 4_000,
+      spots: 1,
+    },
+  );
+  ends(
+    "a refund that failed after it succeeded is kept for review",
+    afterCallingOff("refundPending", "refundDone", "refundFailed", "paid"),
+    { booking: "cancelled", paymentStatus: "paid", payment: "review", refunded: 0, spots: 1 },
+  );
+});

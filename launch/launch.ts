@@ -2,8 +2,14 @@ import { banner } from "./banner.ts";
 import { Children } from "./children.ts";
 import { lockDataFolder, openDataFolder, readSecrets } from "./data-folder.ts";
 import { productEnvironment } from "./environment.ts";
-import { DATABASE_OFFSET, MAIL_OFFSET, planLaunch, SIMULATOR_OFFSET } from "./plan.ts";
-import { requireFreePorts } from "./ports.ts";
+import {
+  DATABASE_OFFSET,
+  type LaunchPlan,
+  MAIL_OFFSET,
+  planLaunch,
+  SIMULATOR_OFFSET,
+} from "./plan.ts";
+import { requireFreePort } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 import { newRunRecord, removeRunRecord, runningLaunches, stopOrphans } from "./run-record.ts";
 import {
@@ -24,80 +30,94 @@ import {
  */
 export async function launch(env: NodeJS.ProcessEnv, mode: Launch["mode"]): Promise<void> {
   const plan = planLaunch(env);
-  const { dataDir, port } = plan;
-  openDataFolder(dataDir);
-  const unlock = await lockDataFolder(dataDir);
-  const stopped = await stopOrphans(dataDir);
+  openDataFolder(plan.dataDir);
+  const unlock = await lockDataFolder(plan.dataDir);
+  const stopped = await stopOrphans(plan.dataDir);
   if (stopped.length > 0) console.log(`Stopped what was left running: ${stopped.join(", ")}.`);
 
-  const record = newRunRecord(port);
-  const children = new Children(dataDir, record);
-  const stop = async () => {
-    await children.stop();
-    removeRunRecord(dataDir, port);
-  };
-  stopOnSignals(children, stop);
+  const neighbours = runningLaunches(plan.dataDir);
+  // Where another launch from this folder runs its database, this is one more process on it.
+  const sharedDatabaseUrl = neighbours.find((other) => other.ownDatabaseUrl)?.ownDatabaseUrl;
+  const ownDatabase = !plan.databaseUrl && !sharedDatabaseUrl;
+  await requirePlace(plan, neighbours, ownDatabase);
+  const secrets = readSecrets(plan.dataDir);
+  const product = productEnvironment(env, plan, secrets, sharedDatabaseUrl);
+
+  const record = newRunRecord(plan.port, product);
+  if (ownDatabase) record.ownDatabaseUrl = product.DATABASE_URL;
+  const children = new Children(plan.dataDir, record);
+  const end = endOnSignals(children, () => removeRunRecord(plan.dataDir, plan.port));
   try {
-    const secrets = readSecrets(dataDir);
-    // Where another launch from this folder runs its database, this is one more process on it.
-    const running = runningLaunches(dataDir);
-    const same = running.find((other) => other.port === port);
-    if (same) {
-      throw new Refusal(
-        `Parenthèse already runs from ${dataDir} on port ${port} (process ${same.launcher.pid}).`,
-      );
-    }
-    const neighbour = running.find((other) => other.ownDatabaseUrl);
-    const ownDatabase = !plan.databaseUrl && !neighbour;
-    await requireFreePorts([
-      [port, "the site"],
-      ...use(plan.demo, port + SIMULATOR_OFFSET, "the payment simulator"),
-      ...use(ownDatabase, port + DATABASE_OFFSET, "the database"),
-      ...use(plan.demo && !plan.smtpUrl, port + MAIL_OFFSET, "the mail catcher"),
-    ]);
-    const product = productEnvironment(env, plan, secrets, neighbour?.ownDatabaseUrl);
-    const self: Launch = { plan, env, mode, secrets, product, children };
-    if (ownDatabase) {
-      await startDatabase(self);
-      record.ownDatabaseUrl = product.DATABASE_URL;
-    }
-    await prepareDatabase(self);
-    let simulator: string | undefined;
-    if (plan.demo) {
-      simulator = await startSimulator(self);
-      if (!plan.smtpUrl) await startMailCatcher(self);
-      await loadDemoData(self);
-    }
-    record.environment = product;
-    await startServer(self);
-    console.log(banner(plan, product.DATABASE_URL, simulator));
+    await startAll({ plan, env, mode, secrets, product, children }, ownDatabase);
   } catch (error) {
-    await stop();
-    throw error;
+    await end(1, error instanceof Refusal ? error.message : error);
   }
   children.watch((sentence) => {
-    console.error(`${sentence} Stopping everything else; the logs are in ${dataDir}/logs.`);
-    void stop().then(() => process.exit(1));
+    void end(1, `${sentence} Stopping everything else; the logs are in ${plan.dataDir}/logs.`);
   });
   unlock();
 }
 
-function use(needed: boolean, port: number, what: string): [number, string][] {
-  return needed ? [[port, what]] : [];
+/** @throws Refusal when this launch would get in the way of somebody else */
+async function requirePlace(
+  { port, dataDir, demo, smtpUrl }: LaunchPlan,
+  neighbours: RunRecord[],
+  ownDatabase: boolean,
+): Promise<void> {
+  const same = neighbours.find((other) => other.port === port);
+  if (same) {
+    throw new Refusal(
+      `Parenthèse already runs from ${dataDir} on port ${port} (process ${same.launcher.pid}).`,
+    );
+  }
+  await requireFreePort(port, "the site");
+  if (demo) await requireFreePort(port + SIMULATOR_OFFSET, "the payment simulator");
+  if (ownDatabase) await requireFreePort(port + DATABASE_OFFSET, "the database");
+  if (demo && !smtpUrl) await requireFreePort(port + MAIL_OFFSET, "the mail catcher");
 }
 
-/** The first signal stops everything in order, a second one at once. */
-function stopOnSignals(children: Children, stop: () => Promise<void>): void {
-  let stopping = false;
+/** In the order in which they need each other. */
+async function startAll(launch: Launch, ownDatabase: boolean): Promise<void> {
+  const { plan, product } = launch;
+  if (ownDatabase) await startDatabase(launch);
+  await prepareDatabase(launch);
+  let simulatorUrl: string | undefined;
+  if (plan.demo) {
+    simulatorUrl = await startSimulator(launch);
+    if (!plan.smtpUrl) await startMailCatcher(launch);
+    await loadDemoData(launch);
+  }
+  await startServer(launch);
+  console.log(banner(plan, product.DATABASE_URL, simulatorUrl));
+}
+
+/**
+ * The first signal stops everything in order, a second one at once.
+ *
+ * @returns how to do the same for another reason; the first one is printed, and nothing follows
+ */
+function endOnSignals(
+  children: Children,
+  forget: () => void,
+): (exitCode: number) => Promise<never> {
+  let ending = false;
+  const end = async (exitCode: number) => {
+    if (!ending) {
+      ending = true;
+      await children.stop();
+      forget();
+      process.exit(exitCode);
+    }
+    return new Promise(() => {});
+  };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      if (stopping) {
+      if (ending) {
         children.kill();
         process.exit(1);
       }
-      stopping = true;
-      console.log("Stopping…");
-      void stop().then(() => process.exit(0));
+      void end(0, "Stopping…");
     });
   }
+  return end;
 }

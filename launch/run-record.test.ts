@@ -51,7 +51,7 @@ describe("what an earlier launch has left", () => {
       name: "deaf",
       stopSignal: "SIGTERM" as const,
     };
-    writeRunRecord(dataDir, { ...newRunRecord(3000), launcher: dead, children: [meek, deaf] });
+    writeRunRecord(dataDir, { ...newRunRecord(3000, {}), launcher: dead, children: [meek, deaf] });
     expect(await stopOrphans(dataDir, 300)).toEqual(["deaf", "meek"]);
     expect([isAlive(meek), isAlive(deaf)]).toEqual([false, false]);
     expect(fs.readdirSync(path.join(dataDir, "run"))).toEqual([]);
@@ -60,8 +60,8 @@ describe("what an earlier launch has left", () => {
   test("a launcher whose npm is gone is stopped, one whose npm is there is left alone", async () => {
     const orphan = await sleeper();
     const other = await sleeper();
-    writeRunRecord(dataDir, { ...newRunRecord(3000), launcher: orphan, parent: dead });
-    writeRunRecord(dataDir, { ...newRunRecord(4000), launcher: other });
+    writeRunRecord(dataDir, { ...newRunRecord(3000, {}), launcher: orphan, parent: dead });
+    writeRunRecord(dataDir, { ...newRunRecord(4000, {}), launcher: other });
     expect(await stopOrphans(dataDir, 300)).toEqual(["launcher"]);
     expect([isAlive(orphan), isAlive(other)]).toEqual([false, true]);
     expect(runningLaunches(dataDir).map(({ port }) => port)).toEqual([4000]);
@@ -75,7 +75,7 @@ describe("what an earlier launch has left", () => {
       name: "x",
       stopSignal: "SIGTERM" as const,
     };
-    writeRunRecord(dataDir, { ...newRunRecord(3000), launcher: dead, children: [former] });
+    writeRunRecord(dataDir, { ...newRunRecord(3000, {}), launcher: dead, children: [former] });
     expect(await stopOrphans(dataDir, 300)).toEqual([]);
     expect(isAlive(stranger)).toBe(true);
   });

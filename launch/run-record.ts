@@ -15,7 +15,7 @@ export interface RunRecord {
   parent: ProcessIdentity | undefined;
   children: ChildRecord[];
   /** The embedded database that this launch runs, if it runs one. */
-  ownDatabaseUrl: string | undefined;
+  ownDatabaseUrl?: string;
   /** What the server was given: holds secrets, like the folder that it is in. */
   environment: Record<string, string>;
 }
@@ -28,7 +28,7 @@ export interface ChildRecord extends ProcessIdentity {
 const GRACE_MS = 10_000;
 
 /** Starts the record of this launch. */
-export function newRunRecord(port: number): RunRecord {
+export function newRunRecord(port: number, environment: Record<string, string>): RunRecord {
   const launcher = identify(process.pid);
   if (!launcher) throw new Error("this system does not tell when a process started");
   return {
@@ -36,8 +36,7 @@ export function newRunRecord(port: number): RunRecord {
     launcher,
     parent: process.env.npm_lifecycle_event ? identify(process.ppid) : undefined,
     children: [],
-    ownDatabaseUrl: undefined,
-    environment: {},
+    environment,
   };
 }
 

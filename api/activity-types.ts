@@ -1,0 +1,21 @@
+import { createRoute } from "@hono/zod-openapi";
+import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
+import { activityTypeBody } from "./encode-session.ts";
+import { createResource } from "./env.ts";
+import { jsonContent, listOf } from "./openapi.ts";
+
+/** /activity-types: the categories of sessions, by name. All of them fit in one answer. */
+export function activityTypeRoutes() {
+  const types = createResource();
+  types.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Catalogue"],
+      summary: "Les catégories",
+      responses: { 200: jsonContent(listOf(activityTypeBody), "Les catégories") },
+    }),
+    async (c) => c.json({ data: await listActivityTypes(c.get("ctx")), next_cursor: null }, 200),
+  );
+  return types;
+}

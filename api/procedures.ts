@@ -1,0 +1,26 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { showProfessional } from "#core/professionals/show-professional.server.ts";
+import { encodeProfessional, professionalBody } from "./encode-session.ts";
+import { createResource } from "./env.ts";
+import { failures, jsonBody, jsonContent } from "./openapi.ts";
+
+/** The stored procedures of S2§7, each answering its bare value. */
+export function procedureRoutes() {
+  const procedures = createResource();
+  procedures.openapi(
+    createRoute({
+      method: "post",
+      path: "/get_public_professional_profile",
+      tags: ["Procédures"],
+      summary: "Ce que chacun peut lire d'un praticien",
+      request: { body: jsonBody(z.object({ profile_id: z.string() })) },
+      responses: { 200: jsonContent(professionalBody, "Le praticien"), ...failures(404, 422) },
+    }),
+    async (c) => {
+      const { profile_id: professionalId } = c.req.valid("json");
+      const view = await showProfessional(c.get("ctx"), { professionalId });
+      return c.json(encodeProfessional(view), 200);
+    },
+  );
+  return procedures;
+}

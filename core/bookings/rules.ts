@@ -1,4 +1,4 @@
-import { HOUR } from "../dates.ts";
+import { dayKey, HOUR } from "../dates.ts";
 
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
@@ -139,4 +139,63 @@ export function purchaseOutcome(booking: {
   if (booking.status !== "cancelled") return booking.status;
   const isRefunded = booking.cancelReason === "late" || booking.paymentStatus === "refunded";
   return isRefunded ? "refunded" : "cancelled";
+}
+
+/** The groups of the professional's manager (S2§2), and what belongs to none of them. */
+export interface ManagedGroups<Session> {
+  upcoming: Session[];
+  /** Shown as « Terminée ». */
+  previousMonth: Session[];
+  deactivated: Session[];
+  others: Session[];
+}
+
+/**
+ * Upcoming: active with a slot now or later. Previous month: all slots past, at least one in the
+ * previous calendar month (in Paris). Deactivated: not active, whatever its slots.
+ */
+export function groupManaged<Session extends { isActive: boolean; slots: { start: Date }[] }>(
+  sessions: readonly Session[],
+  now: Date,
+): ManagedGroups<Session> {
+  const groups: ManagedGroups<Session> = {
+    upcoming: [],
+    previousMonth: [],
+    deactivated: [],
+    others: [],
+  };
+  const lastMonth = previousMonth(now);
+  for (const session of sessions) {
+    const { slots } = session;
+    if (!session.isActive) groups.deactivated.push(session);
+    else if (slots.some(({ start }) => isUpcoming(start, now))) groups.upcoming.push(session);
+    else if (slots.some(({ start }) => dayKey(start).startsWith(lastMonth)))
+      groups.previousMonth.push(session);
+    else groups.others.push(session);
+  }
+  return groups;
+}
+
+/** « 2026-10- » for any day of November 2026 in Paris. */
+function previousMonth(now: Date): string {
+  const [year = 0, month = 0] = dayKey(now).split("-").map(Number);
+  const previous = month === 1 ? [year - 1, 12] : [year, month - 1];
+  return `${previous[0]}-${String(previous[1]).padStart(2, "0")}-`;
+}
+
+/**
+ * What a client should see of their bookings: an attempt that was never paid for goes once the same
+ * slot was asked for again. Newest first in, and out.
+ */
+export function withoutSuperseded<
+  Booking extends { slotId: string; status: BookingState; cancelReason: CancelReason | null },
+>(bookings: readonly Booking[]): Booking[] {
+  const seen = new Set<string>();
+  return bookings.filter(({ slotId, status, cancelReason }) => {
+    const isSuperseded = seen.has(slotId);
+    seen.add(slotId);
+    const wasNeverPaid =
+      status === "cancelled" && ["expired", "abandoned", "failed"].includes(String(cancelReason));
+    return !(isSuperseded && wasNeverPaid);
+  });
 }

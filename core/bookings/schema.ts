@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Cents } from "../money.ts";
+import type { BookingState, CancelReason } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
 
 const guestEmail = z
@@ -27,3 +29,78 @@ export const bookSlotInput = z.object({
 
 /** A `session_id` of a result page: the provider's checkout, or ours for what costs nothing. */
 export const checkoutIdInput = z.string().trim().min(1).max(255);
+
+export const listBookingsInput = z.object({
+  limit: z.number().int().min(1).max(100).default(100),
+  cursor: z.string().optional(),
+});
+/** The last booking that was seen. */
+export const bookingKey = z.object({ id: z.uuid() });
+
+/** A client's own booking. Null where what was booked is gone (S2§2 has a word for each). */
+export interface BookingView {
+  id: string;
+  clientId: string | null;
+  professionalId: string;
+  slotId: string;
+  status: BookingState;
+  paymentStatus: string;
+  cancelReason: CancelReason | null;
+  pricePaidCents: Cents;
+  bookingNotes: string | null;
+  createdAt: Date;
+  start: Date | null;
+  end: Date | null;
+  /** The session's id and words; null when its owner deleted it. */
+  sessionId: string | null;
+  title: string | null;
+  description: string | null;
+  /** Today's full price, not what was paid. */
+  priceCents: Cents;
+  professionalName: string | null;
+  isOnline: boolean;
+  city: string | null;
+  address: string | null;
+  /** For a confirmed and paid booking only (R21). */
+  onlineLink: string | null;
+  /** Where to go on paying, while the hold lasts. */
+  checkoutUrl: string | null;
+  refundableUntil: Date;
+}
+
+/** One session in the professional's manager on /profil (S2§2). */
+export interface ManagedSession {
+  id: string;
+  title: string;
+  category: string;
+  priceCents: Cents;
+  discountedPriceCents: Cents | null;
+  duration: number;
+  capacity: number;
+  isOnline: boolean;
+  city: string | null;
+  isActive: boolean;
+  /** Earliest first. */
+  slots: ManagedSlot[];
+}
+
+export interface ManagedSlot {
+  id: string;
+  start: Date;
+  end: Date;
+  capacity: number;
+  availableSpots: number;
+  isActive: boolean;
+  bookings: ManagedBooking[];
+}
+
+/** Names and e-mails only of those who booked with this professional (R29). */
+export interface ManagedBooking {
+  id: string;
+  clientName: string;
+  clientEmail: string;
+  status: BookingState;
+  paymentStatus: string;
+  pricePaidCents: Cents;
+  bookingNotes: string | null;
+}

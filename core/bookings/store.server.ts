@@ -1,6 +1,7 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import {
+  activityTypes,
   payments,
   professionalProfiles,
   profiles,
@@ -153,16 +154,80 @@ export async function findBookingRow(db: Executor, id: string): Promise<BookingR
   return row ?? null;
 }
 
-/** A client's bookings, newest first (S2§7), at most `limit`. */
+/** A client's bookings, newest first (S2§7), from the one before `olderThan` on. */
 export function listClientBookings(
   db: Executor,
   clientId: string,
-  limit: number,
+  page: { limit: number; olderThan: string | null },
 ): Promise<BookingRow[]> {
+  const before = sql`(${sessionBookings.createdAt}, ${sessionBookings.id}) < (select created_at, id from session_bookings where id = ${page.olderThan})`;
   return selectBookings(db)
-    .where(eq(sessionBookings.clientId, clientId))
+    .where(and(eq(sessionBookings.clientId, clientId), page.olderThan ? before : undefined))
     .orderBy(desc(sessionBookings.createdAt), desc(sessionBookings.id))
+    .limit(page.limit);
+}
+
+/** What a professional has not deleted, newest first (S2§7). */
+export function listOwnSessions(db: Executor, professionalId: string, limit: number) {
+  return db
+    .select({
+      id: sessions.id,
+      title: sessions.title,
+      category: activityTypes.name,
+      priceCents: sessions.priceCents,
+      discountedPriceCents: sessions.discountedPriceCents,
+      duration: sessions.duration,
+      capacity: sessions.capacity,
+      isOnline: sessions.isOnline,
+      city: sessions.city,
+      isActive: sessions.isActive,
+    })
+    .from(sessions)
+    .innerJoin(activityTypes, eq(activityTypes.id, sessions.activityTypeId))
+    .where(and(eq(sessions.professionalId, professionalId), isNull(sessions.deletedAt)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(limit);
+}
+
+export function listSlots(db: Executor, sessionIds: string[], since: Date) {
+  return db
+    .select({
+      id: sessionSlots.id,
+      sessionId: sessionSlots.sessionId,
+      start: sessionSlots.startDatetime,
+      end: sessionSlots.endDatetime,
+      capacity: sessionSlots.capacity,
+      availableSpots: sessionSlots.availableSpots,
+      isActive: sessionSlots.isActive,
+    })
+    .from(sessionSlots)
+    .where(and(inArray(sessionSlots.sessionId, sessionIds), gte(sessionSlots.startDatetime, since)))
+    .orderBy(asc(sessionSlots.startDatetime));
+}
+
+/** Bookings of these slots that were confirmed once or still wait, first come first. */
+export function listSlotBookings(db: Executor, slotIds: string[]) {
+  return db
+    .select({
+      id: sessionBookings.id,
+      slotId: sessionBookings.sessionSlotId,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      clientEmail: sessionBookings.buyerEmail,
+      status: sessionBookings.status,
+      paymentStatus: sessionBookings.paymentStatus,
+      pricePaidCents: sessionBookings.pricePaidCents,
+      bookingNotes: sessionBookings.bookingNotes,
+    })
+    .from(sessionBookings)
+    .leftJoin(profiles, eq(profiles.id, sessionBookings.clientId))
+    .where(
+      and(
+        inArray(sessionBookings.sessionSlotId, slotIds),
+        or(ne(sessionBookings.status, "cancelled"), isNotNull(sessionBookings.confirmedAt)),
+      ),
+    )
+    .orderBy(asc(sessionBookings.createdAt));
 }
 
 export async function findPerson(db: Executor, id: string) {

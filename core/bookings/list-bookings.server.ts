@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
+import { parseInput } from "../parse.ts";
+import { canJoin } from "./rules.ts";
+import { type BookingView, bookingKey, listBookingsInput } from "./schema.ts";
+import { type BookingRow, listClientBookings } from "./store.server.ts";
+
+/**
+ * The caller's own bookings of sessions, newest first (S2§7).
+ *
+ * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
+ */
+export async function listBookings(
+  ctx: Context,
+  input: z.input<typeof listBookingsInput> = {},
+): Promise<{ bookings: BookingView[]; nextCursor: string | null }> {
+  const actor = requireActor(ctx);
+  const { limit, cursor } = parseInput(listBookingsInput, input);
+  const olderThan = cursor === undefined ? null : readCursor(bookingKey, cursor).id;
+  const rows = await listClientBookings(ctx.db, actor.userId, { limit: limit + 1, olderThan });
+  const bookings = rows.slice(0, limit).map(toView);
+  const last = rows.length > limit ? bookings.at(-1) : undefined;
+  return { bookings, nextCursor: last ? writeCursor({ id: last.id }) : null };
+}
+
+function toView(row: BookingRow): BookingView {
+  const isDeleted = row.deletedAt !== null;
+  return {
+    id: row.id,
+    clientId: row.clientId,
+    professionalId: row.professionalId,
+    slotId: row.slotId,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    cancelReason: row.cancelReason,
+    pricePaidCents: row.pricePaidCents,
+    bookingNotes: row.bookingNotes,
+    createdAt: row.createdAt,
+    start: row.start,
+    end: row.end,
+    sessionId: isDeleted ? null : row.sessionId,
+    title: isDeleted ? null : row.title,
+    description: isDeleted ? null : row.description,
+    priceCents: row.priceCents,
+    professionalName: row.professionalName,
+    isOnline: row.isOnline,
+    city: row.city,
+    address: row.address,
+    onlineLink: canJoin(row) ? row.onlineLink : null,
+    checkoutUrl: row.status === "pending" && row.paymentState === "open" ? row.checkoutUrl : null,
+    refundableUntil: row.refundableUntil,
+  };
+}

@@ -11,7 +11,13 @@ import {
 } from "./plan.ts";
 import { requireFreePort } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
-import { newRunRecord, removeRunRecord, runningLaunches, stopOrphans } from "./run-record.ts";
+import {
+  newRunRecord,
+  type RunRecord,
+  removeRunRecord,
+  runningLaunches,
+  stopOrphans,
+} from "./run-record.ts";
 import {
   type Launch,
   loadDemoData,
@@ -96,14 +102,12 @@ async function startAll(launch: Launch, ownDatabase: boolean): Promise<void> {
  *
  * @returns how to do the same for another reason; the first one is printed, and nothing follows
  */
-function endOnSignals(
-  children: Children,
-  forget: () => void,
-): (exitCode: number) => Promise<never> {
+function endOnSignals(children: Children, forget: () => void) {
   let ending = false;
-  const end = async (exitCode: number) => {
+  const end = async (exitCode: number, why: unknown): Promise<never> => {
     if (!ending) {
       ending = true;
+      console.error(why);
       await children.stop();
       forget();
       process.exit(exitCode);

@@ -59,7 +59,7 @@ export function listProfessionalViews(
   return readViews(db, sql`${listed} ${following}`, limit);
 }
 
-/** Those whose name, description or city has this text, whatever its case and accents. */
+/** Those whose name, description, city or practices have this text, as `matchesProfessional` says. */
 export function searchProfessionalViews(
   db: Executor,
   q: string,
@@ -68,17 +68,13 @@ export function searchProfessionalViews(
   return readViews(
     db,
     sql`${listed} and strpos(
-      search_key(concat_ws(' ', p.business_name, p.business_description, p.business_city)),
+      search_key(concat_ws(' ', p.business_name, p.business_description, p.business_city, (
+        select string_agg(distinct t.name, ' ')
+        from sessions own join activity_types t on t.id = own.activity_type_id
+        where own.professional_id = p.id and own.is_active))),
       search_key(${q})) > 0`,
     limit,
   );
-}
-
-export async function countProfessionals(db: Executor): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count
-    from professional_profiles p join profiles owner on owner.id = p.user_id where ${listed}`);
-  return rows[0]?.count ?? 0;
 }
 
 /** One professional, unless their account is closed. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isOneSlip, meantCities, meantWord } from "./rules.ts";
+import { isOneSlip, meantCities, meantWord, placeParts } from "./rules.ts";
 
 const words = fc.string({ unit: fc.constantFrom(..."abcde"), minLength: 2, maxLength: 9 });
 
@@ -74,4 +74,17 @@ test("places forgive a slip in the words that were typed of them", () => {
   expect(meantCities("clermont ferand", known)).toEqual(["clermont ferrand"]);
   expect(meantCities("etiene", known)).toEqual(["saint etienne"]);
   expect(meantCities("lion", known)).toEqual([]);
+});
+
+test.each([
+  ["lyon", { name: "lyon", postcode: null }],
+  ["69", { name: "", postcode: "69" }],
+  ["69003 lyon", { name: "lyon", postcode: "69003" }],
+  ["lyon 3e", { name: "lyon", postcode: null }],
+  ["paris 11eme", { name: "paris", postcode: null }],
+  ["st etienne", { name: "saint etienne", postcode: null }],
+  ["ste adresse 76310", { name: "sainte adresse", postcode: "76310" }],
+  ["123456", { name: "", postcode: null }],
+])("« %s » has the parts %j", (key, parts) => {
+  expect(placeParts(key)).toEqual(parts);
 });

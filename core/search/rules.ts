@@ -64,13 +64,14 @@ export function meantCities(
 
 /**
  * The parts of a typed place, as `search_key` writes it: a postcode (digits alone, or five of them
- * beside a name) and a name. The number of an arrondissement is left out.
+ * beside a name) and a name. The number of an arrondissement is left out, « st » is « saint ».
  */
 export function placeParts(key: string): { name: string; postcode: string | null } {
   const postcode = key.match(/^\d{1,5}$/)?.[0] ?? key.match(/(?<!\d)\d{5}(?!\d)/)?.[0] ?? null;
   const name = key
     .split(" ")
     .filter((word) => !/^\d+(e|er|eme|ieme)?$/.test(word))
+    .map((word) => word.replace(/^st(e?)$/, "saint$1"))
     .join(" ");
   return { name, postcode };
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { PriceBand, Sort } from "../catalogue/schema.ts";
 
 /** What somebody looks for, as they typed it. */
@@ -27,15 +28,16 @@ export interface Target {
 }
 
 /** Where an offer stands in the order of a result: its sort keys and its id (keyset cursor). */
-export interface OfferKey {
-  sessionId: string;
+export const offerKey = z.object({
+  sessionId: z.uuid(),
   /** 0: the leading word stands in title, type or business name; 1: in the description only. */
-  rank: number;
-  /** ISO 8601 with microseconds, exactly as stored. */
-  nextSlotAt: string;
-  priceCents: number;
-  rating: number;
-}
+  rank: z.number().int().min(0).max(1),
+  /** To the microsecond, as PostgreSQL keeps it. */
+  nextSlotAt: z.iso.datetime().refine((instant) => instant >= "1970"),
+  priceCents: z.int32().min(0),
+  rating: z.number().min(0).max(5),
+});
+export type OfferKey = z.output<typeof offerKey>;
 
 export interface Search {
   target: Target;

@@ -216,7 +216,7 @@ async function selectKeys(
   return rows.map((row) => ({
     sessionId: row.session_id,
     rank: row.rank,
-    nextSlotAt: row.next_slot_at,
+    nextSlotAt: row.next_slot_at.replace(" ", "T").replace("+00", "Z"),
     priceCents: row.price_cents,
     rating: Number(row.rating),
   }));

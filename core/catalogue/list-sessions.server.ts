@@ -1,0 +1,48 @@
+import type { Context } from "../context.server.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
+import { parseInput } from "../parse.ts";
+import { findOffers } from "../search/find-offers.server.ts";
+import { offerKey } from "../search/schema.ts";
+import { understandQuery } from "../search/understand-query.server.ts";
+import { type SessionDetailView, sessionListQuery } from "./schema.ts";
+import { readSessions } from "./store.server.ts";
+
+type ListedSession = Omit<SessionDetailView, "unbookable">;
+
+/**
+ * Sessions for a program: what {@link sessionListQuery} asks for, in the order of its sort, from a
+ * cursor on. With `ids` these sessions, bookable or not.
+ *
+ * @throws AppError `invalid_input` for a parameter or cursor that cannot be understood.
+ */
+export async function listSessions(
+  ctx: Context,
+  raw: unknown,
+): Promise<{ sessions: ListedSession[]; nextCursor: string | null }> {
+  const { ids, limit, cursor, filter, ...wishes } = parseInput(sessionListQuery, raw);
+  const after = cursor === undefined ? null : readCursor(offerKey, cursor);
+  const now = ctx.now();
+  if (ids) return { sessions: await viewsOf(ctx, ids), nextCursor: null };
+
+  const target = await understandQuery(ctx.db, { ...wishes, lastMinute: filter === "last-minute" });
+  if (!target) return { sessions: [], nextCursor: null };
+  const { keys } = await findOffers(
+    ctx.db,
+    { target, now, after },
+    { offset: 0, limit: limit + 1 },
+  );
+  const shown = keys.slice(0, limit);
+  const last = keys.length > limit ? shown.at(-1) : undefined;
+  return {
+    sessions: await viewsOf(
+      ctx,
+      shown.map(({ sessionId }) => sessionId),
+    ),
+    nextCursor: last ? writeCursor(last) : null,
+  };
+}
+
+async function viewsOf(ctx: Context, ids: readonly string[]): Promise<ListedSession[]> {
+  const records = await readSessions(ctx.db, ids, ctx.now());
+  return records.map(({ view }) => view);
+}

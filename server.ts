@@ -7,6 +7,7 @@ import { NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { createApi } from "#api/api.ts";
 import { serveDocs } from "#api/docs.ts";
+import { answerNotFound } from "#api/errors.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
@@ -142,6 +143,7 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
 
   site.route("/api/v1", createApi());
   site.route("/api/docs", serveDocs());
+  site.all("/api/*", answerNotFound);
 
   site.all("*", async (c) => {
     const ctx = c.get("ctx");

@@ -2,15 +2,40 @@ import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import pg from "pg";
 import { isAlive } from "../../launch/process-identity.ts";
 import type { RunRecord } from "../../launch/run-record.ts";
-import { newDataDir, type Product, spawnProduct, startProduct } from "./product.ts";
+import {
+  newDataDir,
+  type Product,
+  type ProductOptions,
+  removeProduct,
+  spawnProduct,
+  untilItRuns,
+} from "./product.ts";
 
 /* The contract of `npm start` with whoever operates it. Folders of these tests have a space in their names. */
 
-test.describe.configure({ mode: "serial" });
+type Begin = (options?: ProductOptions) => Promise<Product>;
+
+/** `start` waits until the product runs, `spawn` does not; both are cleaned up, whatever happens. */
+const test = base.extend<{ start: Begin; spawn: Begin }>({
+  start: async ({ spawn }, use) => {
+    await use(async (options) => untilItRuns(await spawn(options)));
+  },
+  spawn: async ({ browserName: _ }, use) => {
+    const begun: Product[] = [];
+    await use(async (options) => {
+      const product = await spawnProduct(options);
+      begun.push(product);
+      return product;
+    });
+    for (const product of begun.toReversed()) await removeProduct(product);
+  },
+});
+// One after the other: each of them starts whole products.
+test.describe.configure({ mode: "default" });
 
 function readRecord({ dataDir, port }: Product): RunRecord {
   return JSON.parse(fs.readFileSync(path.join(dataDir, "run", `${port}.json`), "utf8"));
@@ -31,73 +56,75 @@ async function ended(product: Product): Promise<number | null> {
   return product.process.exitCode;
 }
 
-test("a taken port is refused in one sentence", async () => {
+test("a taken port is refused in one sentence", async ({ spawn }) => {
   const other = net.createServer().listen(0);
   await once(other, "listening");
   const { port } = other.address() as net.AddressInfo;
-  const product = await spawnProduct({ port });
+  const product = await spawn({ port });
   expect(await ended(product)).toBe(1);
   expect(product.output().trim()).toMatch(new RegExp(`^Port ${port} \\(the site\\) is taken.*$`));
   other.close();
 });
 
-test("a folder that cannot be written to is refused in one sentence", async () => {
+test("a folder that cannot be written to is refused in one sentence", async ({ spawn }) => {
   const file = newDataDir();
   fs.writeFileSync(file, "");
-  const product = await spawnProduct({ dataDir: path.join(file, "data") });
+  const product = await spawn({ dataDir: path.join(file, "data") });
   expect(await ended(product)).toBe(1);
   expect(product.output().trim()).toMatch(/^The folder .* cannot be written to \(ENOTDIR\).*$/);
 });
 
-test("without demo, what is missing is listed", async () => {
-  const product = await spawnProduct({ env: { DEMO: "0" } });
+test("without demo, what is missing is listed", async ({ spawn }) => {
+  const product = await spawn({ env: { DEMO: "0" } });
   expect(await ended(product)).toBe(1);
   expect(product.output()).toMatch(/DATABASE_URL: .*\n {2}STRIPE_SECRET_KEY: /);
 });
 
-test("SIGTERM stops every process; the next start keeps all data", async () => {
-  const first = await startProduct();
+test("SIGTERM stops every process; the next start keeps all data", async ({ start }) => {
+  const first = await start();
   const { children, ownDatabaseUrl = "" } = readRecord(first);
   expect(first.output()).toContain(ownDatabaseUrl);
   await ask(ownDatabaseUrl, "INSERT INTO settings VALUES ('launcher-test', '1')");
   expect(await first.stop()).toBe(0);
   expect(children.filter(isAlive)).toEqual([]);
 
-  const second = await startProduct({ dataDir: first.dataDir, port: first.port });
+  await start({ dataDir: first.dataDir, port: first.port });
   const kept = await ask(ownDatabaseUrl, "SELECT value FROM settings WHERE key = 'launcher-test'");
   expect(kept).toEqual([{ value: 1 }]);
-  await second.stop();
 });
 
-test("after a kill -9 of the launcher alone, or of everything, the next start works", async () => {
-  const first = await startProduct();
+test("after a kill -9 of the launcher alone, or of everything, the next start works", async ({
+  start,
+}) => {
+  const first = await start();
   const before = readRecord(first).children;
   first.process.kill("SIGKILL");
-  const second = await startProduct({ dataDir: first.dataDir, port: first.port });
+  const second = await start({ dataDir: first.dataDir, port: first.port });
   expect(second.output()).toContain("Stopped what was left running");
   expect(before.filter(isAlive)).toEqual([]);
 
   const { children } = readRecord(second);
   second.process.kill("SIGKILL");
   for (const { pid } of children.filter(isAlive)) process.kill(pid, "SIGKILL");
-  const third = await startProduct({ dataDir: first.dataDir, port: first.port });
+  const third = await start({ dataDir: first.dataDir, port: first.port });
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
-  await third.stop();
 });
 
-test("when one of its processes dies, everything stops and says why", async () => {
-  const product = await startProduct();
+test("when one of its processes dies, everything stops and says why", async ({ start }) => {
+  const product = await start();
   const server = readRecord(product).children.find(({ name }) => name === "server");
   process.kill(server?.pid ?? 0, "SIGKILL");
   expect(await ended(product)).toBe(1);
   expect(product.output()).toContain("The server has stopped by itself (SIGKILL)");
 });
 
-test("a second process on the same database serves the same site with the same simulator", async () => {
-  const first = await startProduct();
+test("a second process on the same database serves the same site with the same simulator", async ({
+  start,
+}) => {
+  const first = await start();
   const { ownDatabaseUrl, environment } = readRecord(first);
-  const second = await startProduct({ env: { DATABASE_URL: ownDatabaseUrl } });
-  const neighbour = await startProduct({ dataDir: first.dataDir });
+  const second = await start({ env: { DATABASE_URL: ownDatabaseUrl } });
+  const neighbour = await start({ dataDir: first.dataDir });
   for (const other of [second, neighbour]) {
     expect(readRecord(other).environment).toMatchObject({
       DATABASE_URL: ownDatabaseUrl,
@@ -110,6 +137,4 @@ test("a second process on the same database serves the same site with the same s
     expect(here.data.length).toBeGreaterThan(0);
     expect(there).toEqual(here);
   }
-  await Promise.all([second.stop(), neighbour.stop()]);
-  await first.stop();
 });

@@ -1,13 +1,14 @@
-import fs from "node:fs";
-import path from "node:path";
-import { startProduct } from "./product.ts";
+import { removeProduct, spawnProduct, untilItRuns } from "./product.ts";
 
 /** One product for all the tests of a run, thrown away with its data at the end. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const product = await startProduct();
+  const product = await spawnProduct();
+  try {
+    await untilItRuns(product);
+  } catch (error) {
+    await removeProduct(product);
+    throw error;
+  }
   process.env.E2E_URL = product.url;
-  return async () => {
-    await product.stop();
-    fs.rmSync(path.dirname(product.dataDir), { recursive: true, force: true });
-  };
+  return () => removeProduct(product);
 }

@@ -65,18 +65,22 @@ export async function spawnProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-/** Starts the product and waits until it says that it runs. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const product = await spawnProduct(options);
+/** Waits until the product says that it runs. */
+export async function untilItRuns(product: Product): Promise<Product> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!product.output().includes("is running")) {
     if (product.process.exitCode !== null || Date.now() > deadline) {
-      await product.stop();
       throw new Error(`the product did not start:\n${product.output()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return product;
+}
+
+/** Stops it and throws its data away. */
+export async function removeProduct(product: Product): Promise<void> {
+  await product.stop();
+  fs.rmSync(path.dirname(product.dataDir), { recursive: true, force: true });
 }
 
 /** Our environment without what would configure the product, or make the launcher look for its npm. */

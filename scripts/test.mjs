@@ -19,7 +19,10 @@ const sources = fs
 const STEPS = [
   ["types (tsc)", typeCheck],
   ["format and lint (Biome)", () => quiet("biome", "check", "--error-on-warnings", ".")],
-  ["structure (dependency-cruiser)", () => quiet("depcruise", "--config", ".dependency-cruiser.mjs", ...sources)],
+  [
+    "structure (dependency-cruiser)",
+    () => quiet("depcruise", "--config", ".dependency-cruiser.mjs", ...sources),
+  ],
   ["dead code (knip)", () => quiet("knip")],
   ["unit and integration (Vitest, PostgreSQL)", vitest],
   ["build", build],

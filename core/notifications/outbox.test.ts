@@ -203,7 +203,9 @@ describe("a mail server that does not take mail", () => {
       const people = ["a@example.fr", "b@example.fr", "c@example.fr"];
       for (const email of people) await makeUser(db, { email });
       let swept = 0;
-      const handlers = Object.fromEntries(JOB_NAMES.map((name) => [name, async () => {}])) as {
+      const handlers = Object.fromEntries(
+        JOB_NAMES.map((name) => [name, async () => {}]),
+      ) as unknown as {
         [Name in keyof JobMap]: (data: JobMap[Name]) => Promise<void>;
       };
       await jobs.work({

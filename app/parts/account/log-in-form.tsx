@@ -1,0 +1,86 @@
+import { Mail } from "lucide-react";
+import { Form } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+
+/** E-mail and password (S1§2). Disabled while it works and until the visitor is taken further. */
+export function LogInForm({
+  next,
+  busy,
+  failure,
+}: {
+  /** Where the visitor wanted to go. */
+  next: string;
+  busy: boolean;
+  failure:
+    | { email: string; fields: Record<string, string[]>; unconfirmed: boolean }
+    | null
+    | undefined;
+}) {
+  const form = useFirstError(failure);
+  const hydrated = useHydrated();
+  return (
+    <>
+      {failure?.unconfirmed && <ResendConfirmation email={failure.email} />}
+      <Form ref={form} method="post" noValidate className="mt-7">
+        <input type="hidden" name="intent" value="log-in" />
+        <input type="hidden" name="suite" value={next} />
+        {hydrated && <input type="hidden" name="alive" value="1" />}
+        <fieldset disabled={busy} className="grid gap-5">
+          <legend className="sr-only">Vos identifiants</legend>
+          <Field label="E-mail" error={failure?.fields.email}>
+            {(control) => (
+              <TextInput
+                {...control}
+                name="email"
+                type="email"
+                autoComplete="username"
+                defaultValue={failure?.email}
+              />
+            )}
+          </Field>
+          <div>
+            <Field label="Mot de passe" error={failure?.fields.password}>
+              {(control) => (
+                <PasswordInput {...control} name="password" autoComplete="current-password" />
+              )}
+            </Field>
+            <p className="mt-1 text-right">
+              <TextLink to="/mot-de-passe-oublie" className="inline-flex min-h-11 items-center">
+                Mot de passe oublié ?
+              </TextLink>
+            </p>
+          </div>
+          <Button type="submit" variant="clay" size="large" block busy={busy}>
+            Se connecter
+          </Button>
+        </fieldset>
+      </Form>
+      <p className="mt-6 flex gap-2.5 text-14 text-ink-soft">
+        <Mail aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Vous avez réservé sans compte ? Vos identifiants se trouvent dans l'e-mail reçu après le
+        paiement.
+      </p>
+    </>
+  );
+}
+
+function ResendConfirmation({ email }: { email: string }) {
+  return (
+    <Notice tone="info" className="mt-6">
+      <Form method="post">
+        <input type="hidden" name="intent" value="resend" />
+        <input type="hidden" name="email" value={email} />
+        Le lien de confirmation n'est pas arrivé ?{" "}
+        <button type="submit" className={`min-h-11 ${textLinkClass}`}>
+          Renvoyer l'e-mail
+        </button>
+      </Form>
+    </Notice>
+  );
+}

@@ -1,0 +1,129 @@
+import { Pencil } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import type { Profile } from "#core/accounts/schema.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFirstError } from "../../ui/use-first-error.ts";
+
+/** Personal information, to read or to edit (S1§2). The e-mail is shown and never editable. */
+export function PersonalCard({
+  profile,
+  editing,
+  fields,
+  className,
+}: {
+  profile: Profile;
+  editing: boolean;
+  fields: Record<string, string[]> | undefined;
+  className?: string;
+}) {
+  return (
+    <Panel aria-labelledby="informations" className={className ?? ""}>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="informations" className="text-22">
+          Informations personnelles
+        </h2>
+        {!editing && (
+          <ButtonLink to="/profil?modifier" size="small" preventScrollReset replace>
+            <Pencil aria-hidden className="size-4" />
+            Modifier
+            <span className="sr-only"> mes informations personnelles</span>
+          </ButtonLink>
+        )}
+      </div>
+      {editing ? <Edit profile={profile} fields={fields} /> : <View profile={profile} />}
+    </Panel>
+  );
+}
+
+function View({ profile }: { profile: Profile }) {
+  const rows = [
+    ["Prénom", profile.firstName],
+    ["Nom", profile.lastName],
+    ["Téléphone", profile.phone],
+    ["E-mail", profile.email],
+  ] as const;
+  return (
+    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 figures">
+      {rows.map(([term, value]) => (
+        <div key={term} className="contents">
+          <dt className="text-ink-soft">{term}</dt>
+          <dd className="wrap-anywhere">
+            {value || <span className="text-ink-soft">Non renseigné</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Cancelling leaves the form, hence brings the original values back. */
+function Edit({
+  profile,
+  fields,
+}: {
+  profile: Profile;
+  fields: Record<string, string[]> | undefined;
+}) {
+  const saving = useNavigation().formData?.get("intent") === "update-profile";
+  const form = useFirstError(fields);
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/profil?modifier"
+      replace
+      preventScrollReset
+      noValidate
+      className="mt-5"
+    >
+      <input type="hidden" name="intent" value="update-profile" />
+      <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
+        <legend className="sr-only">Informations personnelles</legend>
+        <Field label="Prénom" error={fields?.firstName}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="firstName"
+              autoComplete="given-name"
+              defaultValue={profile.firstName}
+            />
+          )}
+        </Field>
+        <Field label="Nom" error={fields?.lastName}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="lastName"
+              autoComplete="family-name"
+              defaultValue={profile.lastName}
+            />
+          )}
+        </Field>
+        <Field label="Téléphone" error={fields?.phone}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              defaultValue={profile.phone ?? ""}
+            />
+          )}
+        </Field>
+        <Field label="E-mail" hint="L'email ne peut pas être modifié">
+          {(control) => <TextInput {...control} type="email" value={profile.email} readOnly />}
+        </Field>
+        <div className="flex flex-wrap gap-3 sm:col-span-2">
+          <Button type="submit" variant="sage" busy={saving}>
+            Enregistrer
+          </Button>
+          <ButtonLink to="/profil" variant="quiet" preventScrollReset replace>
+            Annuler
+          </ButtonLink>
+        </div>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Form } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import { PasswordFields } from "./password-fields.tsx";
+
+/** The new password of somebody who followed a reset link (R26). */
+export function ResetForm({
+  token,
+  email,
+  busy,
+  fields,
+}: {
+  token: string;
+  email: string;
+  busy: boolean;
+  fields: Record<string, string[]> | undefined;
+}) {
+  const form = useFirstError(fields);
+  return (
+    <Form ref={form} method="post" noValidate className="mt-7">
+      <input type="hidden" name="intent" value="reset" />
+      <input type="hidden" name="token" value={token} />
+      {/* So that a password manager knows whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <fieldset disabled={busy} className="grid gap-5">
+        <legend className="sr-only">Votre nouveau mot de passe</legend>
+        <PasswordFields label="Nouveau mot de passe" fields={fields} />
+        <Button type="submit" variant="clay" size="large" block busy={busy}>
+          Enregistrer le mot de passe
+        </Button>
+      </fieldset>
+    </Form>
+  );
+}

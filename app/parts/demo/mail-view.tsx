@@ -1,0 +1,56 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router";
+import { formatLongDate, formatTime } from "#core/dates.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
+
+/** One mail of the demo's box, as its reader gets it or as plain text. */
+export function MailView({
+  mail,
+  plain,
+}: {
+  mail: { id: string; to: string; subject: string; text: string; html: string; sentAt: Date };
+  plain: boolean;
+}) {
+  const href = `/demo/mails?mail=${mail.id}`;
+  return (
+    <Panel as="article" aria-labelledby="sujet">
+      <Link
+        to="/demo/mails"
+        className={`mb-2 inline-flex min-h-11 items-center gap-2 lg:hidden ${textLinkClass}`}
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Tous les e-mails
+      </Link>
+      <h2 id="sujet" className="text-22 wrap-anywhere">
+        {mail.subject}
+      </h2>
+      <p className="mt-2 text-14 text-ink-soft figures">
+        À <span className="wrap-anywhere">{mail.to}</span>, le {formatLongDate(mail.sentAt)} à{" "}
+        {formatTime(mail.sentAt)}
+      </p>
+      <div className="mt-4">
+        <Tabs
+          label="Forme de l'e-mail"
+          items={[
+            { to: href, label: "Mise en page", current: !plain },
+            { to: `${href}&vue=texte`, label: "Texte", current: plain },
+          ]}
+        />
+      </div>
+      {plain ? (
+        <pre className="mt-6 font-text text-16 wrap-anywhere whitespace-pre-wrap">{mail.text}</pre>
+      ) : (
+        // Sandboxed: no script, no form, an origin of its own. A link that is clicked opens the page.
+        <iframe
+          key={mail.id}
+          title={`E-mail : ${mail.subject}`}
+          sandbox="allow-top-navigation-by-user-activation"
+          srcDoc={`<base target="_top">${mail.html}`}
+          className="mt-6 h-170 w-full rounded-control ring ring-hairline"
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect } from "react";
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useNavigation,
+} from "react-router";
+import { logIn } from "#core/accounts/log-in.server.ts";
+import { readReset } from "#core/accounts/read-reset.server.ts";
+import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
+import { resetPassword } from "#core/accounts/reset-password.server.ts";
+import { safeReturnPath } from "#core/accounts/rules.ts";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../context.server.ts";
+import { asFormError } from "../errors.server.ts";
+import { redirectWithToast } from "../flash.server.ts";
+import { AuthScreen } from "../parts/account/auth-screen.tsx";
+import { LogInForm } from "../parts/account/log-in-form.tsx";
+import { ResetForm } from "../parts/account/reset-form.tsx";
+import { cookieHeaders } from "../set-cookie.ts";
+import { site } from "../site.ts";
+import { FormToast } from "../ui/form-toast.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import type { ToastMessage } from "../ui/toast.ts";
+import type { Route } from "./+types/connexion";
+
+/** How long the toast of a login is read before the visitor is taken further (S1§9). */
+const REDIRECT_DELAY = 1_000;
+
+export const handle = {
+  failure: {
+    title: "Erreur de connexion",
+    text: "Impossible de se connecter. Vérifiez vos identifiants.",
+  },
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.reset ? "Nouveau mot de passe" : "Se connecter"} — ${site.name}` },
+];
+
+/** A reset link lands here, for somebody who is signed in too (R26). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get("jeton");
+  const next = safeReturnPath(searchParams.get("suite"));
+  if (token === null) {
+    if (ctx.actor) throw redirect("/profil");
+    return { next, reset: null, deadLink: false };
+  }
+  const link = await readReset(ctx, { token });
+  return { next, reset: link && { token, email: link.email }, deadLink: link === null };
+}
+
+/** A visitor who has just logged in stays for a second, to read that it worked. */
+export function shouldRevalidate({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionResult?.goTo ? false : defaultShouldRevalidate;
+}
+
+type Form = Record<string, FormDataEntryValue>;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form: Form = Object.fromEntries(await request.formData());
+  if (form.intent === "resend") return resend(ctx, form);
+  if (form.intent === "reset") return reset(ctx, form);
+  return open(ctx, form);
+}
+
+async function open(ctx: Context, form: Form) {
+  try {
+    const { setCookie, mustChangePassword } = await logIn(ctx, form);
+    const goTo = mustChangePassword ? "/changer-mot-de-passe" : safeReturnPath(String(form.suite));
+    const toast = success("Connexion réussie", "Heureux de vous retrouver.");
+    const headers = cookieHeaders(setCookie);
+    if (!form.alive) return redirectWithToast(goTo, toast, headers);
+    return data({ goTo, toast, fields: {}, email: "", unconfirmed: false }, { headers });
+  } catch (error) {
+    const failure = asFormError(error, "Erreur de connexion");
+    const unconfirmed = isAppError(error) && error.code === "email_not_confirmed";
+    const answer = { goTo: null, ...failure.data, email: String(form.email ?? ""), unconfirmed };
+    return data(answer, failure.init ?? {});
+  }
+}
+
+async function resend(ctx: Context, form: Form) {
+  try {
+    await resendConfirmation(ctx, form);
+    const text = "Si une inscription attend avec cette adresse, un nouveau lien est en route.";
+    return redirectWithToast("/connexion", success("Email envoyé", text));
+  } catch (error) {
+    const failure = asFormError(error);
+    const answer = {
+      goTo: null,
+      ...failure.data,
+      email: String(form.email ?? ""),
+      unconfirmed: true,
+    };
+    return data(answer, failure.init ?? {});
+  }
+}
+
+async function reset(ctx: Context, form: Form) {
+  try {
+    await resetPassword(ctx, form);
+    const text = "Vous pouvez vous connecter avec votre nouveau mot de passe.";
+    return redirectWithToast("/connexion", success("Mot de passe modifié", text));
+  } catch (error) {
+    const failure = asFormError(error);
+    return data({ goTo: null, ...failure.data, email: "", unconfirmed: false }, failure.init ?? {});
+  }
+}
+
+function success(title: string, text: string): ToastMessage {
+  return { title, text, tone: "success" };
+}
+
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, reset, deadLink } = loaderData;
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const goTo = actionData?.goTo ?? null;
+  const busy = goTo !== null || navigation.formMethod === "POST";
+
+  useEffect(() => {
+    if (goTo === null) return;
+    const timer = setTimeout(() => navigate(goTo, { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [goTo, navigate]);
+
+  return (
+    <>
+      {reset ? (
+        <AuthScreen title="Nouveau mot de passe" intro={<>Pour le compte {reset.email}.</>}>
+          <ResetForm {...reset} busy={busy} fields={actionData?.fields} />
+        </AuthScreen>
+      ) : (
+        <AuthScreen
+          title="Se connecter"
+          intro={
+            <>
+              Pas encore de compte ? <TextLink to="/inscription">S'inscrire</TextLink>
+            </>
+          }
+        >
+          {deadLink && (
+            <Notice tone="warning" className="mt-6">
+              Ce lien n'est plus valable.{" "}
+              <TextLink to="/mot-de-passe-oublie">Demandez-en un nouveau</TextLink>.
+            </Notice>
+          )}
+          <LogInForm next={next} busy={busy} failure={goTo === null ? actionData : null} />
+        </AuthScreen>
+      )}
+      <FormToast toast={actionData?.toast} />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { signUp } from "#core/accounts/sign-up.server.ts";
+import { requestContext } from "../context.server.ts";
+import { asFormError } from "../errors.server.ts";
+import { AuthScreen } from "../parts/account/auth-screen.tsx";
+import { PasswordFields } from "../parts/account/password-fields.tsx";
+import { SignUpSent } from "../parts/account/sign-up-sent.tsx";
+import { site } from "../site.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, TextInput } from "../ui/field.tsx";
+import { FormToast } from "../ui/form-toast.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { useFirstError } from "../ui/use-first-error.ts";
+import type { Route } from "./+types/inscription";
+
+export const handle = {
+  failure: {
+    title: "Erreur d'inscription",
+    text: "Une erreur est survenue lors de l'inscription",
+  },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `S'inscrire — ${site.name}` }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor, config } = context.get(requestContext);
+  if (actor) throw redirect("/profil");
+  return { demo: config.demo };
+}
+
+const text = (value: FormDataEntryValue | undefined) => (typeof value === "string" ? value : "");
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = Object.fromEntries(await request.formData());
+  const { userType: _, professionalInfo: __, ...person } = form;
+  try {
+    // The registration page makes clients (S1§3); professionals go on in the wizard.
+    const { id, email } = await signUp(ctx, { ...person, userType: "client" });
+    return { sent: { id, email }, fields: {}, toast: null, values: null };
+  } catch (error) {
+    const failure = asFormError(error, "Erreur d'inscription");
+    const { fields, toast } = failure.data;
+    // The toast says what is wrong, as the field does (S1§8).
+    const [first] = Object.values(fields).flat();
+    const values = {
+      firstName: text(form.firstName),
+      lastName: text(form.lastName),
+      phone: text(form.phone),
+      email: text(form.email),
+    };
+    return data(
+      { sent: null, fields, toast: { ...toast, text: first ?? toast.text }, values },
+      failure.init ?? {},
+    );
+  }
+}
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const busy = navigation.formMethod === "POST";
+  const { sent, fields, values } = actionData ?? {};
+  return (
+    <AuthScreen
+      title="S'inscrire"
+      intro={
+        <>
+          Déjà un compte ? <TextLink to="/connexion">Se connecter</TextLink>
+        </>
+      }
+    >
+      {sent && <SignUpSent key={sent.id} email={sent.email} demo={loaderData.demo} />}
+      <SignUpForm key={sent?.id} busy={busy} fields={fields} values={values} />
+      <FormToast toast={actionData?.toast} />
+    </AuthScreen>
+  );
+}
+
+function SignUpForm({
+  busy,
+  fields,
+  values,
+}: {
+  busy: boolean;
+  fields: Record<string, string[]> | undefined;
+  values: { firstName: string; lastName: string; phone: string; email: string } | null | undefined;
+}) {
+  const form = useFirstError(fields);
+  return (
+    <Form ref={form} method="post" noValidate className="mt-7">
+      <fieldset disabled={busy} className="grid gap-5">
+        <legend className="sr-only">Vos informations</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Prénom" error={fields?.firstName}>
+            {(control) => (
+              <TextInput
+                {...control}
+                name="firstName"
+                autoComplete="given-name"
+                defaultValue={values?.firstName}
+              />
+            )}
+          </Field>
+          <Field label="Nom" error={fields?.lastName}>
+            {(control) => (
+              <TextInput
+                {...control}
+                name="lastName"
+                autoComplete="family-name"
+                defaultValue={values?.lastName}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Téléphone" optional error={fields?.phone}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              defaultValue={values?.phone}
+            />
+          )}
+        </Field>
+        <Field label="E-mail" error={fields?.email}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={values?.email}
+            />
+          )}
+        </Field>
+        <PasswordFields fields={fields} />
+        <Button type="submit" variant="sage" size="large" block busy={busy}>
+          S'inscrire
+        </Button>
+      </fieldset>
+      <p className="mt-6 text-14 text-ink-soft">
+        En vous inscrivant, vous acceptez nos <TextLink to="/conditions">conditions</TextLink>. Nos
+        engagements sur vos données : <TextLink to="/confidentialite">confidentialité</TextLink>.
+      </p>
+    </Form>
+  );
+}

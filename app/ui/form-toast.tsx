@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { showToast, type ToastMessage } from "./toast.ts";
+import { StillToast, toastStackClass } from "./toast-card.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+/**
+ * The toast that an action answered with. Once the page is alive it goes where all toasts go; in
+ * the HTML of a form sent without JavaScript it stands by itself.
+ */
+export function FormToast({ toast }: { toast: ToastMessage | null | undefined }) {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (toast) showToast(toast);
+  }, [toast]);
+  if (!toast || hydrated) return null;
+  return (
+    <div className={toastStackClass}>
+      <StillToast message={toast}>{null}</StillToast>
+    </div>
+  );
+}

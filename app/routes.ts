@@ -8,5 +8,22 @@ export default [
   route("session/:sessionId", "routes/session.tsx", { id: "session" }),
   route("sessions/:sessionId", "routes/session.tsx", { id: "sessions-session" }),
 
+  route("payment-success", "routes/payment-success.tsx"),
+  route("guest-payment-success", "routes/guest-payment-success.tsx"),
+  route("payment-canceled", "routes/payment-canceled.tsx"),
+  route("payment-canceled/:token", "routes/cancel-payment.ts"),
+  route("mes-sessions", "routes/mes-sessions.tsx"),
+
+  route("connexion", "routes/connexion.tsx"),
+  route("inscription", "routes/inscription.tsx"),
+  route("confirmation", "routes/confirmation.tsx"),
+  route("mot-de-passe-oublie", "routes/mot-de-passe-oublie.tsx"),
+  route("changer-mot-de-passe", "routes/changer-mot-de-passe.tsx"),
+  route("deconnexion", "routes/deconnexion.tsx"),
+  route("profil", "routes/profil.tsx"),
+
+  route("demo/mails", "routes/demo-mails.tsx"),
+  route("demo/mails.json", "routes/demo-mails-json.ts"),
+
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

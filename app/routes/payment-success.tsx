@@ -1,0 +1,149 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../context.server.ts";
+import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
+import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
+import { site } from "../site.ts";
+import { Button } from "../ui/button.tsx";
+import { FormToast } from "../ui/form-toast.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { showToast } from "../ui/toast.ts";
+import type { Route } from "./+types/payment-success";
+
+type Result = "success" | "pending" | "refunded" | "error";
+
+/** Before somebody who came without a `session_id` is taken to their profile. */
+const REDIRECT_DELAY = 2_000;
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Votre paiement — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };
+}
+
+const confirmed: Verified<Result> = {
+  result: "success",
+  toast: {
+    title: "Paiement confirmé !",
+    text: "Votre réservation a été confirmée avec succès",
+    tone: "success",
+  },
+};
+const waiting: Verified<Result> = {
+  result: "pending",
+  toast: {
+    title: "Paiement en attente",
+    text: "Votre paiement est en cours de traitement",
+    tone: "danger",
+  },
+};
+const failed: Verified<Result> = {
+  result: "error",
+  toast: {
+    title: "Erreur de vérification",
+    text: "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
+    tone: "danger",
+  },
+};
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  try {
+    const { outcome } = await verifyPayment(context.get(requestContext), { sessionId });
+    if (outcome === "confirmed") return confirmed;
+    return outcome === "refunded" ? { ...waiting, result: "refunded" } : waiting;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return failed;
+  }
+}
+
+export default function PaymentSuccess({ loaderData: { hasId } }: Route.ComponentProps) {
+  useMissingId(!hasId);
+  const { result, toast, Form, busy } = useVerification<Result>(hasId ? null : "error", "error");
+  const verifying = result === null;
+  return (
+    <ResultScreen
+      title={titleOf(result)}
+      picture={result === "success" ? "yoga" : "meditation-c"}
+      busy={verifying}
+      actions={
+        <>
+          <ResultLink to="/profil" variant="sage" disabled={verifying}>
+            Voir mon profil
+          </ResultLink>
+          <ResultLink to="/sessions" variant="outline" disabled={verifying}>
+            Voir les sessions
+          </ResultLink>
+        </>
+      }
+    >
+      <FormToast toast={toast} />
+      <Words result={result} />
+      {hasId && result !== "success" && result !== "refunded" && (
+        <Form method="post">
+          {verifying ? (
+            <noscript>
+              <Button type="submit" variant="outline">
+                Vérifier mon paiement
+              </Button>
+            </noscript>
+          ) : (
+            <Button type="submit" variant="outline" busy={busy}>
+              Vérifier à nouveau
+            </Button>
+          )}
+        </Form>
+      )}
+    </ResultScreen>
+  );
+}
+
+function titleOf(result: Result | null): string {
+  if (result === null) return "Vérification en cours...";
+  return result === "success" ? "Paiement réussi !" : "Vérification du paiement";
+}
+
+function Words({ result }: { result: Result | null }) {
+  switch (result) {
+    case null:
+      return <p>Un instant, nous vérifions votre paiement...</p>;
+    case "success":
+      return (
+        <p>
+          Votre réservation est confirmée. Vous la retrouvez dans votre profil et dans{" "}
+          <TextLink to="/mes-sessions">Mes Sessions</TextLink>.
+        </p>
+      );
+    case "refunded":
+      return (
+        <p>
+          Votre paiement est arrivé alors que la place n'était plus libre. Il est remboursé
+          intégralement, un e-mail vous le confirme.
+        </p>
+      );
+    default:
+      return (
+        <p>
+          Si le montant a été débité, votre réservation sera confirmée sous peu. Si elle n'apparaît
+          pas, <TextLink to="/contact">contactez le support</TextLink>.
+        </p>
+      );
+  }
+}
+
+/** S2§5: without a `session_id`, a toast and the profile. */
+function useMissingId(isMissing: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isMissing) return;
+    showToast({ title: "Erreur", text: "ID de session manquant", tone: "danger" });
+    const timer = setTimeout(() => navigate("/profil", { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [isMissing, navigate]);
+}

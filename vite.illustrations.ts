@@ -14,15 +14,24 @@ import type { Plugin } from "vite";
 const folder = join(import.meta.dirname, "app", "illustrations");
 const cache = join(import.meta.dirname, "node_modules", ".cache", "illustrations");
 
-/** Widths in pixels: a card and its 2x twin; the hills of the home page; the map is light enough as it is. */
-const widths = (name: string) =>
-  name === "hero" ? [1000, 2000] : name === "carte" ? [] : [400, 800];
 const encoders = {
   // Higher efforts take eight times longer for the same size: grain leaves nothing to gain.
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
   webp: (image: Sharp) => image.webp({ quality: 70 }),
+  jpeg: (image: Sharp) => image.jpeg({ quality: 82 }),
 };
 type Format = keyof typeof encoders;
+
+/**
+ * Widths in pixels: the hills across the home page; the picture that other sites show beside our
+ * address; the map, light enough as it is; and every other drawing, for a card and its 2x twin.
+ */
+function recipe(name: string): { widths: number[]; formats: Format[] } {
+  if (name === "hero") return { widths: [1000, 2000], formats: ["avif", "webp"] };
+  if (name === "social") return { widths: [1200], formats: ["jpeg"] };
+  if (name === "carte") return { widths: [], formats: [] };
+  return { widths: [400, 800], formats: ["avif", "webp"] };
+}
 
 /** One file to make: `yoga-b-400.avif` is `yoga-b.svg`, 400 px wide. */
 interface Picture {
@@ -95,13 +104,9 @@ function vectorsOf(file: string): [string, string][] {
 
 function picturesOf(svg: string): Picture[] {
   const name = svg.slice(0, -".svg".length);
-  return widths(name).flatMap((width) =>
-    (Object.keys(encoders) as Format[]).map((format) => ({
-      file: `${name}-${width}.${format}`,
-      svg,
-      width,
-      format,
-    })),
+  const { widths, formats } = recipe(name);
+  return widths.flatMap((width) =>
+    formats.map((format) => ({ file: `${name}-${width}.${format}`, svg, width, format })),
   );
 }
 

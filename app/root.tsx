@@ -1,3 +1,4 @@
+import { base as illustrations } from "virtual:illustrations";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import type { ReactNode } from "react";
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = () => [{ title: `${site.name} — ${site
 export const clientMiddleware = [keepPage];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { actor } = context.get(requestContext);
+  const { actor, config } = context.get(requestContext);
   const { flash, headers } = takeFlash(request);
   return data(
     {
@@ -50,6 +51,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
         } satisfies Viewer),
       flash,
+      origin: config.appUrl,
       requestId: context.get(pageContext).requestId,
     },
     { headers },
@@ -66,6 +68,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f3" />
+        <meta property="og:site_name" content={site.name} />
+        <meta property="og:locale" content="fr_FR" />
+        {root && (
+          <meta property="og:image" content={`${root.origin}${illustrations}/social-1200.jpeg`} />
+        )}
         <Meta />
         <Links />
       </head>

@@ -273,7 +273,7 @@ function ComingSoon() {
           <Badge tone="surface">Bientôt disponible</Badge>
           <h2 className="mt-3.5 mb-2">Près de chez vous</h2>
           <p className="text-ink-soft">
-            Les sessions libres dans un rayon de 10 km, à pied ou à vélo. Cette fonctionnalité
+            Les sessions libres dans un rayon de 10 km, à pied ou à vélo. Cette fonctionnalité
             arrive prochainement.
           </p>
         </div>

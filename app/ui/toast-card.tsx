@@ -38,7 +38,7 @@ export function StillToast({
 }: {
   message: ToastMessage;
   /** The close button, where there is JavaScript to hear it. */
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div

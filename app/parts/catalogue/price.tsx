@@ -1,5 +1,5 @@
 import { clientPrice } from "#core/catalogue/rules.ts";
-import { cents, formatPrice } from "#core/money.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
 
 const sizes = {
   18: { price: "text-18", original: "text-14" },
@@ -17,27 +17,24 @@ export function Price({
   leading = false,
   className = "",
 }: {
-  session: { priceCents: number; discountedPriceCents: number | null };
+  session: { priceCents: Cents; discountedPriceCents: Cents | null };
   size?: keyof typeof sizes;
   leading?: boolean;
   className?: string;
 }) {
-  const full = cents(session.priceCents);
-  const reduced =
-    session.discountedPriceCents === null ? null : cents(session.discountedPriceCents);
-  const paid = clientPrice({ priceCents: full, discountedPriceCents: reduced });
+  const reduced = session.discountedPriceCents !== null;
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 whitespace-nowrap figures ${className}`}>
-      {reduced !== null && (
+      {reduced && (
         <s className={`text-ink-soft ${leading ? "order-last" : ""} ${sizes[size].original}`}>
           <span className="sr-only">Prix initial : </span>
-          {formatPrice(full)}
+          {formatPrice(session.priceCents)}
         </s>
       )}
       <b
-        className={`font-display leading-tight font-price lining-nums ${sizes[size].price} ${reduced === null ? "" : "text-clay-600"}`}
+        className={`font-display leading-tight font-price lining-nums ${sizes[size].price} ${reduced ? "text-clay-600" : ""}`}
       >
-        {formatPrice(paid)}
+        {formatPrice(clientPrice(session))}
       </b>
     </p>
   );

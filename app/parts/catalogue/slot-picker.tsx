@@ -1,7 +1,7 @@
 import { lowStockLabel } from "#core/catalogue/labels.ts";
 import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
 import { dayKey, formatLongDay, formatTime, HOUR } from "#core/dates.ts";
-import { cents, formatPrice } from "#core/money.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
 import { LowStock } from "./session-card.tsx";
 
 /**
@@ -20,7 +20,7 @@ export function SlotPicker({
 }: {
   slots: SessionDetailView["slots"];
   /** What the client pays. */
-  priceCents: number;
+  priceCents: Cents;
   reduced: boolean;
   now: Date;
   form: string;
@@ -31,7 +31,7 @@ export function SlotPicker({
   return groupByDay(slots).map((day) => (
     <fieldset key={day[0].id} className="mt-6 min-w-0">
       <DayLegend start={day[0].start} now={now} />
-      <div className="grid">
+      <div>
         {day.map((slot) => (
           <label key={slot.id} className={rowClass}>
             <input
@@ -54,7 +54,7 @@ export function SlotPicker({
               <b
                 className={`font-display text-18 font-price lining-nums ${reduced && slot.availableSpots > 0 ? "text-clay-600" : ""}`}
               >
-                {formatPrice(cents(priceCents))}
+                {formatPrice(priceCents)}
               </b>
             </span>
           </label>
@@ -65,7 +65,7 @@ export function SlotPicker({
 }
 
 const rowClass = [
-  "relative -mt-px flex min-h-16 items-center gap-x-4 gap-y-1 border border-sand-300 bg-surface px-4 py-2.5 first:rounded-t-control last:rounded-b-control",
+  "relative -mt-px flex min-h-16 items-center gap-x-4 gap-y-1 border border-sand-300 bg-surface px-4 py-2.5 max-xs:flex-wrap first:rounded-t-control last:rounded-b-control",
   "has-checked:z-10 has-checked:border-sage-600 has-checked:bg-sage-100 has-checked:inset-ring has-checked:inset-ring-sage-600",
   "has-disabled:cursor-not-allowed has-disabled:bg-paper has-disabled:text-ink-soft",
   "has-focus-visible:z-20 has-focus-visible:outline-2 has-focus-visible:outline-offset-2",

@@ -32,9 +32,11 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
       <div className="ml-auto flex items-center gap-2">
         {viewer ? (
           <>
-            <ButtonLink to="/profil" variant="quiet" className="max-sm:px-3">
-              <User aria-hidden className="size-5 shrink-0" />
-              <span className="max-w-24 truncate sm:max-w-40">{viewer.firstName}</span>
+            <ButtonLink to="/profil" variant="quiet" className="max-sm:px-3 max-xs:px-1">
+              <User aria-hidden className="size-5 shrink-0 max-xs:hidden" />
+              <span className="max-w-24 truncate max-xs:max-w-15 sm:max-w-40">
+                {viewer.firstName}
+              </span>
               <span className="sr-only"> : mon profil</span>
             </ButtonLink>
             <Logout className="max-lg:hidden" />

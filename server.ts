@@ -3,11 +3,12 @@ import { type HttpBindings, serve } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { createApi } from "#api/api.ts";
 import { serveDocs } from "#api/docs.ts";
-import { answerNotFound } from "#api/errors.ts";
+import { answerError, answerNotFound } from "#api/errors.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
@@ -119,15 +120,22 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
       permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     }),
   );
-  site.use("*", bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  site.use(
+    "*",
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new HTTPException(413);
+      },
+    }),
+  );
 
   site.route("/webhooks", receiveWebhooks());
 
   site.use("*", async (c, next) => {
     const bearer = c.req.header("authorization")?.match(/^Bearer (.+)$/i)?.[1];
-    const isApi = c.req.path.startsWith("/api/");
     const hasCookie = c.req.header("cookie") !== undefined;
-    const guarded = bearer === undefined && (hasCookie || !isApi);
+    const guarded = bearer === undefined && (hasCookie || !isApi(c.req.path));
     if (guarded && isCrossSiteWrite(c.req.raw)) {
       return c.text("Cette demande ne vient pas de notre site.", 403);
     }
@@ -162,7 +170,29 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
     });
     return renderPage(withProtocol(c.req.raw, readAddress(c.env.incoming).protocol), context);
   });
+  site.onError((error, c) => {
+    if (isApi(c.req.path)) return answerError(error, c);
+    if (error instanceof HTTPException) {
+      return c.text("Cette demande n'est pas acceptée.", error.status);
+    }
+    // Not even the layout can be trusted here: the database may be what is missing.
+    const { log, requestId } = c.get("ctx");
+    log.error({ err: error }, "unexpected error before any page");
+    return c.html(failurePage(requestId), 500);
+  });
   return site;
+}
+
+/** Programs ask here, and are answered in JSON whatever happens. */
+function isApi(path: string): boolean {
+  return path.startsWith("/api/") || path.startsWith("/webhooks/");
+}
+
+function failurePage(requestId: string): string {
+  return `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Parenthèse</title>
+<h1>Une erreur inattendue est survenue</h1>
+<p>Veuillez réessayer dans un instant. Référence : ${requestId}</p>
+<p><a href="/">Retour à l'accueil</a></p></html>`;
 }
 
 /** Browsers check a form's redirects too: the hosted checkout must be allowed by name. */

@@ -1,0 +1,80 @@
+import { expect, newEmail, test } from "./fixtures.ts";
+import { CARDS, logIn, paidSession, pay } from "./roads.ts";
+
+test.describe("a guest pays with nothing but an e-mail", () => {
+  test("an unknown address gets an account, and must change its password first", async ({
+    page,
+    request,
+    mailTo,
+  }) => {
+    const email = newEmail();
+    const session = await paidSession(request, 4);
+    await page.goto(`/session/${session.id}`);
+    await page.getByLabel("Votre e-mail").fill(email);
+    await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+    await pay(page, CARDS.works);
+
+    await expect(page).toHaveURL(/\/guest-payment-success\?session_id=/);
+    await expect(page.getByText("Compte créé automatiquement")).toBeVisible();
+    await expect(page.getByText("Réservation confirmée")).toBeVisible();
+    await expect(page.getByText("Email de confirmation envoyé")).toBeVisible();
+    // Nobody is signed in by having paid (R27).
+    await expect(page.getByRole("banner")).toContainText("Se connecter");
+
+    const credentials = await mailTo(email, "identifiants").catch(() => mailTo(email));
+    const password = /mot de passe temporaire\s*:?\s*(\S+)/i.exec(credentials.text)?.[1];
+    await logIn(page, email, password ?? "");
+    await expect(page).toHaveURL(/\/changer-mot-de-passe$/);
+    await page.goto("/mes-sessions");
+    await expect(page).toHaveURL(/\/changer-mot-de-passe$/);
+    await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("camomille");
+    await page.getByLabel("Confirmer le mot de passe").fill("camomille");
+    await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
+    await expect(page).toHaveURL(/\/profil$/);
+    await page.goto("/mes-sessions");
+    await expect(page.getByRole("main")).toContainText(session.title);
+  });
+
+  test("a known address keeps its account, and the booking joins it", async ({ page, request }) => {
+    const session = await paidSession(request, 5);
+    await page.goto(`/session/${session.id}`);
+    await page.getByLabel("Votre e-mail").fill("camille@example.fr");
+    await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+    await pay(page, CARDS.works);
+    await expect(page.getByText("Réservation associée à votre compte")).toBeVisible();
+    await expect(page.getByText("Compte créé automatiquement")).toBeHidden();
+    await logIn(page, "camille@example.fr");
+    await expect(page).toHaveURL(/\/profil$/);
+    await page.goto("/mes-sessions");
+    await expect(page.getByRole("main")).toContainText(session.title);
+  });
+
+  test("somebody else with the address of the result page learns nothing of accounts", async ({
+    page,
+    request,
+    browser,
+  }) => {
+    const session = await paidSession(request, 6);
+    await page.goto(`/session/${session.id}`);
+    await page.getByLabel("Votre e-mail").fill(newEmail());
+    await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+    await pay(page, CARDS.works);
+    await expect(page.getByText("Compte créé automatiquement")).toBeVisible();
+    const stranger = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const other = await stranger.newPage();
+    await other.goto(page.url());
+    await expect(other.getByText("Réservation confirmée")).toBeVisible();
+    await expect(other.getByText("Compte créé automatiquement")).toBeHidden();
+    await stranger.close();
+  });
+
+  test("an e-mail that is none is refused beside its field", async ({ request }) => {
+    const session = await paidSession(request, 7);
+    const answer = await request.post("/api/v1/functions/create-guest-session-payment", {
+      data: { sessionId: session.id, slotId: session.slots[0]?.id, email: "personne" },
+    });
+    expect(answer.status()).toBe(422);
+    const { error } = await answer.json();
+    expect(error.fields.email).toEqual(["Veuillez saisir une adresse email valide"]);
+  });
+});

@@ -1,0 +1,72 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+
+test.describe("search", () => {
+  test("goes from the home page's fields to a list that survives reload and Back", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await page.getByRole("searchbox", { name: /Quoi/ }).fill("yoga");
+    await page.getByRole("textbox", { name: /Où/ }).fill("Lyon");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/sessions\?q=yoga&location=Lyon$/);
+    const first = page.getByRole("main").getByRole("article").first();
+    await expect(first).toContainText("Lyon");
+    await page.reload();
+    await expect(page.getByRole("searchbox", { name: /Quoi/ })).toHaveValue("yoga");
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test("pages nine at a time and says when there is nothing", async ({ page }) => {
+    await page.goto("/sessions");
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
+    await page.getByRole("link", { name: /Suivant/ }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.goto("/sessions?q=introuvable-partout");
+    await expect(page.getByText("Aucune session disponible")).toBeVisible();
+  });
+
+  test("a path that leads nowhere", async ({ page }) => {
+    const answer = await page.goto("/nulle-part");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+    await page.getByRole("main").getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("searching, reading and starting a payment work", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("searchbox", { name: /Quoi/ }).fill("massage");
+    await page.getByRole("button", { name: "Rechercher" }).click();
+    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+    await page.getByLabel("Votre e-mail").fill("sans-script@example.fr");
+    await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+    await expect(page.locator("[name=cardNumber]")).toBeVisible();
+    await page.getByRole("link", { name: /Retour/ }).click();
+    await expect(page.getByRole("heading", { name: "Paiement annulé" })).toBeVisible();
+  });
+});
+
+for (const { name, width } of [
+  { name: "phone", width: 390 },
+  { name: "desktop", width: 1280 },
+]) {
+  test(`axe finds nothing on the public screens (${name})`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { data } = await (await request.get("/api/v1/sessions?limit=1")).json();
+    const paths = ["/", "/sessions", `/session/${data[0].id}`, "/connexion", "/inscription"];
+    for (const path of [...paths, "/mot-de-passe-oublie", "/mes-sessions", "/payment-canceled"]) {
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} scrolls sideways`).toBe(0);
+    }
+  });
+}

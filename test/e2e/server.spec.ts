@@ -1,0 +1,131 @@
+import { expect, test } from "./fixtures.ts";
+
+test.describe("the server at its edges", () => {
+  test("is healthy, ready and measured", async ({ request }) => {
+    expect(await (await request.get("/healthz")).text()).toBe("ok");
+    expect(await (await request.get("/readyz")).json()).toEqual({
+      ready: true,
+      database: true,
+      migrations: true,
+      jobs: true,
+    });
+    expect(await (await request.get("/metrics")).text()).toContain("http_request_duration_seconds");
+  });
+
+  test("sends the security headers, with a nonce of its own for each page", async ({ request }) => {
+    const nonces = [];
+    for (let n = 0; n < 2; n++) {
+      const headers = (await request.get("/")).headers();
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+      const policy = headers["content-security-policy"] ?? "";
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      nonces.push(/'nonce-([^']+)'/.exec(policy)?.[1]);
+    }
+    expect(new Set(nonces).size).toBe(2);
+    expect(nonces[0]).toBeTruthy();
+  });
+
+  test("refuses a form that another site sent", async ({ request }) => {
+    const answer = await request.post("/connexion", {
+      headers: { origin: "https://evil.example" },
+      form: { email: "camille@example.fr", password: "parenthese" },
+    });
+    expect(answer.status()).toBe(403);
+  });
+
+  test("answers the API's errors in one shape", async ({ request }) => {
+    const unknown = await request.get("/api/v1/nothing");
+    expect(unknown.status()).toBe(404);
+    expect(await unknown.json()).toMatchObject({ error: { code: "not_found" } });
+
+    const broken = await request.post("/api/v1/auth/signup", {
+      headers: { "content-type": "application/json" },
+      data: Buffer.from("{bad"),
+    });
+    expect(broken.status()).toBe(400);
+    expect(await broken.json()).toMatchObject({ error: { code: "malformed_request" } });
+
+    const large = await request.post("/api/v1/auth/signup", {
+      headers: { "content-type": "application/json" },
+      data: Buffer.alloc(2 * 1024 * 1024, "a"),
+    });
+    expect(large.status()).toBe(413);
+    expect(await large.json()).toMatchObject({ error: { code: "payload_too_large" } });
+
+    const anonymous = await request.get("/api/v1/profile");
+    expect(anonymous.status()).toBe(401);
+    const { error } = await anonymous.json();
+    expect(error).toMatchObject({ code: "unauthenticated" });
+    expect(error.request_id).toBe(anonymous.headers()["x-request-id"]);
+  });
+
+  test("refuses a webhook whose signature is not the provider's", async ({ request }) => {
+    for (const path of ["/webhooks/stripe", "/webhooks/stripe-connect"]) {
+      const answer = await request.post(path, {
+        headers: { "stripe-signature": "t=1,v1=00" },
+        data: { id: "evt_1", type: "checkout.session.completed" },
+      });
+      expect(answer.status()).toBe(422);
+    }
+  });
+
+  test("documents the API without asking anybody else", async ({ page }) => {
+    const foreign: string[] = [];
+    page.on("request", (asked) => {
+      if (new URL(asked.url()).host !== new URL(page.url() || asked.url()).host) {
+        foreign.push(asked.url());
+      }
+    });
+    await page.goto("/api/docs");
+    await expect(page.getByText("/functions/create-session-payment")).toBeVisible();
+    expect(foreign.filter((url) => !url.startsWith("data:"))).toEqual([]);
+  });
+
+  test("signs in a client without cookies: tokens, rotation, and a stolen one", async ({
+    request,
+  }) => {
+    const grant = await request.post("/api/v1/auth/token?grant_type=password", {
+      data: { email: "leo@example.fr", password: "parenthese" },
+    });
+    expect(grant.status()).toBe(200);
+    const first = await grant.json();
+    expect(first).toMatchObject({ token_type: "bearer", expires_in: 3600 });
+    const headers = { authorization: `Bearer ${first.access_token}` };
+    const user = await (await request.get("/api/v1/auth/user", { headers })).json();
+    expect(user).toMatchObject({ email: "leo@example.fr", is_pro: true });
+
+    const refresh = (token: string) =>
+      request.post("/api/v1/auth/token?grant_type=refresh_token", {
+        data: { refresh_token: token },
+      });
+    const second = await (await refresh(first.refresh_token)).json();
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    // The old one again: somebody has a copy, so the whole family ends.
+    expect((await refresh(first.refresh_token)).status()).toBe(401);
+    const after = await request.get("/api/v1/auth/user", {
+      headers: { authorization: `Bearer ${second.access_token}` },
+    });
+    expect(after.status()).toBe(401);
+  });
+
+  test("tells nobody whether an address is known", async ({ request }) => {
+    const answers = [];
+    for (const email of ["camille@example.fr", "personne@example.fr"]) {
+      const login = await request.post("/api/v1/auth/token?grant_type=password", {
+        data: { email, password: "pas-celui-la" },
+      });
+      const { error } = await login.json();
+      const recover = await request.post("/api/v1/auth/recover", { data: { email } });
+      answers.push([login.status(), error.code, error.message, recover.status()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toEqual([
+      401,
+      "invalid_credentials",
+      "Email ou mot de passe incorrect.",
+      200,
+    ]);
+  });
+});

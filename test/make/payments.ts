@@ -19,6 +19,7 @@ import { type Simulator, startSimulator } from "./simulator.ts";
 /** A database and the simulator, whose webhooks reach it over HTTP: all that payments need. */
 export interface PaymentWorld {
   db: Database;
+  databaseUrl: string;
   simulator: Simulator;
   /** A context at the real time, moved by `shift`; a visitor unless told who. */
   context(userId?: string, options?: Partial<Context>): Promise<Context>;
@@ -28,6 +29,8 @@ export interface PaymentWorld {
   makeOffer(options?: { spots?: number; priceCents?: number; start?: Date }): Promise<Offer>;
   /** Puts a payment back to where our call to the provider had not returned yet. */
   forgetCheckout(paymentId: string): Promise<void>;
+  /** The webhook of a paid checkout, signed as the provider signs it. */
+  deliveryOf(checkoutId: string): Promise<Parameters<typeof receiveStripeEvent>[1]>;
   /** Does what waits in the queue of refunds, as the worker would. */
   runJobs(): Promise<void>;
   stop(): Promise<void>;
@@ -41,7 +44,8 @@ export interface Offer {
 }
 
 export async function openPaymentWorld(): Promise<PaymentWorld> {
-  const pool = createPool(await freshDatabase(), "parenthese-test");
+  const databaseUrl = await freshDatabase();
+  const pool = createPool(databaseUrl, "parenthese-test");
   const db = createDatabase(pool);
   let shifted = 0;
   const receiver = createServer(async (request, response) => {
@@ -76,6 +80,7 @@ export async function openPaymentWorld(): Promise<PaymentWorld> {
 
   return {
     db,
+    databaseUrl,
     simulator,
     context,
     shift(milliseconds) {
@@ -103,6 +108,16 @@ export async function openPaymentWorld(): Promise<PaymentWorld> {
         .update(payments)
         .set({ status: "creating", checkoutSessionId: null, checkoutUrl: null })
         .where(eq(payments.id, paymentId));
+    },
+    async deliveryOf(checkoutId) {
+      const { data } = await stripe.events.list({ type: "checkout.session.completed", limit: 100 });
+      const event = data.find(
+        (one) => "id" in one.data.object && one.data.object.id === checkoutId,
+      );
+      const payload = JSON.stringify(event);
+      const secret = config.stripe.webhookSecret;
+      const signature = stripe.webhooks.generateTestHeaderString({ payload, secret });
+      return { payload, signature, endpoint: "platform" };
     },
     async runJobs() {
       const asked = await db.select().from(refunds).where(eq(refunds.status, "asked"));

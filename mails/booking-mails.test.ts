@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { HOUR } from "#core/dates.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+/** Everything that is in the outbox, by the address it goes to. */
+async function delivered() {
+  const mailbox = await openMailbox();
+  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+  return (address: string) => mailbox.mails.filter((mail) => mail.recipients.includes(address));
+}
+
+const plain = (text: string | undefined) => text?.replaceAll(/[\s\u00a0\u202f]+/g, " ") ?? "";
+
+test("a booking tells the client when and where, with a calendar file, and the professional who", async () => {
+  const start = new Date("2027-03-05T17:30:00Z");
+  const offer = await world.makeOffer({ start, priceCents: 4_550 });
+  const client = await makeUser(world.db, { firstName: "Awa", lastName: "Diop" });
+  const ctx = await world.context(client.id);
+  const { bookingId } = await bookSlot(ctx, { ...offer, bookingNotes: "Dos fragile" });
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const mailsTo = await delivered();
+
+  const [confirmation] = mailsTo(client.email);
+  expect(confirmation?.subject).toMatch(/^Réservation confirmée : Séance \d+$/);
+  const words = plain(confirmation?.text);
+  expect(words).toContain("vendredi 5 mars 2027");
+  expect(words).toContain("18:30 - 19:30");
+  expect(words).toContain("Lyon, 1 rue de la Paix");
+  expect(words).toContain("45,50 €");
+  expect(words).toContain("Dos fragile");
+  expect(words).toContain("jusqu'au jeudi 4 mars à 18:30");
+  expect(words).not.toContain("compte existant");
+
+  const [file] = confirmation?.attachments ?? [];
+  expect(file).toMatchObject({ filename: "seance.ics", mimeType: "text/calendar" });
+  const calendar = Buffer.from(file?.content as ArrayBuffer)
+    .toString()
+    .replaceAll("\r\n ", "");
+  expect(calendar).toContain("DTSTART:20270305T173000Z");
+  expect(calendar).toContain("DTEND:20270305T183000Z");
+  expect(calendar).toContain(`UID:${bookingId}@localhost`);
+  expect(calendar).toContain("LOCATION:Lyon\\, 1 rue de la Paix");
+
+  const owner = (await world.context(offer.professional.userId)).actor?.email ?? "";
+  const [received] = mailsTo(owner);
+  expect(received?.subject).toMatch(/^Nouvelle réservation : Séance/);
+  expect(plain(received?.text)).toContain("Awa Diop a réservé et payé une place.");
+  expect(plain(received?.text)).toContain(client.email);
+  expect(plain(received?.text)).toContain("Commission de 10 % : 4,55 €");
+  expect(received?.attachments).toEqual([]);
+});
+
+test("a guest whose address has an account is told that the booking was attached", async () => {
+  const user = await makeUser(world.db);
+  const offer = await world.makeOffer();
+  const { bookingId } = await bookSlot(await world.context(), { ...offer, email: user.email });
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const [mail] = (await delivered())(user.email);
+  expect(plain(mail?.text)).toContain("la réservation a été associée à votre compte existant");
+});
+
+test("a new guest gets credentials and a confirmation, each in its mail", async () => {
+  const email = `${randomUUID()}@example.fr`;
+  const offer = await world.makeOffer();
+  const { bookingId } = await bookSlot(await world.context(), { ...offer, email });
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const subjects = (await delivered())(email).map(({ subject }) => subject);
+  expect(subjects).toEqual(
+    expect.arrayContaining([
+      "Vos identifiants Parenthèse",
+      expect.stringMatching(/^Réservation confirmée/),
+    ]),
+  );
+});
+
+test("a cancellation tells both sides by whom and what is given back", async () => {
+  const offer = await world.makeOffer({ start: new Date(Date.now() + 5 * HOUR) });
+  const client = await world.context(await makeClient(world.db));
+  const professional = await world.context(offer.professional.userId);
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await cancelBooking(professional, { bookingId });
+  const mailsTo = await delivered();
+  const told = (address: string) =>
+    plain(
+      mailsTo(address)
+        .map(({ text }) => text)
+        .join(" "),
+    );
+  const toClient = told(client.actor?.email ?? "");
+  expect(toClient).toMatch(/Cabinet \d+ a dû annuler votre réservation/);
+  expect(toClient).toContain("Vous êtes remboursé de 40,00 €");
+  // What was true when it was written and is no more is not sent: the seat is not theirs.
+  expect(toClient).not.toContain("Votre place est réservée");
+  expect(told(professional.actor?.email ?? "")).toContain("Le client est remboursé de 40,00 €");
+});
+
+test("words of strangers are words: no header, no markup of theirs gets in", async () => {
+  const offer = await world.makeOffer();
+  const client = await makeUser(world.db, {
+    firstName: "Awa\r\nBcc: victime@example.fr",
+    lastName: "<script>alert(1)</script>",
+  });
+  const ctx = await world.context(client.id);
+  const { bookingId } = await bookSlot(ctx, { ...offer, bookingNotes: "<b>gras</b>" });
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const mailsTo = await delivered();
+  const owner = (await world.context(offer.professional.userId)).actor?.email ?? "";
+  const [received] = mailsTo(owner);
+  expect(received?.html).toContain("&lt;script&gt;");
+  expect(received?.html).not.toContain("<script>");
+  expect(received?.html).toContain("&lt;b&gt;gras&lt;/b&gt;");
+  expect(mailsTo("victime@example.fr")).toEqual([]);
+});

@@ -29,8 +29,6 @@ export interface SiteEnv {
 /** Larger bodies answer 413 before anything reads them; image uploads have a limit of their own. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-const TEMPORARY_PASSWORD_PATHS = ["/changer-mot-de-passe", "/deconnexion"];
-
 /**
  * Mounts the doors on one Hono application: what is built, health, webhooks, the JSON API, pages.
  * Every request gets an id, an actor and the security headers before a door sees it.
@@ -155,13 +153,6 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
 
   site.all("*", async (c) => {
     const ctx = c.get("ctx");
-    const { path } = c.req;
-    if (
-      ctx.actor?.mustChangePassword &&
-      !TEMPORARY_PASSWORD_PATHS.includes(path.replace(/\.data$/, ""))
-    ) {
-      return c.redirect("/changer-mot-de-passe", 303);
-    }
     const context = new RouterContextProvider();
     context.set(requestContext, ctx);
     context.set(pageContext, {

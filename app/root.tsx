@@ -8,6 +8,7 @@ import {
   Links,
   Meta,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   useRouteLoaderData,
@@ -37,6 +38,18 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = () => [{ title: `${site.name} — ${site.tagline}` }];
 
 export const clientMiddleware = [keepPage];
+
+/** All that a login with a temporary password may open (R27). */
+const TEMPORARY_PASSWORD_PATHS = ["/changer-mot-de-passe", "/deconnexion"];
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, url }) => {
+    const { actor } = context.get(requestContext);
+    if (actor?.mustChangePassword && !TEMPORARY_PASSWORD_PATHS.includes(url.pathname)) {
+      throw redirect("/changer-mot-de-passe");
+    }
+  },
+];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, config } = context.get(requestContext);

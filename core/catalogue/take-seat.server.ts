@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { followSeats } from "../offers/refresh-offers.server.ts";
+import { followFreedSeat, followLastSeat } from "../offers/refresh-offers.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
 import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
 
@@ -17,7 +17,7 @@ export async function takeSeat(
   const seat = await takeFreeSeat(tx, asked);
   if (!seat) return { seat: null, refused: await seatRefusal(tx, asked) };
   if (asked.kind === "session" && seat.availableSpots === 0) {
-    await followSeats(tx, seat.offeringId, asked.now);
+    await followLastSeat(tx, seat.offeringId, asked.now);
   }
   return { seat, refused: null };
 }
@@ -33,6 +33,6 @@ export async function returnSeat(
 ): Promise<void> {
   const returned = await giveSeatBack(tx, kind, slotId);
   if (kind === "session" && returned?.availableSpots === 1) {
-    await followSeats(tx, returned.offeringId, now);
+    await followFreedSeat(tx, returned.offeringId, now);
   }
 }

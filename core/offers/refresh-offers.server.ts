@@ -1,7 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import {
-  isOfferStale,
+  hasOffer,
   lockOffers,
+  moveOffers,
   sessionsOfProfessional,
   writeOffers,
   writePlaces,
@@ -27,10 +28,21 @@ export async function refreshOffers(
   await writePlaces(tx, sessionIds);
 }
 
-/** The same for one session, when all that happened is that a slot came to its last seat or got one again. */
-export async function followSeats(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+/** The same when all that happened is that a slot of this session sold its last seat. */
+export async function followLastSeat(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await lockOffers(tx, [sessionId]);
-  if (await isOfferStale(tx, sessionId, now)) await refreshOffers(tx, [sessionId], now);
+  await moveOffers(tx, [sessionId], now);
+}
+
+/** The same when all that happened is that a slot which was full has a seat again. */
+export async function followFreedSeat(
+  tx: Transaction,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await lockOffers(tx, [sessionId]);
+  if (await hasOffer(tx, sessionId)) await moveOffers(tx, [sessionId], now);
+  else await refreshOffers(tx, [sessionId], now);
 }
 
 /** The same for everything one professional offers: their name, rating, account or status changed. */

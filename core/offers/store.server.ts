@@ -3,14 +3,18 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
 import { PRICE_BANDS } from "../catalogue/schema.ts";
 
-/** A list as one parameter, so that its length does not change the statement. */
-const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
+/**
+ * « is one of these »: one parameter, so that the length of the list does not change the statement,
+ * but for a list of one, whose plan PostgreSQL then keeps instead of planning for a list each time.
+ */
+const isOneOf = (ids: readonly string[]) =>
+  ids.length === 1 ? sql`= ${ids[0]}::uuid` : sql`= any(${sql.param(ids)}::uuid[])`;
 
 /** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
 export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(id::text, 0))
-    from (select unnest(${uuids(sessionIds)}) as id order by 1) ids`);
+    from (select unnest(${sql.param(sessionIds)}::uuid[]) as id order by 1) ids`);
 }
 
 /** The first slot of a session that search may show at `now`. */
@@ -37,11 +41,11 @@ export async function writeOffers(
         join professional_profiles p on p.id = s.professional_id
         join profiles owner on owner.id = p.user_id
         cross join lateral (${nextSlot(sql`s.id`, now)}) slot
-      where s.id = any(${uuids(sessionIds)})
+      where s.id ${isOneOf(sessionIds)}
         and s.is_active and p.can_receive_charges and owner.account_status = 'active'
     ), gone as (
       delete from offers
-      where session_id = any(${uuids(sessionIds)}) and session_id not in (select id from bookable)
+      where session_id ${isOneOf(sessionIds)} and session_id not in (select id from bookable)
     )
     insert into offers as o (session_id, professional_id, activity_type_id, city, postal_code,
       next_slot_id, next_slot_at, price_cents, rating)
@@ -86,13 +90,13 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
           select word, term, 0 as rank from search_words(concat_ws(' ', s.title, t.name, p.business_name))
           union all select word, term, 1 from search_words(s.description)
         ) w
-      where o.session_id = any(${uuids(sessionIds)})
+      where o.session_id ${isOneOf(sessionIds)}
     ), terms as materialized (
       select session_id, term, min(rank) as rank, city, next_slot_at, marks
       from words group by session_id, term, city, next_slot_at, marks
     ), gone as (
       delete from offer_terms old
-      where session_id = any(${uuids(sessionIds)}) and not exists (
+      where session_id ${isOneOf(sessionIds)} and not exists (
         select from terms where terms.session_id = old.session_id and terms.term = old.term)
     ), written as (
       insert into offer_terms as old (session_id, term, rank, city, next_slot_at)
@@ -119,7 +123,7 @@ export async function writePlaces(tx: Transaction, sessionIds: readonly string[]
   await tx.execute(sql`
     with places as (
       select distinct city, postal_code from offers
-      where session_id = any(${uuids(sessionIds)}) and city <> ''
+      where session_id ${isOneOf(sessionIds)} and city <> ''
     ), starts as (
       select postal_code as start, city from places where postal_code <> ''
       union
@@ -134,14 +138,34 @@ export async function writePlaces(tx: Transaction, sessionIds: readonly string[]
 }
 
 /**
- * Whether the offer shows another slot than it should, or is missing or too many: what a seat that
- * was taken or given back may have changed.
+ * Moves existing offers to the slot that search may show now and removes those without one. Cheaper
+ * than writing them, for when only time has passed or a seat was taken or given back.
  */
-export async function isOfferStale(tx: Executor, sessionId: string, now: Date): Promise<boolean> {
-  const { rows } = await tx.execute<{ stale: boolean }>(sql`
-    select (select next_slot_id from offers where session_id = ${sessionId})
-      is distinct from (select id from (${nextSlot(sql`${sessionId}`, now)}) slot) as stale`);
-  return rows[0]?.stale ?? true;
+export async function moveOffers(
+  tx: Transaction,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    with stale as (
+      select o.session_id, slot.id, slot.start_datetime
+      from offers o left join lateral (${nextSlot(sql`o.session_id`, now)}) slot on true
+      where o.session_id ${isOneOf(sessionIds)} and o.next_slot_id is distinct from slot.id
+    ), gone as (
+      delete from offers where session_id in (select session_id from stale where id is null)
+    ), moved as (
+      update offers o set next_slot_id = stale.id, next_slot_at = stale.start_datetime
+      from stale where o.session_id = stale.session_id and stale.id is not null
+      returning o.session_id, o.next_slot_at
+    )
+    update offer_terms t set next_slot_at = moved.next_slot_at
+    from moved where t.session_id = moved.session_id`);
+}
+
+export async function hasOffer(tx: Executor, sessionId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(sql`
+    select exists (select from offers where session_id = ${sessionId}) as has`);
+  return rows[0]?.has ?? false;
 }
 
 /** Sessions whose offer shows a slot that lists have let go of, the oldest first. */

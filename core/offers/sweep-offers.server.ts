@@ -1,6 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { refreshOffers } from "./refresh-offers.server.ts";
-import { passedOffers } from "./store.server.ts";
+import { lockOffers, moveOffers, passedOffers } from "./store.server.ts";
 
 /** So many offers in one transaction: short locks, and a killed sweep loses little. */
 const BATCH = 200;
@@ -17,7 +16,8 @@ export async function sweepOffers(ctx: Context): Promise<number> {
     const now = ctx.now();
     const batch = await ctx.db.transaction(async (tx) => {
       const ids = await passedOffers(tx, now, BATCH);
-      await refreshOffers(tx, ids, now);
+      await lockOffers(tx, ids);
+      await moveOffers(tx, ids, now);
       return ids.length;
     });
     swept += batch;

@@ -14,9 +14,13 @@ interface BrowserRouter {
   navigate(to: string, options: { replace: boolean; preventScrollReset: boolean }): Promise<void>;
 }
 
-/** What a route may declare in its `handle`: the quoted toast of its failed loads and actions. */
+/**
+ * What a route may declare in its `handle`: the quoted toast of its failed loads and actions, and
+ * another for its actions where the specification has one.
+ */
 export interface FailureHandle {
   failure?: { title: string; text: string };
+  actionFailure?: { title: string; text: string };
 }
 
 const unexpected: ToastMessage = {
@@ -45,7 +49,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const failed = Object.keys(results).filter((id) => isFailure(results[id]));
   if (failed.length === 0 || request.signal.aborted) return results;
 
-  showToast(toastOf(failed));
+  showToast(toastOf(failed, request.method));
   if (router.state.navigation.location?.pathname !== new URL(request.url).pathname) {
     // A fetcher or a revalidation failed: the page is not about to change.
     return Object.fromEntries(
@@ -83,10 +87,12 @@ function isFailure(outcome: Results[string] | undefined): boolean {
 }
 
 /** The toast of the innermost failed route that declares one. */
-function toastOf(routeIds: string[]): ToastMessage {
+function toastOf(routeIds: string[], method: string): ToastMessage {
   const modules = (
     window as unknown as { __reactRouterRouteModules?: Record<string, { handle?: FailureHandle }> }
   ).__reactRouterRouteModules;
-  const failure = routeIds.map((id) => modules?.[id]?.handle?.failure).findLast(Boolean);
+  const handles = routeIds.map((id) => modules?.[id]?.handle);
+  const acted = method === "GET" ? undefined : handles.map((one) => one?.actionFailure);
+  const failure = acted?.findLast(Boolean) ?? handles.map((one) => one?.failure).findLast(Boolean);
   return failure ? { ...failure, tone: "danger" } : unexpected;
 }

@@ -2,11 +2,13 @@ import { data } from "react-router";
 import { roleBadges } from "#core/accounts/labels.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
+import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { PersonalCard } from "../parts/account/personal-card.tsx";
 import { Monogram } from "../parts/catalogue/monogram.tsx";
+import { SessionManager } from "../parts/manager/session-manager.tsx";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -23,8 +25,9 @@ export const meta: Route.MetaFunction = () => [{ title: `Mon profil — ${site.n
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const editing = new URL(request.url).searchParams.has("modifier");
-  if (!ctx.actor) return { profile: null, editing };
-  return { profile: await showProfile(ctx).catch(asPage), editing };
+  if (!ctx.actor) return { profile: null, managed: null, now: ctx.now(), editing };
+  const profile = await showProfile(ctx).catch(asPage);
+  return { profile, managed: await listManagedSessions(ctx), now: ctx.now(), editing };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, editing } = loaderData;
+  const { profile, managed, now, editing } = loaderData;
   if (!profile) return <SignedOut />;
   const name = `${profile.firstName} ${profile.lastName}`.trim();
   return (
@@ -67,6 +70,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           fields={actionData?.fields}
           className="lg:col-span-7"
         />
+        {managed && <SessionManager groups={managed} now={now} className="lg:col-span-12" />}
       </div>
       <FormToast toast={actionData?.toast} />
     </div>

@@ -1,12 +1,14 @@
 import { Check, Clock, MapPin, Tag, Users, Video } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { clientPrice, isLastMinute } from "#core/catalogue/rules.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
-import { cents } from "#core/money.ts";
+import { AppError, isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asFormError, asPage } from "../errors.server.ts";
+import { readGuestProof, writeGuestProof } from "../guest-proof.server.ts";
 import { BookingBar } from "../parts/bookings/booking-bar.tsx";
 import { BOOKING_FORM, BookingSummary } from "../parts/bookings/booking-summary.tsx";
 import { ProfessionalCard, VerifiedTick } from "../parts/catalogue/professional-card.tsx";
@@ -15,6 +17,7 @@ import { SlotPicker } from "../parts/catalogue/slot-picker.tsx";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { FormToast } from "../ui/form-toast.tsx";
 import { Rating } from "../ui/rating.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import type { Route } from "./+types/session";
@@ -28,10 +31,34 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? "");
+  try {
+    const { url, guestProof } = await bookSlot(ctx, {
+      sessionId: params.sessionId,
+      slotId: field("slotId"),
+      amount: Number(field("amount")),
+      bookingNotes: field("bookingNotes"),
+      ...(!ctx.actor && { email: field("email"), guestProof: readGuestProof(request) }),
+    });
+    const headers = new Headers();
+    if (guestProof) headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
+    return redirect(url, { headers });
+  } catch (error) {
+    const fields = isAppError(error) ? error.fields : undefined;
+    const [message] = fields?.email ?? [];
+    if (!fields || !message) return asFormError(error);
+    return asFormError(new AppError("invalid_input", { message, fields }), "Email requis");
+  }
+}
+
 type Session = Route.ComponentProps["loaderData"]["session"];
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger les détails de la session" },
+  actionFailure: { title: "Erreur", text: "Une erreur est survenue lors du paiement" },
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -43,22 +70,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function SessionPage({ loaderData }: Route.ComponentProps) {
+export default function SessionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { session, signedIn, now } = loaderData;
   const free = session.unbookable ? [] : session.slots.filter((slot) => slot.availableSpots > 0);
   const [chosenId, choose] = useState<string | null>(null);
   // The first free slot is chosen from the start: it is what most people came for.
   const slot = free.find(({ id }) => id === chosenId) ?? free[0] ?? null;
-  const reduced = session.discountedPriceCents !== null;
-  const amountCents = clientPrice({
-    priceCents: cents(session.priceCents),
-    discountedPriceCents: reduced ? cents(session.discountedPriceCents ?? 0) : null,
-  });
+  const amountCents = clientPrice(session);
   const box = useRef<HTMLElement>(null);
   const busy = useNavigation().formData?.get("intent") === "book";
 
   return (
     <>
+      <FormToast toast={actionData?.toast} />
       <div className="page">
         <Breadcrumb
           steps={[
@@ -100,7 +124,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
                 <SlotPicker
                   slots={session.slots}
                   priceCents={amountCents}
-                  reduced={reduced}
+                  reduced={session.discountedPriceCents !== null}
                   now={now}
                   form={BOOKING_FORM}
                   chosenId={slot?.id ?? null}
@@ -122,6 +146,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
               now={now}
               signedIn={signedIn}
               busy={busy}
+              refusal={actionData}
             />
           </aside>
           <div className="grid min-w-0 gap-12">

@@ -79,6 +79,7 @@ export interface ManagedSession {
   capacity: number;
   isOnline: boolean;
   city: string | null;
+  imageUrl: string | null;
   isActive: boolean;
   /** Earliest first. */
   slots: ManagedSlot[];

@@ -180,6 +180,7 @@ export function listOwnSessions(db: Executor, professionalId: string, limit: num
       capacity: sessions.capacity,
       isOnline: sessions.isOnline,
       city: sessions.city,
+      imageUrl: sessions.imageUrl,
       isActive: sessions.isActive,
     })
     .from(sessions)

@@ -1,20 +1,22 @@
 import { Calendar, ChevronDown, LockKeyhole, Undo2 } from "lucide-react";
 import { Form } from "react-router";
+import { refundableUntil } from "#core/bookings/rules.ts";
 import { lowStockLabel, nextSlotLabel, UNBOOKABLE_LABELS } from "#core/catalogue/labels.ts";
 import { discountPercent } from "#core/catalogue/rules.ts";
 import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
-import { formatTime, HOUR } from "#core/dates.ts";
-import { cents, formatPrice } from "#core/money.ts";
+import { formatTime } from "#core/dates.ts";
+import type { FieldErrors } from "#core/errors.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
 import { Price } from "../catalogue/price.tsx";
 
 export const BOOKING_FORM = "reservation";
-
-/** A client cancels with a full refund until 24 h before the start (R34). */
-const FREE_CANCELLATION = 24 * HOUR;
 
 /** Price, chosen slot, the guest's e-mail and the button: everything a booking needs, in one box. */
 export function BookingSummary({
@@ -24,26 +26,25 @@ export function BookingSummary({
   now,
   signedIn,
   busy,
-  errors,
+  refusal,
 }: {
   session: SessionDetailView;
   /** The chosen slot; null while none is. */
   slot: SlotView | null;
   /** What the client pays. */
-  amountCents: number;
+  amountCents: Cents;
   now: Date;
   signedIn: boolean;
   busy: boolean;
-  /** Field name → message, from the action. */
-  errors?: { email?: string | undefined; bookingNotes?: string | undefined } | undefined;
+  /** What the action answered: messages by field, and the sentence of the refusal. */
+  refusal?: { fields: FieldErrors; toast: ToastMessage } | undefined;
 }) {
-  const percent = discountPercent({
-    priceCents: cents(session.priceCents),
-    discountedPriceCents:
-      session.discountedPriceCents === null ? null : cents(session.discountedPriceCents),
-  });
+  const fields: FieldErrors = refusal?.fields ?? {};
+  const percent = discountPercent(session);
+  const form = useFirstError(refusal);
   return (
     <Form
+      ref={form}
       id={BOOKING_FORM}
       method="post"
       preventScrollReset
@@ -65,7 +66,7 @@ export function BookingSummary({
             <Field
               className="mt-4"
               label="Votre e-mail"
-              error={errors?.email}
+              error={fields.email}
               hint={
                 <>
                   Pas besoin de compte : il est créé pour vous après le paiement. Déjà client ?{" "}
@@ -85,11 +86,16 @@ export function BookingSummary({
               )}
             </Field>
           )}
-          <Note error={errors?.bookingNotes} />
+          <Note error={fields.bookingNotes} />
           <p className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures">
             <span>Total TTC</span>
-            <span>{formatPrice(cents(amountCents))}</span>
+            <span>{formatPrice(amountCents)}</span>
           </p>
+          {refusal && Object.keys(fields).length === 0 && (
+            <Notice tone="danger" className="mt-3">
+              {refusal.toast.text}
+            </Notice>
+          )}
           <Button type="submit" variant="clay" size="large" block busy={busy} className="mt-4">
             Réserver et payer
           </Button>
@@ -129,7 +135,7 @@ function ChosenSlot({ slot, now }: { slot: SlotView | null; now: Date }) {
 }
 
 /** Out of the way until wanted: most bookings need no note (R22). */
-function Note({ error }: { error?: string | undefined }) {
+function Note({ error }: { error?: readonly string[] | undefined }) {
   return (
     <details className="group mt-1" open={error ? true : undefined}>
       <summary className="inline-flex min-h-11 items-center gap-2 font-label text-sage-600">
@@ -145,7 +151,7 @@ function Note({ error }: { error?: string | undefined }) {
 
 /** The cancellation rule, before payment (R34), and what the slot makes of it. */
 function Assurances({ slot, now }: { slot: SlotView | null; now: Date }) {
-  const tooLate = slot !== null && slot.start.getTime() - now.getTime() < FREE_CANCELLATION;
+  const tooLate = slot !== null && refundableUntil(slot.start) < now;
   return (
     <ul className="mt-4 grid gap-2 text-14 text-ink-soft">
       <li className="flex gap-2">

@@ -1,0 +1,86 @@
+import { ChevronDown } from "lucide-react";
+import { isUpcoming } from "#core/bookings/rules.ts";
+import type { ManagedSession } from "#core/bookings/schema.ts";
+import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
+import { clientPrice } from "#core/catalogue/rules.ts";
+import { formatPrice } from "#core/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { SessionImage } from "../catalogue/session-image.tsx";
+import { ManagedSlots } from "./managed-slots.tsx";
+
+/** One session of the manager: what, when next, how full; its slots and bookings one step further. */
+export function ManagedRow({
+  session,
+  state,
+  now,
+}: {
+  session: ManagedSession;
+  /** The group's word for its sessions, if it has one. */
+  state: string | undefined;
+  now: Date;
+}) {
+  const upcoming = session.slots.filter(({ start }) => isUpcoming(start, now));
+  const next = nextSlotLabel(upcoming[0]?.start ?? null, now);
+  const facts = [
+    [next.label, next.date].filter(Boolean).join(" · "),
+    durationLabel(session.duration),
+    placeLabel(session),
+    formatPrice(clientPrice(session)),
+  ];
+  return (
+    <li className="py-5">
+      <div className="flex items-start gap-4">
+        <div
+          className={`h-18 w-24 shrink-0 overflow-hidden rounded-control ${state ? "grayscale" : ""}`}
+        >
+          <SessionImage session={session} sizes="96px" />
+        </div>
+        <div className="min-w-0 flex-1">
+          <h4 className="font-body text-16 font-strong wrap-anywhere">
+            <TextLink to={`/session/${session.id}`} className="text-ink no-underline">
+              {session.title}
+            </TextLink>
+          </h4>
+          <p className="mt-0.5 text-14 text-ink-soft figures">{facts.join(" · ")}</p>
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+            {upcoming.length > 0 && <Fullness slots={upcoming} />}
+            {state && <Badge tone="sand">{state}</Badge>}
+          </div>
+        </div>
+      </div>
+      {session.slots.length > 0 && (
+        <details className="group mt-2">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-label text-sage-600">
+            Créneaux et réservations
+            <ChevronDown
+              aria-hidden
+              className="size-4 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <ManagedSlots slots={session.slots} now={now} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** How many of the seats to come are taken, as a bar and in words. */
+function Fullness({ slots }: { slots: ManagedSession["slots"] }) {
+  const seats = slots.reduce((sum, { capacity }) => sum + capacity, 0);
+  const taken = slots.reduce(
+    (sum, { bookings }) => sum + bookings.filter(({ status }) => status !== "cancelled").length,
+    0,
+  );
+  return (
+    <span className="inline-flex items-center gap-3 text-14 figures">
+      <progress
+        max={seats}
+        value={taken}
+        aria-label="Places réservées"
+        className="h-1.5 w-18 overflow-hidden rounded-full bg-sand-100 [&::-moz-progress-bar]:bg-sage-600 [&::-webkit-progress-bar]:bg-sand-100 [&::-webkit-progress-value]:bg-sage-600"
+      />
+      {taken} réservée{taken > 1 ? "s" : ""} sur {seats}
+    </span>
+  );
+}

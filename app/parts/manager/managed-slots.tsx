@@ -1,0 +1,122 @@
+import { managerBadges } from "#core/bookings/labels.ts";
+import { isUpcoming } from "#core/bookings/rules.ts";
+import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
+import { formatShortDate, formatTime } from "#core/dates.ts";
+import { formatPrice } from "#core/money.ts";
+import { StateBadge } from "../bookings/state-badge.tsx";
+
+/** Up to this many slots are shown in full, more as a table of their first ones (S2§9). */
+const IN_FULL = 3;
+const IN_TABLE = 5;
+const PAST_SHOWN = 3;
+
+/** A session's slots to come, then the last past ones, with who booked. */
+export function ManagedSlots({ slots, now }: { slots: ManagedSlot[]; now: Date }) {
+  const upcoming = slots.filter(({ start }) => isUpcoming(start, now));
+  const past = slots.filter(({ start }) => !isUpcoming(start, now)).reverse();
+  const isTable = upcoming.length > IN_FULL;
+  const listed = isTable ? upcoming.slice(0, IN_TABLE) : upcoming;
+  return (
+    <div className="mt-2 grid gap-6">
+      {isTable && <SlotTable slots={listed} hidden={upcoming.length - listed.length} />}
+      <SlotList title="À venir" slots={isTable ? listed.filter(hasBookings) : listed} />
+      <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} />
+    </div>
+  );
+}
+
+function hasBookings({ bookings }: ManagedSlot): boolean {
+  return bookings.length > 0;
+}
+
+function when(slot: ManagedSlot): string {
+  return `${formatShortDate(slot.start)} · ${formatTime(slot.start)} - ${formatTime(slot.end)}`;
+}
+
+function SlotTable({ slots, hidden }: { slots: ManagedSlot[]; hidden: number }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-left text-14 figures">
+        <caption className="sr-only">Prochains créneaux</caption>
+        <thead className="text-ink-soft">
+          <tr>
+            <th scope="col" className="py-2 pr-4 font-label">
+              Créneau
+            </th>
+            <th scope="col" className="py-2 pr-4 font-label">
+              Places libres
+            </th>
+            <th scope="col" className="py-2 font-label">
+              Réservations
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-sand-300">
+          {slots.map((slot) => (
+            <tr key={slot.id}>
+              <td className="py-2 pr-4">{when(slot)}</td>
+              <td className="py-2 pr-4">
+                {slot.availableSpots} / {slot.capacity}
+              </td>
+              <td className="py-2">{slot.bookings.length}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <p className="mt-2 text-14 text-ink-soft">
+          et {hidden} autre{hidden > 1 ? "s" : ""} créneau{hidden > 1 ? "x" : ""}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SlotList({ title, slots }: { title: string; slots: ManagedSlot[] }) {
+  if (slots.length === 0) return null;
+  return (
+    <section>
+      <h5 className="text-14 font-label text-ink-soft">{title}</h5>
+      <ul className="mt-2 grid gap-3">
+        {slots.map((slot) => (
+          <li key={slot.id} className="rounded-control bg-paper px-4 py-3">
+            <p className="flex flex-wrap justify-between gap-x-4 figures">
+              <span className="font-label">{when(slot)}</span>
+              <span className="text-14 text-ink-soft">
+                {slot.availableSpots} place{slot.availableSpots > 1 ? "s" : ""} libre
+                {slot.availableSpots > 1 ? "s" : ""} sur {slot.capacity}
+              </span>
+            </p>
+            {slot.bookings.length > 0 ? (
+              <ul className="mt-2 divide-y divide-sand-300">
+                {slot.bookings.map((booking) => (
+                  <BookedBy key={booking.id} booking={booking} />
+                ))}
+              </ul>
+            ) : (
+              <p className="mt-1 text-14 text-ink-soft">Aucune réservation</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BookedBy({ booking }: { booking: ManagedBooking }) {
+  return (
+    <li className="py-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="font-label wrap-anywhere">{booking.clientName}</span>
+        {managerBadges(booking).map((badge) => (
+          <StateBadge key={badge.label} {...badge} />
+        ))}
+        <span className="ml-auto figures">{formatPrice(booking.pricePaidCents)}</span>
+      </div>
+      <p className="text-14 wrap-anywhere text-ink-soft">{booking.clientEmail}</p>
+      {booking.bookingNotes && (
+        <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {booking.bookingNotes} »</p>
+      )}
+    </li>
+  );
+}

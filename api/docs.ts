@@ -24,7 +24,8 @@ const START = `window.addEventListener("load", () => {
 
 /** /api/docs: Swagger UI from its npm package, without a request to anybody else. */
 export function serveDocs() {
-  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve("swagger-ui-dist/package.json"));
   return new Hono()
     .get("/", (c) => c.html(PAGE))
     .get("/start.js", (c) => c.body(START, 200, { "Content-Type": "text/javascript" }))

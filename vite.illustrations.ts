@@ -14,10 +14,11 @@ import type { Plugin } from "vite";
 const folder = join(import.meta.dirname, "app", "illustrations");
 const cache = join(import.meta.dirname, "node_modules", ".cache", "illustrations");
 
+/** The 2x twin may lose more: its pixels are half as large on screen. */
 const encoders = {
   // Higher efforts take eight times longer for the same size: grain leaves nothing to gain.
-  avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
-  webp: (image: Sharp) => image.webp({ quality: 70 }),
+  avif: (image: Sharp, twin: boolean) => image.avif({ quality: twin ? 40 : 50, effort: 2 }),
+  webp: (image: Sharp, twin: boolean) => image.webp({ quality: twin ? 58 : 70 }),
   jpeg: (image: Sharp) => image.jpeg({ quality: 82 }),
 };
 type Format = keyof typeof encoders;
@@ -38,6 +39,7 @@ interface Picture {
   file: string;
   svg: string;
   width: number;
+  twin: boolean;
   format: Format;
 }
 
@@ -105,8 +107,14 @@ function vectorsOf(file: string): [string, string][] {
 function picturesOf(svg: string): Picture[] {
   const name = svg.slice(0, -".svg".length);
   const { widths, formats } = recipe(name);
-  return widths.flatMap((width) =>
-    formats.map((format) => ({ file: `${name}-${width}.${format}`, svg, width, format })),
+  return widths.flatMap((width, index) =>
+    formats.map((format) => ({
+      file: `${name}-${width}.${format}`,
+      svg,
+      width,
+      twin: index > 0,
+      format,
+    })),
   );
 }
 
@@ -123,6 +131,7 @@ async function draw(picture: Picture): Promise<Buffer> {
   const { width = picture.width } = await sharp(source).metadata();
   const drawn = await encoders[picture.format](
     sharp(source, { density: (72 * picture.width) / width }).resize(picture.width),
+    picture.twin,
   ).toBuffer();
   mkdirSync(cache, { recursive: true });
   // Written aside first: a build that is stopped half-way must not leave half a picture behind.

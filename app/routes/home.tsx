@@ -68,8 +68,7 @@ function Hero() {
             className="absolute top-11 -right-2 hidden h-49 w-14 text-sage-300 lg:block"
           />
           <h1 className="font-regular tracking-tighter md:text-48">
-            Le bien-être,
-            <br />à la dernière minute
+            Le bien-être, <br />à la dernière minute
           </h1>
           <p className="mx-auto mt-4 mb-7 max-w-[52ch] text-18 text-ink-soft">
             Yoga, massage, sophrologie… Les créneaux encore libres des meilleurs praticiens, à prix

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { searchQuery } from "#core/catalogue/schema.ts";
+import { sessionsHref } from "./search-address.ts";
+
+test("an address says only what narrows the list", () => {
+  expect(sessionsHref({})).toBe("/sessions");
+  expect(sessionsHref(searchQuery.parse({ sort: "relevance", page: "1", q: "  " }))).toBe(
+    "/sessions",
+  );
+  expect(sessionsHref({ filter: "last-minute", price: "60+", page: 3 })).toBe(
+    "/sessions?filter=last-minute&price=60%2B&page=3",
+  );
+});
+
+test("what an address says is read back as it was", () => {
+  const query = searchQuery.parse({
+    filter: "nearby",
+    q: "yoga & « café »",
+    location: "69004",
+    category: "Art-thérapie",
+    professional: "0192f0a0-7c5a-7000-8000-000000000000",
+    price: "20-40",
+    sort: "price_asc",
+    page: "7",
+  });
+  const address = new URL(sessionsHref(query), "http://localhost");
+  expect(searchQuery.parse(Object.fromEntries(address.searchParams))).toEqual(query);
+});

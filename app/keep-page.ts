@@ -80,10 +80,15 @@ function shownData(router: BrowserRouter): Results {
   );
 }
 
-/** Answers below 500 are meant for the visitor; everything else went wrong on the way. */
+/**
+ * Answers below 500 are meant for the visitor, redirects (thrown as a `Response`) included;
+ * everything else went wrong on the way.
+ */
 function isFailure(outcome: Results[string] | undefined): boolean {
   if (outcome?.type !== "error") return false;
-  return !(isRouteErrorResponse(outcome.result) && outcome.result.status < 500);
+  const { result } = outcome;
+  const isAnswer = isRouteErrorResponse(result) || result instanceof Response;
+  return !(isAnswer && result.status < 500);
 }
 
 /** The toast of the innermost failed route that declares one. */

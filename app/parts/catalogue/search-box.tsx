@@ -28,6 +28,7 @@ export function SearchFields({
         {...look}
         icon={<Search aria-hidden className={iconClass} />}
         label="Quoi ?"
+        type="search"
         name="q"
         defaultValue={q}
         placeholder="Yoga, massage, sophrologie…"
@@ -36,6 +37,7 @@ export function SearchFields({
         {...look}
         icon={<MapPin aria-hidden className={iconClass} />}
         label="Où ?"
+        type="text"
         name="location"
         defaultValue={location}
         placeholder="Ville ou code postal"
@@ -69,6 +71,7 @@ function SearchField({
   label: string;
   compact: boolean;
   divided?: boolean;
+  type: "search" | "text";
   name: string;
   defaultValue: string;
   placeholder: string;
@@ -88,9 +91,8 @@ function SearchField({
       <input
         {...input}
         ref={field}
-        type="text"
         enterKeyHint="search"
-        className="block w-full appearance-none truncate bg-transparent outline-none placeholder:text-ink-soft"
+        className="block w-full appearance-none truncate bg-transparent outline-none placeholder:text-ink-soft [&::-webkit-search-cancel-button]:appearance-none"
       />
     </label>
   );

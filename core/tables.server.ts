@@ -701,12 +701,12 @@ export const mails = pgTable(
   ],
 );
 
-/** Contact and gift-card messages (R32). */
+/** What people wrote through a form: contact, gift cards (R32), and withdrawals from a contract. */
 export const messages = pgTable(
   "messages",
   {
     id: id(),
-    kind: text({ enum: ["contact", "gift_card"] }).notNull(),
+    kind: text({ enum: ["contact", "gift_card", "withdrawal"] }).notNull(),
     name: text().notNull(),
     email: text().notNull(),
     subject: text(),
@@ -714,7 +714,10 @@ export const messages = pgTable(
     fields: jsonb(),
     createdAt: createdAt(),
   },
-  (t) => [check("messages_kind", sql`${t.kind} in ('contact', 'gift_card')`)],
+  (t) => [
+    index().on(t.createdAt),
+    check("messages_kind", sql`${t.kind} in ('contact', 'gift_card', 'withdrawal')`),
+  ],
 );
 
 /** What every process of one installation shares: the signing secret, the demo's marks. */

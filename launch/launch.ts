@@ -85,16 +85,24 @@ async function requirePlace(
 /** In the order in which they need each other. */
 async function startAll(launch: Launch, ownDatabase: boolean): Promise<void> {
   const { plan, product } = launch;
-  if (ownDatabase) await startDatabase(launch);
-  await prepareDatabase(launch);
+  if (ownDatabase) await step("database", startDatabase(launch));
+  await step("migrations", prepareDatabase(launch));
   let simulatorUrl: string | undefined;
   if (plan.demo) {
-    simulatorUrl = await startSimulator(launch);
-    if (!plan.smtpUrl) await startMailCatcher(launch);
-    await loadDemoData(launch);
+    simulatorUrl = await step("payment simulator", startSimulator(launch));
+    if (!plan.smtpUrl) await step("mail catcher", startMailCatcher(launch));
+    await step("demo data", loadDemoData(launch, simulatorUrl));
   }
-  await startServer(launch);
+  await step("site", startServer(launch));
   console.log(banner(plan, product.DATABASE_URL, simulatorUrl));
+}
+
+/** Says what the wait was for. */
+async function step<Result>(name: string, work: Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  const result = await work;
+  console.log(`  ${name.padEnd(18)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return result;
 }
 
 /**

@@ -86,8 +86,9 @@ export async function startMailCatcher(launch: Launch): Promise<void> {
 }
 
 /** Loads the demo once, and keeps its slots in the future at every start. */
-export async function loadDemoData(launch: Launch): Promise<void> {
-  await launch.children.run(program(launch, "demo data", "db/demo/load.ts"));
+export async function loadDemoData(launch: Launch, simulatorUrl: string): Promise<void> {
+  const simulator = { SIMULATOR_URL: simulatorUrl };
+  await launch.children.run(program(launch, "demo data", "db/demo/load.ts", simulator));
 }
 
 /** The site, in front of everything: the one that was built, or Vite's while developing. */

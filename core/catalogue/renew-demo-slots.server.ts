@@ -88,7 +88,7 @@ async function dueSlots(
           + passed.cycles * ${CYCLE_DAYS} * interval '1 day') at time zone 'Europe/Paris' as start
       ) next
     where slot.start_datetime > loaded.instant and slot.start_datetime <= ${now}
-      and offering.created_at <= loaded.instant and offering.is_active and slot.is_active
+      and offering.id < (demo.value ->> 'idsBelow')::uuid and offering.is_active and slot.is_active
       and not exists (
         select from ${slots} later
         where later.${offeringId} = offering.id and later.start_datetime = next.start

@@ -1,0 +1,173 @@
+import { and, asc, between, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import type { Actor, Context } from "#core/context.server.ts";
+import { HOUR } from "#core/dates.ts";
+import { cents } from "#core/money.ts";
+import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
+import { askRefund } from "#core/payments/ask-refund.server.ts";
+import { findPayment } from "#core/payments/find-payment.server.ts";
+import { mails, refunds, sessionBookings, sessionSlots, sessions } from "#core/tables.server.ts";
+import { readConfig } from "#platform/config.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { createLimits } from "#platform/limits.server.ts";
+import { createLogger } from "#platform/log.server.ts";
+import { createMailer } from "#platform/mail.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { createStripe } from "#platform/stripe.server.ts";
+import { CAMILLE, type Client, INES, LEO, SAM } from "./accounts.ts";
+import { addDays } from "./calendar.ts";
+import { professionalIdOf, userIdOf } from "./people.ts";
+import type { Professional } from "./professionals.ts";
+import type { Simulator } from "./simulator.ts";
+
+interface Wish {
+  buyer: Client;
+  seller: Professional;
+  online: boolean;
+  /** Days from the loading within which the session lies; negative is over. */
+  between: [from: number, to: number];
+  /** How many days before the session or the loading, whichever comes first, it was booked. */
+  daysAhead: number;
+  notes?: string;
+  cancelled?: true;
+}
+
+const WISHES: Wish[] = [
+  { buyer: CAMILLE, seller: INES, online: false, between: [-27, -21], daysAhead: 5 },
+  { buyer: SAM, seller: INES, online: false, between: [-14, -8], daysAhead: 3 },
+  { buyer: CAMILLE, seller: SAM, online: false, between: [-20, -10], daysAhead: 8 },
+  { buyer: CAMILLE, seller: INES, online: false, between: [-9, -1], daysAhead: 4 },
+  {
+    buyer: CAMILLE,
+    seller: INES,
+    online: false,
+    between: [1.5, 6],
+    daysAhead: 1,
+    notes: "Genou droit fragile depuis l'été, je préfère éviter les postures à genoux.",
+  },
+  { buyer: CAMILLE, seller: INES, online: true, between: [6, 20], daysAhead: 6 },
+  { buyer: SAM, seller: INES, online: false, between: [3, 10], daysAhead: 2 },
+  { buyer: CAMILLE, seller: LEO, online: false, between: [4, 20], daysAhead: 3, cancelled: true },
+  { buyer: CAMILLE, seller: LEO, online: false, between: [20, 28], daysAhead: 2 },
+];
+
+/**
+ * Lets the demo's clients book as they would have: through the product's own use cases, paid at the
+ * simulator, both clocks set to the day it happened. Their mails count as sent. After an
+ * interruption, what was booked already is left as it is.
+ *
+ * @param env the product's environment, complete.
+ * @param loadedAt the demo's days are counted from here.
+ */
+export async function bookDemo(
+  db: Database,
+  env: NodeJS.ProcessEnv,
+  simulator: Simulator,
+  loadedAt: Date,
+): Promise<void> {
+  const ctx = makeContext(db, env);
+  try {
+    for (const wish of WISHES) {
+      const [known] = await seekSlots(db, wish, loadedAt, sql`${ownBookings(wish)} > 0`);
+      if (known) continue;
+      const [slot] = await seekSlots(db, wish, loadedAt, gt(sessionSlots.availableSpots, 0));
+      if (!slot) continue;
+      const at = addDays(slot.start < loadedAt ? slot.start : loadedAt, -wish.daysAhead);
+      await simulator.setClock(at);
+      await fulfil({ ...ctx, actor: actorOf(wish.buyer), now: () => at }, simulator, wish, slot);
+    }
+  } finally {
+    await simulator.setClock(null);
+  }
+  await db
+    .update(mails)
+    .set({ status: "sent", sentAt: mails.createdAt })
+    .where(and(eq(mails.status, "queued"), lt(mails.createdAt, loadedAt)));
+  // Seats were taken at past times, and search looked from there.
+  await sweepOffers({ ...ctx, actor: null, now: () => loadedAt });
+}
+
+/** What bookings need; their jobs are done on the spot, so that none is left for the worker. */
+function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context, "actor" | "now"> {
+  const config = readConfig(env);
+  return {
+    config,
+    db,
+    stripe: createStripe(config.stripe),
+    mailer: createMailer(config.smtpUrl, config.mailFrom),
+    jobs: { async send() {} },
+    limits: createLimits(db.$client),
+    log: createLogger(config.logLevel),
+    address: null,
+    requestId: newId(),
+  };
+}
+
+/** The earliest slot that a wish may mean, of a paid session that existed when it was booked. */
+function seekSlots(db: Database, wish: Wish, loadedAt: Date, condition: SQL) {
+  const [from, to] = wish.between;
+  const day = (days: number) => new Date(loadedAt.getTime() + days * 24 * HOUR);
+  return db
+    .select({
+      slotId: sessionSlots.id,
+      sessionId: sessions.id,
+      start: sessionSlots.startDatetime,
+    })
+    .from(sessionSlots)
+    .innerJoin(sessions, eq(sessions.id, sessionSlots.sessionId))
+    .where(
+      and(
+        eq(sessions.professionalId, professionalIdOf(wish.seller)),
+        eq(sessions.isOnline, wish.online),
+        gt(sessions.priceCents, cents(0)),
+        sql`${sessions.createdAt} < least(${sessionSlots.startDatetime}, ${loadedAt}::timestamptz)
+          - ${wish.daysAhead} * interval '1 day'`,
+        between(sessionSlots.startDatetime, day(from), day(to)),
+        condition,
+      ),
+    )
+    .orderBy(asc(sessionSlots.startDatetime), asc(sessionSlots.id))
+    .limit(1);
+}
+
+/** How often this buyer has booked the slot at hand. */
+const ownBookings = ({ buyer }: Wish) => sql`(
+  select count(*) from ${sessionBookings}
+  where ${sessionBookings.sessionSlotId} = ${sessionSlots.id}
+    and ${sessionBookings.clientId} = ${userIdOf(buyer.email)})`;
+
+function actorOf({ email, firstName, lastName }: Client): Actor {
+  return {
+    userId: userIdOf(email),
+    ...{ email, firstName, lastName },
+    isClient: true,
+    isPro: false,
+    professionalId: null,
+    hasActiveSubscription: false,
+    mustChangePassword: false,
+  };
+}
+
+async function fulfil(
+  ctx: Context & { actor: Actor },
+  simulator: Simulator,
+  { cancelled, notes }: Wish,
+  slot: { sessionId: string; slotId: string },
+): Promise<void> {
+  const { bookingId } = await bookSlot(ctx, { ...slot, bookingNotes: notes });
+  const payment = await findPayment(ctx.db, { reference: bookingId });
+  const checkoutId = payment?.checkoutSessionId;
+  if (!checkoutId) throw new Error(`booking ${bookingId} has no checkout`);
+  await simulator.pay(checkoutId, `${ctx.actor.firstName} ${ctx.actor.lastName}`);
+  await verifyPayment(ctx, { sessionId: checkoutId });
+  if (!cancelled) return;
+  const later = new Date(ctx.now().getTime() + HOUR);
+  await cancelBooking({ ...ctx, now: () => later }, { bookingId });
+  const owed = await ctx.db
+    .select({ refundId: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment.id));
+  for (const refund of owed) await askRefund(ctx, refund);
+}

@@ -1,0 +1,191 @@
+import { MINUTE } from "#core/dates.ts";
+import { cents, eurosToCents } from "#core/money.ts";
+import type {
+  activities,
+  activitySlots,
+  favorites,
+  sessionSlots,
+  sessions,
+} from "#core/tables.server.ts";
+import { CAMILLE, INES, LEO, SAM } from "./accounts.ts";
+import { ACTIVITIES } from "./activities.ts";
+import { addDays, middleOfLastMonth, occurrences } from "./calendar.ts";
+import { INES_QUOTA, LEO_QUOTA, professionalIdOf, SELLERS, slug, userIdOf } from "./people.ts";
+import { type PlannedSession, planSessions } from "./plan-sessions.ts";
+import type { Professional, Trade } from "./professionals.ts";
+import { type Dice, dice, fixedId } from "./seeded.ts";
+
+/** Four weeks are filled, as far as the renewal repeats itself. */
+const CYCLE_DAYS = 28;
+/** Whose sessions have a past too, for bookings that are over. */
+const WITH_HISTORY: Professional[] = [INES, SAM];
+
+type Slot = Omit<typeof sessionSlots.$inferInsert, "sessionId" | "id">;
+
+/** Rows of everything that can be booked, its slots counted from `now`. */
+export function catalogueRows(now: Date, typeIds: ReadonlyMap<Trade, string>) {
+  const sessionRows: (typeof sessions.$inferInsert)[] = [];
+  const slotRows: (typeof sessionSlots.$inferInsert)[] = [];
+  const addSlots = (sessionId: string, slots: Slot[]) => {
+    for (const slot of slots) {
+      slotRows.push({ ...slot, sessionId, id: fixedId("sessionSlot", slotRows.length) });
+    }
+  };
+  const ages = creationDays();
+  for (const [number, planned] of planSessions(SELLERS).entries()) {
+    const activityTypeId = typeIds.get(planned.trade);
+    if (!activityTypeId) throw new Error(`no activity type ${planned.trade}`);
+    const createdAt = addDays(now, -ages(planned));
+    const row = sessionRow(planned, number, createdAt, activityTypeId);
+    sessionRows.push(row);
+    addSlots(row.id, slotsOf(planned, number, createdAt, now));
+  }
+  const over = finishedSession(sessionRows, now);
+  sessionRows.push(over.session);
+  addSlots(over.session.id, [over.slot]);
+  return { sessions: sessionRows, sessionSlots: slotRows, ...activityRows(now) };
+}
+
+function sessionRow(
+  planned: PlannedSession,
+  number: number,
+  createdAt: Date,
+  activityTypeId: string,
+): typeof sessions.$inferInsert & { id: string } {
+  const { professional, announcement, reducedPrice } = planned;
+  const isOnline = announcement.online ?? false;
+  return {
+    id: fixedId("session", number),
+    professionalId: professionalIdOf(professional),
+    activityTypeId,
+    title: planned.title,
+    description: planned.text,
+    priceCents: eurosToCents(planned.price),
+    discountedPriceCents: reducedPrice === null ? null : eurosToCents(reducedPrice),
+    duration: planned.minutes,
+    capacity: announcement.places,
+    address: isOnline ? null : professional.street,
+    city: isOnline ? null : professional.city,
+    postalCode: isOnline ? null : professional.postcode,
+    isOnline,
+    onlineLink: isOnline
+      ? `https://visio.example.fr/${slug(professional.business)}-${number}`
+      : null,
+    included: lines(announcement.included),
+    requirements: lines(announcement.requirements),
+    tags: announcement.tags,
+    createdAt,
+  };
+}
+
+const lines = (list: string[] | undefined) => list?.join("\n") ?? null;
+
+/** How many days ago each session was created: this month's of Léo and Inès, the rest before. */
+function creationDays(): (planned: PlannedSession) => number {
+  const thisMonth = new Map([
+    [LEO, LEO_QUOTA.sessionsCreated.values()],
+    [INES, INES_QUOTA.sessionsCreated.values()],
+  ] as [Professional, ArrayIterator<number>][]);
+  return ({ professional, title }) =>
+    thisMonth.get(professional)?.next().value ??
+    dice(`age of ${title} by ${professional.business}`).between(40, 300);
+}
+
+function slotsOf(planned: PlannedSession, number: number, createdAt: Date, now: Date): Slot[] {
+  const { professional, announcement, minutes, times, eveningTimes } = planned;
+  const random = dice(`seats ${number}`);
+  const until = addDays(now, CYCLE_DAYS);
+  const cycleAgo = addDays(now, -CYCLE_DAYS);
+  const history = createdAt > cycleAgo ? createdAt : cycleAgo;
+  const since = WITH_HISTORY.includes(professional) ? history : now;
+  return [
+    ...occurrences(times, since, until).map((start) =>
+      slot(start, minutes, announcement.places, freeSeats(announcement.places, random)),
+    ),
+    ...occurrences(eveningTimes, now, until).map((start) =>
+      slot(start, minutes, announcement.places, announcement.places),
+    ),
+  ];
+}
+
+function slot(start: Date, minutes: number, capacity: number, availableSpots: number): Slot {
+  return {
+    startDatetime: start,
+    endDatetime: new Date(start.getTime() + minutes * MINUTE),
+    capacity,
+    availableSpots,
+  };
+}
+
+/** Seats that were not sold elsewhere: some slots are full, some nearly. */
+function freeSeats(capacity: number, random: Dice): number {
+  const chance = random.next();
+  if (capacity === 1) return chance < 0.08 ? 0 : 1;
+  if (chance < 0.04) return 0;
+  return chance < 0.25
+    ? random.between(1, Math.min(3, capacity))
+    : random.between(Math.ceil(capacity / 3), capacity);
+}
+
+/** A session of Inès whose only slot lies in the month before. */
+function finishedSession(rows: readonly (typeof sessions.$inferInsert)[], now: Date) {
+  const model = rows.find(({ isOnline, capacity }) => !isOnline && Number(capacity) > 1);
+  if (!model) throw new Error("no session to imitate");
+  const start = middleOfLastMonth(now);
+  const session = {
+    ...model,
+    id: fixedId("session", rows.length),
+    title: "Cent huit salutations, soirée exceptionnelle",
+    description:
+      "Cent huit salutations au soleil, menées à plusieurs voix, avec des pauses pour ceux qui en ont besoin. On compte ensemble, on s'arrête quand on veut et l'on finit allongés en silence.",
+    priceCents: cents(2_400),
+    discountedPriceCents: null,
+    duration: 120,
+    createdAt: addDays(start, -25),
+  };
+  return { session, slot: slot(start, 120, model.capacity ?? 1, 0) };
+}
+
+function activityRows(now: Date) {
+  const rows: (typeof activities.$inferInsert)[] = [];
+  const slotRows: (typeof activitySlots.$inferInsert)[] = [];
+  for (const [number, activity] of ACTIVITIES.entries()) {
+    const id = fixedId("activity", number);
+    const random = dice(`activity seats ${number}`);
+    rows.push({
+      id,
+      professionalId: professionalIdOf(INES),
+      title: activity.title,
+      category: activity.category,
+      description: activity.text,
+      priceCents: eurosToCents(activity.euros),
+      duration: activity.minutes,
+      capacity: activity.places,
+      address: INES.street,
+      city: INES.city,
+      postalCode: INES.postcode,
+      included: lines(activity.included),
+      requirements: lines(activity.requirements),
+      tags: activity.tags,
+      createdAt: addDays(now, -60 - number),
+    });
+    for (const start of occurrences(activity.times, now, addDays(now, CYCLE_DAYS))) {
+      slotRows.push({
+        ...slot(start, activity.minutes, activity.places, freeSeats(activity.places, random)),
+        id: fixedId("activitySlot", slotRows.length),
+        activityId: id,
+      });
+    }
+  }
+  return { activities: rows, activitySlots: slotRows };
+}
+
+/** What Camille has set aside: one session each of practitioners here and there. */
+export function favoriteRows(
+  rows: readonly (typeof sessions.$inferInsert)[],
+): (typeof favorites.$inferInsert)[] {
+  const every = Math.floor(rows.length / 7);
+  return rows
+    .filter((_, number) => number % every === 5)
+    .map(({ id }) => ({ clientId: userIdOf(CAMILLE.email), sessionId: id }));
+}

@@ -1,0 +1,43 @@
+import { and, eq, lt } from "drizzle-orm";
+import { professionalSubscriptions, profiles, sessions } from "#core/tables.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { INES, LEO } from "./accounts.ts";
+import { addDays } from "./calendar.ts";
+import { LEO_QUOTA, professionalIdOf, userIdOf } from "./people.ts";
+
+/**
+ * What the calendar wears out: Inès's plan runs on, as nobody bills it, and Léo has used four of
+ * the current month's five sessions whatever the month.
+ */
+export async function keepPlans(db: Database, now: Date): Promise<void> {
+  await db
+    .update(professionalSubscriptions)
+    .set({ currentPeriodEnd: addDays(now, 18) })
+    .where(
+      and(
+        eq(professionalSubscriptions.userId, userIdOf(INES.email)),
+        lt(professionalSubscriptions.currentPeriodEnd, now),
+      ),
+    );
+  const monthSince = addDays(now, -LEO_QUOTA.monthSince);
+  await db.transaction(async (tx) => {
+    const sessionCount = LEO_QUOTA.sessionsCreated.length;
+    const { rowCount } = await tx
+      .update(profiles)
+      .set({ quotaAnchor: monthSince, lastQuotaReset: monthSince, sessionCount })
+      .where(
+        and(eq(profiles.id, userIdOf(LEO.email)), lt(profiles.lastQuotaReset, addDays(now, -28))),
+      );
+    if (rowCount === 0) return;
+    const own = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.professionalId, professionalIdOf(LEO)))
+      .orderBy(sessions.id)
+      .limit(sessionCount);
+    for (const [number, { id }] of own.entries()) {
+      const createdAt = addDays(now, -(LEO_QUOTA.sessionsCreated[number] ?? 0));
+      await tx.update(sessions).set({ createdAt }).where(eq(sessions.id, id));
+    }
+  });
+}

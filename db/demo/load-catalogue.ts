@@ -1,0 +1,78 @@
+import { hashPassword } from "better-auth/crypto";
+import { sql } from "drizzle-orm";
+import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
+import {
+  activities,
+  activitySlots,
+  activityTypes,
+  credentials,
+  favorites,
+  professionalProfiles,
+  professionalSubscriptions,
+  profiles,
+  sessionSlots,
+  sessions,
+  users,
+} from "#core/tables.server.ts";
+import type { Database, Transaction } from "#platform/postgres.server.ts";
+import { PASSWORD } from "./accounts.ts";
+import { catalogueRows, favoriteRows } from "./catalogue.ts";
+import { type DemoMark, readMark, writeMark } from "./mark.ts";
+import { peopleRows } from "./people.ts";
+import { TRADES, type Trade } from "./professionals.ts";
+import { END_OF_FIXED_IDS, fixedId } from "./seeded.ts";
+
+/** Any number would do: two launches that load the same database wait for each other. */
+const LOADING = 7_203_002;
+
+/**
+ * Everything but bookings, once, in one transaction.
+ *
+ * @throws Error when other people than the demo's have accounts here.
+ */
+export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> {
+  const passwordHash = await hashPassword(PASSWORD);
+  return db.transaction(async (tx) => {
+    // A slow machine may need longer than any page does.
+    await tx.execute(sql`set local statement_timeout = '60s'`);
+    await tx.execute(sql`set local lock_timeout = '60s'`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOADING})`);
+    const known = await readMark(tx);
+    if (known) return known;
+    if ((await tx.$count(users)) > 0) throw new Error("This database holds real accounts.");
+    const people = peopleRows(now, passwordHash);
+    await tx.insert(users).values(people.users);
+    await tx.insert(profiles).values(people.profiles);
+    await tx.insert(credentials).values(people.credentials);
+    await tx.insert(professionalProfiles).values(people.professionalProfiles);
+    await tx.insert(professionalSubscriptions).values(people.professionalSubscriptions);
+    const catalogue = catalogueRows(now, await loadActivityTypes(tx));
+    await tx.insert(sessions).values(catalogue.sessions);
+    await tx.insert(sessionSlots).values(catalogue.sessionSlots);
+    await tx.insert(activities).values(catalogue.activities);
+    await tx.insert(activitySlots).values(catalogue.activitySlots);
+    await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
+    const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
+    await writeMark(tx, mark);
+    const sessionIds = catalogue.sessions.map(({ id }) => id);
+    await refreshOffers(tx, sessionIds, now);
+    return mark;
+  });
+}
+
+async function loadActivityTypes(tx: Transaction): Promise<Map<Trade, string>> {
+  await tx
+    .insert(activityTypes)
+    .values(
+      TRADES.map((name, number) => ({
+        id: fixedId("activityType", number),
+        name,
+        category: "session",
+      })),
+    )
+    .onConflictDoNothing();
+  const rows = await tx
+    .select({ id: activityTypes.id, name: activityTypes.name })
+    .from(activityTypes);
+  return new Map(rows.map(({ id, name }) => [name as Trade, id]));
+}

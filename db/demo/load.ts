@@ -1,0 +1,46 @@
+import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
+import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
+import { keepPlans } from "./keep-plans.ts";
+import { readMark, writeMark } from "./mark.ts";
+import { openSimulator } from "./simulator.ts";
+
+interface Surroundings {
+  db: Database;
+  now: Date;
+  /** Where the Stripe stand-in listens. Without it nothing can be paid, so nothing is booked. */
+  simulatorUrl?: string | undefined;
+  /** The product's environment, complete when there is a simulator. */
+  env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Fills an empty database with the demo, and at every later start brings what the calendar has worn
+ * out back into the future. Any number of times; what only the first needs is imported when needed.
+ */
+export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Promise<void> {
+  let mark = await readMark(db);
+  if (!mark) {
+    const { loadCatalogue } = await import("./load-catalogue.ts");
+    mark = await loadCatalogue(db, now);
+  }
+  if (simulatorUrl) {
+    const simulator = openSimulator(simulatorUrl);
+    await simulator.seedAccounts();
+    if (!mark.booked) {
+      const { bookDemo } = await import("./bookings.ts");
+      await bookDemo(db, env, simulator, new Date(mark.loadedAt));
+      await writeMark(db, { ...mark, booked: true });
+    }
+  }
+  await keepPlans(db, now);
+  await renewDemoSlots({ db, now: () => now });
+}
+
+if (import.meta.main) {
+  const { DATABASE_URL, SIMULATOR_URL } = process.env;
+  if (!DATABASE_URL) throw new Error("DATABASE_URL is missing");
+  const pool = createPool(DATABASE_URL, "parenthese-demo");
+  const db = createDatabase(pool);
+  await loadDemo({ db, now: new Date(), simulatorUrl: SIMULATOR_URL, env: process.env });
+  await pool.end();
+}

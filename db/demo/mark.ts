@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { settings } from "#core/tables.server.ts";
+import type { Executor } from "#platform/postgres.server.ts";
+
+/** What the database remembers of its demo data, under the settings key « demo ». */
+export interface DemoMark {
+  /** ISO 8601. */
+  loadedAt: string;
+  /** The renewal of slots repeats what has a smaller id than this. */
+  idsBelow: string;
+  /** The bookings were made: they need the simulator. */
+  booked: boolean;
+}
+
+const MARK = "demo";
+export async function readMark(db: Executor): Promise<DemoMark | null> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, MARK));
+  return (row?.value as DemoMark | undefined) ?? null;
+}
+
+export async function writeMark(db: Executor, value: DemoMark): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key: MARK, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}

@@ -1,0 +1,159 @@
+import type {
+  credentials,
+  professionalProfiles,
+  professionalSubscriptions,
+  profiles,
+  users,
+} from "#core/tables.server.ts";
+import { CAMILLE, type Client, INES, LEO, NORA, SAM } from "./accounts.ts";
+import { addDays } from "./calendar.ts";
+import { PROFESSIONALS, type Professional } from "./professionals.ts";
+import { dice, fixedId } from "./seeded.ts";
+
+/** Those who offer something, in the order of their numbers. */
+export const SELLERS: Professional[] = [INES, LEO, SAM, ...PROFESSIONALS];
+const ALL_PROFESSIONALS = [...SELLERS, NORA];
+
+const ACCOUNTS: Client[] = [CAMILLE, INES, LEO, NORA, SAM];
+/** Who books, apart from selling. */
+const BUYERS: Client[] = [CAMILLE, SAM];
+
+const PEOPLE: Client[] = [
+  CAMILLE,
+  ...ALL_PROFESSIONALS.map((person) => ({ ...person, email: emailOf(person) })),
+];
+
+export const userIdOf = (email: string) =>
+  fixedId(
+    "user",
+    PEOPLE.findIndex((person) => person.email === email),
+  );
+
+export const professionalIdOf = (professional: Professional) =>
+  fixedId("professional", ALL_PROFESSIONALS.indexOf(professional));
+
+/** The connected account at the provider; null for the one who has none. */
+export const stripeAccountOf = (professional: Professional) =>
+  professional === NORA ? null : `acct_demo${ALL_PROFESSIONALS.indexOf(professional)}`;
+
+/** How the month of {@link LEO}'s quota stands, in days before the loading. */
+export const LEO_QUOTA = { monthSince: 12, sessionsCreated: [11, 9, 5, 2] };
+/** The same for {@link INES}: the rest of her catalogue is older. */
+export const INES_QUOTA = { monthSince: 12, sessionsCreated: [10, 6, 3] };
+
+/** Rows of everybody. `passwordHash` is the one password's. */
+export function peopleRows(now: Date, passwordHash: string) {
+  const userRows: (typeof users.$inferInsert)[] = [];
+  const profileRows: (typeof profiles.$inferInsert)[] = [];
+  for (const [number, { email, firstName, lastName }] of PEOPLE.entries()) {
+    const id = fixedId("user", number);
+    const createdAt = memberSince(now, email);
+    const isPro = email !== CAMILLE.email;
+    userRows.push({ id, email, emailVerified: true, name: `${firstName} ${lastName}`, createdAt });
+    profileRows.push({
+      ...{ id, email, firstName, lastName, isPro, createdAt },
+      phone: phoneOf(number),
+      isClient: !isPro || BUYERS.some((buyer) => buyer.email === email),
+      canCreateActivities: email === INES.email,
+      sessionCount: sessionCountOf(email),
+      subscriptionPlan: isPro ? planOf(email) : null,
+      quotaAnchor: addDays(now, -LEO_QUOTA.monthSince),
+      lastQuotaReset: addDays(now, -LEO_QUOTA.monthSince),
+    });
+  }
+  const credentialRows = ACCOUNTS.map(({ email }, number): typeof credentials.$inferInsert => ({
+    id: fixedId("credential", number),
+    userId: userIdOf(email),
+    accountId: userIdOf(email),
+    providerId: "credential",
+    password: passwordHash,
+  }));
+  return {
+    users: userRows,
+    profiles: profileRows,
+    credentials: credentialRows,
+    professionalProfiles: ALL_PROFESSIONALS.map((professional, number) =>
+      professionalRow(professional, number, now),
+    ),
+    professionalSubscriptions: ALL_PROFESSIONALS.map((professional, number) =>
+      subscriptionRow(professional, number, now),
+    ),
+  };
+}
+
+function professionalRow(
+  professional: Professional,
+  number: number,
+  now: Date,
+): typeof professionalProfiles.$inferInsert {
+  const stripeConnectAccountId = stripeAccountOf(professional);
+  const payable = stripeConnectAccountId !== null;
+  const email = emailOf(professional);
+  return {
+    id: professionalIdOf(professional),
+    userId: userIdOf(email),
+    businessName: professional.business,
+    businessDescription: professional.about,
+    businessAddress: professional.street,
+    businessCity: professional.city,
+    businessPostalCode: professional.postcode,
+    businessPhone: phoneOf(number + 1),
+    siret: `0000${String(number).padStart(5, "0")}00017`,
+    isVerified: professional.verified,
+    rating: professional.rating,
+    totalReviews: professional.reviews,
+    stripeConnectAccountId,
+    chargesEnabled: payable,
+    transfersActive: payable,
+    payoutsEnabled: payable,
+    detailsSubmitted: payable,
+    createdAt: memberSince(now, email),
+  };
+}
+
+function subscriptionRow(
+  professional: Professional,
+  number: number,
+  now: Date,
+): typeof professionalSubscriptions.$inferInsert {
+  const planType = planOf(emailOf(professional));
+  return {
+    id: fixedId("subscription", number),
+    userId: userIdOf(emailOf(professional)),
+    planType,
+    status: "active",
+    currentPeriodEnd: planType === "premium" ? addDays(now, 18) : null,
+    createdAt: memberSince(now, emailOf(professional)),
+  };
+}
+
+const planOf = (email: string) => (email === INES.email ? "premium" : "free");
+
+function sessionCountOf(email: string): number {
+  if (email === LEO.email) return LEO_QUOTA.sessionsCreated.length;
+  return email === INES.email ? INES_QUOTA.sessionsCreated.length : 0;
+}
+
+function memberSince(now: Date, email: string): Date {
+  return addDays(now, -dice(`member ${email}`).between(380, 900));
+}
+
+function emailOf(person: { firstName: string; lastName: string; email?: string }): string {
+  return person.email ?? `${slug(person.firstName)}.${slug(person.lastName)}@example.fr`;
+}
+
+/** « Gwenaëlle » → « gwenaelle » */
+export function slug(text: string): string {
+  return text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/\p{Mn}|œ/gu, (sign) => (sign === "œ" ? "oe" : ""))
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** Of the numbers that nobody gets, kept for fiction (Arcep, plan de numérotation). */
+function phoneOf(number: number): string {
+  const digits = String(number * 37 + 1_204).padStart(4, "0");
+  return `06 39 98 ${digits.slice(0, 2)} ${digits.slice(2, 4)}`;
+}

@@ -61,9 +61,9 @@ async function findPage(ctx: Context, query: SearchQuery): Promise<FoundPage> {
 
   const search = { target, now, after: null };
   const offset = (query.page - 1) * PAGE_SIZE;
-  const { keys, complete } = await findOffers(ctx.db, search, { offset, limit: PAGE_SIZE });
-  const isEnd = complete && (keys.length > 0 || offset === 0);
-  const total = isEnd ? offset + keys.length : await countOffers(ctx.db, search);
+  const found = await findOffers(ctx.db, search, { offset, limit: PAGE_SIZE });
+  const { keys } = found;
+  const total = found.total ?? (await countOffers(ctx.db, search));
   const count = Math.min(total, COUNT_LIMIT);
   const pageCount = Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE);
   if (query.page > pageCount && pageCount > 0) return findPage(ctx, { ...query, page: pageCount });

@@ -1,5 +1,5 @@
 import { COUNT_LIMIT } from "../catalogue/schema.ts";
-import type { Walk } from "./schema.ts";
+import type { Length } from "./schema.ts";
 
 /** Words shorter than this are taken as they are typed (R3). */
 const FORGIVEN_LENGTH = 5;
@@ -76,19 +76,38 @@ export function placeParts(key: string): { name: string; postcode: string | null
   return { name, postcode };
 }
 
-/** Long enough to see that there are more than can be counted. */
-export const COUNT_WALK: Walk = { needed: COUNT_LIMIT + 1, budget: 10_000 };
+/** Enough to see that there are more than can be counted. */
+export const COUNTED = COUNT_LIMIT + 1;
 
-const WALKS: readonly Walk[] = [
-  { needed: 10, budget: 3_000 },
-  { needed: 110, budget: 10_000 },
-  COUNT_WALK,
+/**
+ * The lengths of search. A planner that does not know a limit plans for a tenth of the table, so
+ * limits are written into the statements, and few lengths make few statements.
+ *
+ * With N offers of which M fit, a page of n takes a walk past n·N/M of them, or the fetching of M;
+ * `rare` is near √(n·N) for a million, so that neither is ever much.
+ */
+const LENGTHS: readonly Length[] = [
+  { needed: 10, budget: 400, rare: 3_000 },
+  { needed: 110, budget: 2_000, rare: 10_000 },
+  { needed: COUNTED, budget: 5_000, rare: 30_000 },
 ];
 
 /**
- * The shortest walk for so many offers; null when none is long enough. Few lengths, because each
- * makes a statement of its own: a planner that does not know a limit plans for a tenth of the table.
+ * The shortest length for so many offers.
+ *
+ * @throws RangeError for more than the last page of a list needs.
  */
-export function walkFor(needed: number): Walk | null {
-  return WALKS.find((walk) => needed <= walk.needed) ?? null;
+export function lengthFor(needed: number): Length {
+  const length = LENGTHS.find((candidate) => needed <= candidate.needed);
+  if (!length) throw new RangeError(`search is not made for ${needed} offers at once`);
+  return length;
 }
+
+/** To see whether there are more than can be counted, so many candidates are enough. */
+export const COUNTING: Length = { needed: COUNTED, budget: 5_000, rare: 6_000 };
+
+/** The walk for what is neither rare nor frequent. */
+export const LONG_BUDGET = 100_000;
+
+/** So many places are each walked and looked up; of more, what is found otherwise is checked. */
+export const MAX_PLACES = 40;

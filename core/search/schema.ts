@@ -51,8 +51,12 @@ export interface Page {
   limit: number;
 }
 
-/** How far to walk: for at most `needed` offers that fit, past at most `budget` in all. */
-export interface Walk {
+/** How far search goes for one page. */
+export interface Length {
+  /** So many offers are needed, of all that come first in the order of the result. */
   needed: number;
+  /** So many are walked past at most to find them. */
   budget: number;
+  /** So many are fetched and sorted at most. */
+  rare: number;
 }

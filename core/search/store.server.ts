@@ -2,14 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { LAST_MINUTE_WINDOW, LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
 import type { Sort } from "../catalogue/schema.ts";
-import type { OfferKey, Page, Search, Target, Walk } from "./schema.ts";
-
-/*
- * How a page is found. Walk the one index that is already in the order of the result and stop when
- * the page is full. Wishes that this index does not know are checked on the way; if a bounded walk
- * does not fill the page, what is looked for is rare: then all of it is fetched by its facts (a GIN
- * index) and sorted. Either way the work does not grow with the catalogue.
- */
+import { MAX_PLACES } from "./rules.ts";
+import type { Length, OfferKey, Page, Search, Target } from "./schema.ts";
 
 const literal = (value: number) => sql.raw(String(value));
 const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
@@ -52,29 +46,35 @@ function inTime({ target, now }: Search): SQL[] {
 }
 
 /** What columns of `offers` answer, but for what the walked index answers already. */
-function ofOffer(target: Target, answered: "city" | "type" | null): SQL[] {
+function ofOffer(target: Target, answered: "city" | "type" | "price" | null): SQL[] {
   const wishes: SQL[] = [];
-  const { cities, postcode, type, professionalId, price } = target;
-  if (cities && answered !== "city") wishes.push(sql`city = any(${texts(cities)})`);
+  const { cities, postcode, type, professionalId } = target;
+  if (cities && answered !== "city") {
+    // « is true » keeps it a look into a hash table for each row, made once.
+    wishes.push(sql`(city in (select unnest(${texts(cities)}))) is true`);
+  }
   if (postcode) wishes.push(sql`starts_with(postal_code, ${postcode})`);
   if (type && answered !== "type") wishes.push(sql`activity_type_id = ${type.id}`);
   if (professionalId) wishes.push(sql`professional_id = ${professionalId}`);
-  if (price) {
-    const { from, below } = PRICE_BAND_BOUNDS[price];
-    wishes.push(sql`price_cents >= ${from}`);
-    if (below !== null) wishes.push(sql`price_cents < ${below}`);
-  }
+  if (answered !== "price") wishes.push(...inBand(target));
   return wishes;
 }
 
-/** What the facts of an offer answer. */
-function factsOf({ terms, cities, type, price, professionalId }: Target): string[] {
-  if (professionalId) return terms;
+function inBand({ price }: Target): SQL[] {
+  if (!price) return [];
+  const { from, below } = PRICE_BAND_BOUNDS[price];
+  const floor = sql`price_cents >= ${from}`;
+  return below === null ? [floor] : [floor, sql`price_cents < ${below}`];
+}
+
+/** What the facts of an offer answer, in one look at their index. */
+function byFacts({ terms, cities, type, price }: Target): SQL[] {
+  const facts = [...terms, ...(type ? [type.mark] : []), ...(price ? [`=${price}`] : [])];
   return [
-    ...terms,
-    ...(cities?.length === 1 ? [`@${cities[0]}`] : []),
-    ...(type ? [type.mark] : []),
-    ...(price ? [`=${price}`] : []),
+    ...(facts.length > 0 ? [sql`facts @> ${texts(facts)}`] : []),
+    ...(cities && cities.length <= MAX_PLACES
+      ? [sql`facts && ${texts(cities.map((city) => `@${city}`))}`]
+      : []),
   ];
 }
 
@@ -94,13 +94,20 @@ interface Way {
   rest: SQL[];
 }
 
+/** One stretch for each place, unless there are too many. */
+function stretchesOf({ cities }: Target): SQL | null {
+  if (!cities || cities.length > MAX_PLACES) return null;
+  return sql`unnest(${texts(cities)}) as place (name)`;
+}
+
 /** The leading word: where it ranks and, when places are asked for, in each of them. */
 function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
   const { target } = search;
-  const places = target.cities && sql`cross join unnest(${texts(target.cities)}) as place (name)`;
-  const columns = ofOffer(target, "city");
+  const places = stretchesOf(target);
+  const columns = ofOffer(target, places ? "city" : null);
   return {
-    stretches: sql`(values (0::smallint), (1::smallint)) as ranks (of) ${places ?? sql``}`,
+    stretches: sql`(values (0::smallint), (1::smallint)) as ranks (of)
+      ${places ? sql`cross join ${places}` : sql``}`,
     rows: (limit) => sql`
       select session_id, rank, next_slot_at from offer_terms
       where ${all([
@@ -120,14 +127,15 @@ function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
 
 /** By date, in each place, or of an activity type, or everything. */
 function wayByDate(search: Search): Way {
-  const { cities, type } = search.target;
-  const answered = cities ? "city" : type ? "type" : null;
+  const { type } = search.target;
+  const places = stretchesOf(search.target);
+  const answered = places ? "city" : type ? "type" : null;
   return {
-    stretches: cities && sql`unnest(${texts(cities)}) as place (name)`,
+    stretches: places,
     rows: (limit) => sql`
       select *, 0 as rank from offers
       where ${all([
-        ...(cities ? [sql`city = place.name`] : type ? [sql`activity_type_id = ${type.id}`] : []),
+        ...(places ? [sql`city = place.name`] : type ? [sql`activity_type_id = ${type.id}`] : []),
         ...inTime(search),
         ...following({ ...search, target: { ...search.target, sort: "date" } }),
       ])} order by next_slot_at, session_id limit ${limit}`,
@@ -137,15 +145,18 @@ function wayByDate(search: Search): Way {
 
 /** By price or rating: everything in that order. */
 function wayByValue(search: Search): Way {
-  const { sort, terms } = search.target;
+  const { target } = search;
+  const { sort, terms } = target;
+  const byPrice = sort !== "rating";
   return {
     stretches: null,
     rows: (limit) => sql`
-      select *, 0 as rank from offers where ${all(following(search))}
+      select *, 0 as rank from offers
+      where ${all([...(byPrice ? inBand(target) : []), ...following(search)])}
       order by ${ORDERS[sort]} limit ${limit}`,
     rest: [
       ...inTime(search),
-      ...ofOffer(search.target, null),
+      ...ofOffer(target, byPrice ? "price" : null),
       ...(terms.length > 0 ? [hasFacts(terms)] : []),
     ],
   };
@@ -156,6 +167,8 @@ function wayOf(search: Search): Way {
   if (!isByDate(sort)) return wayByValue(search);
   return terms.length > 0 ? wayOfWord(search, terms) : wayByDate(search);
 }
+
+type Walk = Pick<Length, "needed" | "budget">;
 
 /** What a walk finds, `needed` rows of each stretch at most. */
 function walked({ stretches, rows, rest }: Way, { needed, budget }: Walk): SQL {
@@ -168,23 +181,19 @@ function walked({ stretches, rows, rest }: Way, { needed, budget }: Walk): SQL {
     : sql`(${stretch}) found`;
 }
 
-/** All that fits, however rare. */
-function fetched(search: Search): SQL {
+/** What may fit, to be looked at one by one. */
+function candidates(search: Search): SQL {
   const { target } = search;
-  const facts = factsOf(target);
-  const rank =
-    target.terms[0] === undefined
-      ? sql`0`
-      : sql`(select t.rank from offer_terms t
-          where t.session_id = o.session_id and t.term = ${target.terms[0]})`;
-  return sql`(
-    select o.*, ${rank} as rank
-    from offers o ${facts.length > 0 ? sql`join offer_facts f on f.session_id = o.session_id` : sql``}
-    where ${all([
-      ...(facts.length > 0 ? [sql`f.facts @> ${texts(facts)}`] : []),
-      ...inTime(search),
-      ...ofOffer(target, null),
-    ])}) found`;
+  const facts = byFacts(target);
+  const source =
+    target.professionalId || facts.length === 0
+      ? sql`offers found where ${all([
+          ...inTime(search),
+          ...ofOffer(target, null),
+          ...(target.terms.length > 0 ? [hasFacts(target.terms)] : []),
+        ])}`
+      : sql`offer_facts where ${all(facts)}`;
+  return sql`select session_id from ${source}`;
 }
 
 // ─── Statements ────────────────────────────────────────────────────────────────────────────────
@@ -194,66 +203,87 @@ interface KeyRow extends Record<string, unknown> {
   rank: number;
   next_slot_at: string;
   price_cents: number;
-  rating: string;
+  rating: string | number;
 }
 
-/** Keys of the offers of one page, in order. */
-async function selectKeys(
-  db: Executor,
-  { target }: Search,
-  source: SQL,
-  { offset, limit }: Page,
-): Promise<OfferKey[]> {
-  const order = ORDERS[target.sort];
-  const { rows } = await db.execute<KeyRow>(sql`
-    with page as materialized (
-      select found.session_id, found.rank from ${source}
-      order by ${order} limit ${limit} offset ${offset}
-    )
-    select page.rank, o.session_id, o.next_slot_at, o.price_cents, o.rating
-    from page join offers o on o.session_id = page.session_id
-    order by ${order}`);
-  return rows.map((row) => ({
-    sessionId: row.session_id,
-    rank: row.rank,
-    nextSlotAt: row.next_slot_at.replace(" ", "T").replace("+00", "Z"),
-    priceCents: row.price_cents,
-    rating: Number(row.rating),
-  }));
-}
-
-async function count(db: Executor, source: SQL, most: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (select from ${source} limit ${literal(most)}) counted`);
-  return rows[0]?.count ?? 0;
-}
+const toKey = (row: KeyRow): OfferKey => ({
+  sessionId: row.session_id,
+  rank: row.rank,
+  nextSlotAt: row.next_slot_at.replace(" ", "T").replace(/\+00(:00)?$/, "Z"),
+  priceCents: row.price_cents,
+  rating: Number(row.rating),
+});
 
 /** Whether a walk finds all there is, however rare, because its index knows all the wishes. */
 export function isWholeWay(search: Search): boolean {
   return wayOf(search).rest.length === 0;
 }
 
-export function walkOffers(
+/** Keys of the offers of one page, in order, as far as the walk goes. */
+export async function walkOffers(
   db: Executor,
   search: Search,
   walk: Walk,
-  page: Page,
+  { offset, limit }: Page,
 ): Promise<OfferKey[]> {
-  return selectKeys(db, search, walked(wayOf(search), walk), page);
-}
-
-export function fetchOffers(db: Executor, search: Search, page: Page): Promise<OfferKey[]> {
-  const source = sql`(select * from ${fetched(search)} where ${all(following(search))}) found`;
-  return selectKeys(db, search, source, page);
+  const order = ORDERS[search.target.sort];
+  const { rows } = await db.execute<KeyRow>(sql`
+    with page as materialized (
+      select found.session_id, found.rank from ${walked(wayOf(search), walk)}
+      order by ${order} limit ${limit} offset ${offset}
+    )
+    select page.rank, o.session_id, o.next_slot_at, o.price_cents, o.rating
+    from page join offers o on o.session_id = page.session_id
+    order by ${order}`);
+  return rows.map(toKey);
 }
 
 /** How many a walk finds, `walk.needed` at most. */
-export function countWalked(db: Executor, search: Search, walk: Walk): Promise<number> {
-  return count(db, walked(wayOf(search), walk), walk.needed);
+export async function countOnWalk(db: Executor, search: Search, walk: Walk): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count
+    from (select from ${walked(wayOf(search), walk)} limit ${literal(walk.needed)}) counted`);
+  return rows[0]?.count ?? 0;
 }
 
-export function countFetched(db: Executor, search: Search, most: number): Promise<number> {
-  return count(db, fetched(search), most);
+/**
+ * One page of all that fits, in order, and how many fit. The candidates are looked up first and by
+ * themselves: left to choose, the planner would walk the index that has just been walked in vain.
+ *
+ * @param most look at so many candidates only; null for all. When there are more, `isAll` is
+ * false, the keys mean nothing and the count is only the least there are.
+ */
+export async function fetchAll(
+  db: Executor,
+  search: Search,
+  { offset, limit }: Page,
+  most: number | null,
+): Promise<{ keys: OfferKey[]; count: number; isAll: boolean }> {
+  const { target } = search;
+  const order = ORDERS[target.sort];
+  const [leading] = target.terms;
+  const rank = leading
+    ? sql`(select t.rank from offer_terms t
+        where t.session_id = found.session_id and t.term = ${leading})`
+    : sql`0`;
+  const { rows } = await db.execute<{ looked_at: number; count: number; page: KeyRow[] }>(sql`
+    with candidate as materialized (
+      ${candidates(search)} ${most === null ? sql`` : sql`limit ${literal(most + 1)}`}
+    ), fitting as materialized (
+      select found.session_id, next_slot_at, price_cents, rating, ${rank} as rank
+      from candidate join offers found on found.session_id = candidate.session_id
+      where ${all([...inTime(search), ...ofOffer(target, null)])}
+    ), page as (
+      select * from fitting where ${all(following(search))}
+      order by ${order} limit ${limit} offset ${offset}
+    )
+    select (select count(*)::int from candidate) as looked_at,
+      (select count(*)::int from fitting) as count,
+      (select coalesce(json_agg(page order by ${order}), '[]') from page) as page`);
+  const [row] = rows;
+  if (!row) throw new Error("a select without FROM answers one row");
+  const isAll = most === null || row.looked_at <= most;
+  return { keys: row.page.map(toKey), count: row.count, isAll };
 }
 
 // ─── What was typed ────────────────────────────────────────────────────────────────────────────
@@ -299,7 +329,7 @@ export async function readTyped(
         from activity_types where search_key(name) = search_key(${typed.category}) limit 1) as type
     from (select search_key(${typed.location})) place (key)`);
   const row = rows[0];
-  if (!row) throw new Error("a select without FROM conditions answers one row");
+  if (!row) throw new Error("a select without WHERE answers one row");
   return {
     text: row.text,
     words: row.words,

@@ -72,7 +72,7 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
   const [search] = useSearchParams();
   const isPast = search.get("type") === "passees";
   return (
-    <div className="page section">
+    <div className="page pt-6 pb-8 md:pt-10">
       <FormToast toast={actionData?.toast} />
       <h1>Mes Sessions</h1>
       {loaderData.list === null ? (

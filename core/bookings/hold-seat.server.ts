@@ -61,8 +61,12 @@ export async function holdSeat(
     return { booking: live, seat: null };
   }
   const holds = await countHolds(tx, buyer, ctx.address);
-  if (holds.byBuyer >= MAX_HOLDS_PER_BUYER || holds.fromAddress >= MAX_HOLDS_PER_ADDRESS) {
-    throw new AppError("too_many_holds");
+  if (holds.byBuyer >= MAX_HOLDS_PER_BUYER) throw new AppError("too_many_holds");
+  if (holds.fromAddress >= MAX_HOLDS_PER_ADDRESS) {
+    throw new AppError("too_many_holds", {
+      message:
+        "Trop de paiements sont en cours depuis votre connexion. Veuillez réessayer dans quelques minutes.",
+    });
   }
   const { seat, refused } = await takeSeat(tx, {
     kind: "session",

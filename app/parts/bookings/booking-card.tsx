@@ -1,6 +1,6 @@
 import { MapPin, StickyNote, UserRound, Video } from "lucide-react";
 import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { bookingBadge, bookingTexts } from "#core/bookings/labels.ts";
 import { canCancel } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
@@ -9,7 +9,6 @@ import { formatPrice } from "#core/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { DateTile } from "./date-tile.tsx";
 import { StateBadge } from "./state-badge.tsx";
@@ -19,23 +18,30 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
   const texts = bookingTexts(booking);
   const isOver = booking.status === "cancelled";
   return (
-    <Panel as="li" className="flex flex-wrap items-start gap-x-5 gap-y-4">
+    <Panel
+      as="li"
+      className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:grid-cols-[auto_1fr_auto]"
+    >
       <DateTile start={booking.start} muted={isOver} />
-      <div className="min-w-0 flex-1 basis-64">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h2 className="text-22 wrap-anywhere">
             {booking.sessionId ? (
-              <TextLink to={`/session/${booking.sessionId}`} className="text-ink no-underline">
+              <Link
+                to={`/session/${booking.sessionId}`}
+                className="text-ink no-underline hover:underline"
+              >
                 {texts.title}
-              </TextLink>
+              </Link>
             ) : (
               texts.title
             )}
           </h2>
           <StateBadge {...bookingBadge(booking)} />
         </div>
-        <p className="mt-1 font-label figures">
-          <span className="first-letter:uppercase">{texts.date}</span> · {texts.time}
+        <p className="mt-1.5 flex flex-wrap gap-x-2 font-label figures">
+          <span className="block first-letter:uppercase">{texts.date}</span>
+          <span className="whitespace-nowrap">{texts.time}</span>
         </p>
         <ul className="mt-2 grid gap-1 text-ink-soft">
           <Line icon={<UserRound />}>{texts.professional}</Line>
@@ -44,7 +50,7 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
         </ul>
         <Cancellation booking={booking} now={now} />
       </div>
-      <div className="ml-auto grid justify-items-end gap-3">
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
         <p className="font-display text-22 font-price lining-nums">
           {formatPrice(booking.pricePaidCents)}
         </p>
@@ -96,7 +102,7 @@ function Cancellation({ booking, now }: { booking: BookingView; now: Date }) {
       <FormToast toast={fetcher.data?.toast} />
       <fetcher.Form method="post" className="mt-1 grid justify-items-start gap-3">
         <p className="text-14 text-ink-soft">
-          {isHold
+          {isHold || booking.pricePaidCents === 0
             ? "Rien n'a été débité. La place sera rendue aussitôt."
             : refund
               ? `Vous serez remboursé intégralement. C'est possible jusqu'au ${formatLongDay(booking.refundableUntil)} à ${formatTime(booking.refundableUntil)}.`

@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
+import { Link } from "react-router";
 import { isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedSession } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { clientPrice } from "#core/catalogue/rules.ts";
 import { formatPrice } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { ManagedSlots } from "./managed-slots.tsx";
 
@@ -37,10 +37,10 @@ export function ManagedRow({
           <SessionImage session={session} sizes="96px" />
         </div>
         <div className="min-w-0 flex-1">
-          <h4 className="font-body text-16 font-strong wrap-anywhere">
-            <TextLink to={`/session/${session.id}`} className="text-ink no-underline">
+          <h4 className="text-16 font-strong wrap-anywhere">
+            <Link to={`/session/${session.id}`} className="text-ink no-underline hover:underline">
               {session.title}
-            </TextLink>
+            </Link>
           </h4>
           <p className="mt-0.5 text-14 text-ink-soft figures">{facts.join(" · ")}</p>
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -80,7 +80,7 @@ function Fullness({ slots }: { slots: ManagedSession["slots"] }) {
         aria-label="Places réservées"
         className="h-1.5 w-18 overflow-hidden rounded-full bg-sand-100 [&::-moz-progress-bar]:bg-sage-600 [&::-webkit-progress-bar]:bg-sand-100 [&::-webkit-progress-value]:bg-sage-600"
       />
-      {taken} réservée{taken > 1 ? "s" : ""} sur {seats}
+      {taken} place{taken > 1 ? "s" : ""} réservée{taken > 1 ? "s" : ""} sur {seats}
     </span>
   );
 }

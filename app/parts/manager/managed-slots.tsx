@@ -19,7 +19,10 @@ export function ManagedSlots({ slots, now }: { slots: ManagedSlot[]; now: Date }
   return (
     <div className="mt-2 grid gap-6">
       {isTable && <SlotTable slots={listed} hidden={upcoming.length - listed.length} />}
-      <SlotList title="À venir" slots={isTable ? listed.filter(hasBookings) : listed} />
+      <SlotList
+        title={isTable ? "Réservations" : "À venir"}
+        slots={isTable ? listed.filter(hasBookings) : listed}
+      />
       <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} />
     </div>
   );
@@ -54,11 +57,15 @@ function SlotTable({ slots, hidden }: { slots: ManagedSlot[]; hidden: number }) 
         <tbody className="divide-y divide-sand-300">
           {slots.map((slot) => (
             <tr key={slot.id}>
-              <td className="py-2 pr-4">{when(slot)}</td>
+              <td className="py-2 pr-4">
+                {formatShortDate(slot.start)} · {formatTime(slot.start)}
+              </td>
               <td className="py-2 pr-4">
                 {slot.availableSpots} / {slot.capacity}
               </td>
-              <td className="py-2">{slot.bookings.length}</td>
+              <td className="py-2">
+                {slot.bookings.filter(({ status }) => status !== "cancelled").length}
+              </td>
             </tr>
           ))}
         </tbody>

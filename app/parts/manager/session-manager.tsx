@@ -25,8 +25,8 @@ export function SessionManager({
       <h2 className="text-22">Mes sessions publiées</h2>
       {shown.length === 0 && <p className="mt-3 text-ink-soft">Aucune session disponible</p>}
       {shown.map(({ title, sessions, state }) => (
-        <section key={title} className="mt-7 first-of-type:mt-4">
-          <h3 className="flex items-center gap-3 border-b border-sand-300 pb-3 font-strong">
+        <section key={title} className="mt-8 first-of-type:mt-5">
+          <h3 className="flex items-center gap-3 border-b border-sand-300 pb-3 font-text text-16 font-strong">
             {title}
             <Badge tone="sand" className="figures">
               {sessions.length}

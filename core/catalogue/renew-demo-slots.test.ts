@@ -1,0 +1,104 @@
+import { eq, ne } from "drizzle-orm";
+import { expect } from "vitest";
+import { HOUR } from "#core/dates.ts";
+import { offers, sessionBookings, sessionSlots, settings } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeUser } from "#test/make/people.ts";
+import { activitySlots, sessions } from "../tables.server.ts";
+import { renewDemoSlots } from "./renew-demo-slots.server.ts";
+
+const LOADED = new Date("2026-03-02T08:00:00Z");
+/** Monday 2 March 2026, 18:30 in Paris: four weeks later clocks there are an hour further. */
+const EVENING = new Date("2026-03-02T17:30:00Z");
+const FOUR_WEEKS_LATER = new Date("2026-03-30T16:30:00Z");
+const DEMO_ID = "019a0000-0005-7000-8000-000000000001";
+
+function markDemo(db: Database) {
+  const value = {
+    loadedAt: LOADED.toISOString(),
+    idsBelow: "019a0001-0000-7000-8000-000000000000",
+  };
+  return db.insert(settings).values({ key: "demo", value });
+}
+
+function startsOf(db: Database) {
+  return db
+    .select({ start: sessionSlots.startDatetime, free: sessionSlots.availableSpots })
+    .from(sessionSlots)
+    .orderBy(sessionSlots.startDatetime);
+}
+
+dataTest("a slot that has started comes again at the same hour, its seats free", async ({ db }) => {
+  await markDemo(db);
+  const session = await makeSession(db, { id: DEMO_ID, capacity: 8 });
+  const slot = await makeSlot(db, { session, start: EVENING, availableSpots: 3, now: LOADED });
+  const client = await makeUser(db);
+  await db.insert(sessionBookings).values({
+    id: newId(),
+    clientId: client.id,
+    buyerEmail: client.email,
+    professionalId: session.professionalId,
+    sessionSlotId: slot.id,
+    pricePaidCents: session.priceCents,
+    commissionCents: session.priceCents,
+    status: "confirmed",
+    paymentStatus: "paid",
+    confirmedAt: LOADED,
+    refundableUntil: LOADED,
+  });
+  const before = makeContext(db, { now: new Date(EVENING.getTime() - HOUR) });
+  await renewDemoSlots(before);
+  expect(await startsOf(db)).toHaveLength(1);
+
+  const after = makeContext(db, { now: new Date(EVENING.getTime() + HOUR) });
+  await renewDemoSlots(after);
+  await renewDemoSlots(after);
+  expect(await startsOf(db)).toEqual([
+    { start: EVENING, free: 3 },
+    { start: FOUR_WEEKS_LATER, free: 4 },
+  ]);
+  const [offer] = await db.select().from(offers).where(eq(offers.sessionId, DEMO_ID));
+  expect(offer?.nextSlotAt).toEqual(FOUR_WEEKS_LATER);
+});
+
+dataTest("however long nothing ran, one slot follows another", async ({ db }) => {
+  await markDemo(db);
+  const session = await makeSession(db, { id: DEMO_ID });
+  await makeSlot(db, { session, start: EVENING, now: LOADED });
+  const activity = await makeActivity(db, { id: DEMO_ID });
+  await makeActivitySlot(db, { activity, start: EVENING });
+  await renewDemoSlots(makeContext(db, { now: new Date("2026-07-01T10:00:00Z") }));
+  const next = new Date("2026-07-20T16:30:00Z");
+  expect((await startsOf(db)).map(({ start }) => start)).toEqual([EVENING, next]);
+  const [renewed] = await db
+    .select({ start: activitySlots.startDatetime, end: activitySlots.endDatetime })
+    .from(activitySlots)
+    .where(ne(activitySlots.startDatetime, EVENING));
+  expect(renewed).toEqual({ start: next, end: new Date(next.getTime() + HOUR) });
+});
+
+dataTest("what is over, hidden or made by people stays as it is", async ({ db }) => {
+  const later = makeContext(db, { now: new Date("2026-03-20T10:00:00Z") });
+  const session = await makeSession(db, { id: DEMO_ID });
+  await makeSlot(db, { session, start: EVENING, now: LOADED });
+  await renewDemoSlots(later);
+  expect(await startsOf(db), "no demo here").toHaveLength(1);
+
+  await markDemo(db);
+  await db.delete(sessionSlots);
+  const theirs = await makeSession(db);
+  await makeSlot(db, { session: theirs, start: EVENING, now: LOADED });
+  await makeSlot(db, { session, start: new Date(LOADED.getTime() - HOUR), now: LOADED });
+  await makeSlot(db, { session, start: EVENING, isActive: false, now: LOADED });
+  await renewDemoSlots(later);
+  expect(await startsOf(db)).toHaveLength(3);
+
+  await db.update(sessionSlots).set({ isActive: true });
+  await db.update(sessions).set({ isActive: false }).where(eq(sessions.id, DEMO_ID));
+  await renewDemoSlots(later);
+  expect(await startsOf(db)).toHaveLength(3);
+});

@@ -1,0 +1,184 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { HOUR } from "#core/dates.ts";
+import { professionalProfiles, profiles, sessionSlots, sessions } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { listActivityTypes } from "./list-activity-types.server.ts";
+import { showHome } from "./show-home.server.ts";
+import { showSession } from "./show-session.server.ts";
+import { showSlot } from "./show-slot.server.ts";
+
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+
+describe("a session's page", () => {
+  dataTest(
+    "shows the facts, the future slots and who offers it, and nothing private",
+    async ({ db }) => {
+      const professional = await makeProfessional(db, {
+        businessName: "Maison Basile",
+        businessDescription: "Trois praticiennes.",
+        businessPhone: "0601020304",
+        businessAddress: "12 rue secrète",
+        siret: "12345678900011",
+        rating: 4.8,
+        totalReviews: 31,
+        isVerified: true,
+      });
+      const session = await makeSession(db, {
+        professional,
+        category: "Massage",
+        title: "Massage suédois",
+        included: "Huile\nServiette",
+        requirements: "Arriver dix minutes avant",
+        tags: ["Stress", "Sommeil"],
+        onlineLink: "https://visio.example.fr/abc",
+        duration: 75,
+      });
+      const slot = await makeSlot(db, { session, start: inHours(26), availableSpots: 2 });
+      await makeSlot(db, { session, start: inHours(-1) });
+      await makeSlot(db, { session, start: inHours(30), isActive: false });
+      const view = await showSession(makeContext(db), { sessionId: session.id });
+      expect(view).toEqual({
+        id: session.id,
+        title: "Massage suédois",
+        category: "Massage",
+        activityType: { id: session.activityTypeId, name: "Massage", category: "session" },
+        description: session.description,
+        isActive: true,
+        priceCents: 4_000,
+        discountedPriceCents: null,
+        duration: 75,
+        capacity: 8,
+        city: "Lyon",
+        address: "1 rue de la Paix",
+        postalCode: "69001",
+        isOnline: false,
+        imageUrl: null,
+        included: ["Huile", "Serviette"],
+        requirements: ["Arriver dix minutes avant"],
+        tags: ["Stress", "Sommeil"],
+        slots: [
+          { id: slot.id, start: slot.startDatetime, end: slot.endDatetime, availableSpots: 2 },
+        ],
+        nextSlot: { start: slot.startDatetime, availableSpots: 2 },
+        professional: {
+          id: professional.id,
+          businessName: "Maison Basile",
+          businessDescription: "Trois praticiennes.",
+          businessCity: "Lyon",
+          businessPostalCode: "69001",
+          rating: 4.8,
+          totalReviews: 31,
+          isVerified: true,
+          categories: ["Massage"],
+        },
+        unbookable: null,
+      });
+    },
+  );
+
+  dataTest("says why it cannot be booked, when it cannot", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const session = await makeSession(db, { professional });
+    const owner = await actorOf(db, professional.userId);
+    const reason = async (actor: typeof owner | null = null) =>
+      (await showSession(makeContext(db, { actor }), { sessionId: session.id })).unbookable;
+
+    expect(await reason()).toBe("no_slot");
+    const slot = await makeSlot(db, { session });
+    expect(await reason()).toBeNull();
+    expect(await reason(owner)).toBe("own");
+    expect(await reason(await actorOf(db, (await makeUser(db)).id))).toBeNull();
+    await db.update(sessionSlots).set({ availableSpots: 0 }).where(eq(sessionSlots.id, slot.id));
+    expect(await reason()).toBe("sold_out");
+    await db.update(professionalProfiles).set({ chargesEnabled: false });
+    expect(await reason()).toBe("professional_unavailable");
+    await db.update(sessions).set({ isActive: false });
+    expect(await reason()).toBe("inactive");
+  });
+
+  dataTest(
+    "does not exist when deleted, closed with its professional, or never there",
+    async ({ db }) => {
+      const professional = await makeProfessional(db);
+      const session = await makeSession(db, { professional });
+      const show = (sessionId: unknown) => showSession(makeContext(db), { sessionId });
+      const gone = { code: "not_found", message: "Session non trouvée" };
+      for (const nonsense of [newId(), "1", "", null, 12, "' or 1=1"]) {
+        await expect(show(nonsense)).rejects.toMatchObject(gone);
+      }
+      await db.update(sessions).set({ isActive: false, deletedAt: NOW });
+      await expect(show(session.id)).rejects.toMatchObject(gone);
+      await db.update(sessions).set({ isActive: true, deletedAt: null });
+      await db
+        .update(profiles)
+        .set({ accountStatus: "deleted" })
+        .where(eq(profiles.id, professional.userId));
+      await expect(show(session.id)).rejects.toMatchObject(gone);
+    },
+  );
+});
+
+dataTest("the summary shows a future slot with its session", async ({ db }) => {
+  const slot = await makeSlot(db);
+  const show = (slotId: unknown, now = NOW) => showSlot(makeContext(db, { now }), { slotId });
+  expect(await show(slot.id)).toMatchObject({
+    session: { id: slot.sessionId },
+    slot: { id: slot.id, availableSpots: 8 },
+  });
+  await expect(show(newId())).rejects.toMatchObject({ code: "not_found" });
+  await expect(show("x")).rejects.toMatchObject({ code: "not_found" });
+  await expect(show(slot.id, slot.startDatetime)).rejects.toMatchObject({ code: "not_found" });
+});
+
+describe("the home page", () => {
+  dataTest(
+    "shows two last-minute sessions, two popular professionals, nine categories",
+    async ({ db }) => {
+      const best = await makeProfessional(db, { rating: 5, businessName: "Un" });
+      const good = await makeProfessional(db, { rating: 4.5, businessName: "Deux" });
+      const plain = await makeProfessional(db, { rating: 4.4, businessName: "Trois" });
+      await makeProfessional(db, { rating: 5, businessName: "Sans session" });
+      const ids = [];
+      for (const [professional, hours] of [
+        [plain, 30],
+        [good, 72],
+        [best, 73],
+        [best, 10],
+      ] as const) {
+        const session = await makeSession(db, { professional, category: "Reiki" });
+        await makeSlot(db, { session, start: inHours(hours) });
+        ids.push(session.id);
+      }
+      const home = await showHome(makeContext(db));
+      expect(home.lastMinute.map(({ id }) => id)).toEqual([ids[3], ids[0]]);
+      expect(home.popular.map(({ businessName }) => businessName)).toEqual(["Un", "Deux"]);
+      expect(home.categories).toHaveLength(9);
+      expect(home.categories.find(({ name }) => name === "Reiki")).toEqual({
+        name: "Reiki",
+        count: 4,
+      });
+      expect(home.categories[0]).toEqual({ name: "Yoga", count: 0 });
+    },
+  );
+
+  dataTest("is quiet when there is nothing", async ({ db }) => {
+    const home = await showHome(makeContext(db));
+    expect(home).toMatchObject({ lastMinute: [], popular: [] });
+  });
+});
+
+dataTest("activity types come in French order", async ({ db }) => {
+  for (const name of ["Yoga", "Énergétique", "Ennéagramme", "Massage"]) {
+    await makeActivityType(db, name);
+  }
+  const types = await listActivityTypes(makeContext(db));
+  expect(types.map(({ name }) => name)).toEqual(
+    ["Énergétique", "Ennéagramme", "Massage", "Yoga"].sort(new Intl.Collator("fr").compare),
+  );
+  expect(types.map(({ name }) => name)[0]).toBe("Énergétique");
+});

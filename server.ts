@@ -72,9 +72,9 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
     const log = runtime.log.child({ requestId });
     const { address } = readAddress(c.env.incoming);
     c.set("ctx", { ...runtime, log, requestId, address, actor: null });
-    c.header("X-Request-Id", requestId);
     const started = performance.now();
     await next();
+    c.header("X-Request-Id", requestId);
     const door = c.req.path.startsWith("/api/")
       ? "api"
       : c.req.path.startsWith("/webhooks/")

@@ -51,6 +51,8 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
     return c.json(errorBody(requestId, code, message, fields), STATUS[code]);
   }
   if (error instanceof HTTPException) {
+    // The rest of that body is never read, so nothing else can follow on this connection.
+    if (error.status === 413) c.header("Connection", "close");
     const known = HTTP_ERRORS[error.status] ?? HTTP_ERRORS[400];
     if (known) return c.json(errorBody(requestId, known.code, known.message), error.status);
   }

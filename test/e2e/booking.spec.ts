@@ -26,6 +26,7 @@ test.describe("a client finds a session and pays for it", () => {
     await page.goto("/");
     await page.getByRole("searchbox", { name: /Quoi/ }).fill(session.title);
     await page.getByRole("button", { name: "Rechercher" }).click();
+    await expect(page).toHaveURL(/\/sessions\?q=/);
     await page.getByRole("link", { name: session.title }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(session.title);
     const slot = session.slots.find(({ available_spots }) => available_spots > 0);

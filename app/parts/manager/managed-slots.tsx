@@ -17,7 +17,7 @@ export function ManagedSlots({ slots, now }: { slots: ManagedSlot[]; now: Date }
   const isTable = upcoming.length > IN_FULL;
   const listed = isTable ? upcoming.slice(0, IN_TABLE) : upcoming;
   return (
-    <div className="mt-2 grid gap-6">
+    <div className="mt-2 grid gap-6 *:min-w-0">
       {isTable && <SlotTable slots={listed} hidden={upcoming.length - listed.length} />}
       <SlotList
         title={isTable ? "Réservations" : "À venir"}

@@ -21,7 +21,7 @@ export function SessionManager({
     { title: "Autres sessions", sessions: groups.others },
   ].filter(({ sessions }) => sessions.length > 0);
   return (
-    <Panel className={className}>
+    <Panel className={`min-w-0 ${className ?? ""}`}>
       <h2 className="text-22">Mes sessions publiées</h2>
       {shown.length === 0 && <p className="mt-3 text-ink-soft">Aucune session disponible</p>}
       {shown.map(({ title, sessions, state }) => (

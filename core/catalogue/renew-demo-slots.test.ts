@@ -1,14 +1,20 @@
 import { eq, ne } from "drizzle-orm";
 import { expect } from "vitest";
-import { HOUR } from "#core/dates.ts";
-import { offers, sessionBookings, sessionSlots, settings } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import { activitySlots, sessions } from "../tables.server.ts";
+import { HOUR } from "../dates.ts";
+import {
+  activitySlots,
+  offers,
+  sessionBookings,
+  sessionSlots,
+  sessions,
+  settings,
+} from "../tables.server.ts";
 import { renewDemoSlots } from "./renew-demo-slots.server.ts";
 
 const LOADED = new Date("2026-03-02T08:00:00Z");

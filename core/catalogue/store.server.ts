@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, list } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
 import { professionalJson } from "../professionals/store.server.ts";
 import {
@@ -18,9 +18,6 @@ import type {
   SessionDetailView,
   SlotKind,
 } from "./schema.ts";
-
-/** A list as one parameter, so that its length does not change the statement. */
-const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 
 // ─── Seats ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -157,7 +154,7 @@ export async function readCards(
         select start_datetime, available_spots from session_slots
         where session_id = s.id and bookable and start_datetime > ${now}
         order by start_datetime limit 1) slot on true
-    where s.id = any(${uuids(ids)}) and s.deleted_at is null`);
+    where s.id = any(${list(ids, "uuid")}) and s.deleted_at is null`);
   return inOrder(
     ids,
     rows.map(({ start, spots, ...card }) => ({
@@ -221,7 +218,7 @@ export async function readSessions(
       join activity_types t on t.id = s.activity_type_id
       join professional_profiles p on p.id = s.professional_id
       join profiles owner on owner.id = p.user_id
-    where s.id = any(${uuids(ids)}) and s.deleted_at is null
+    where s.id = any(${list(ids, "uuid")}) and s.deleted_at is null
       and owner.account_status <> 'deleted'`);
   const records = rows.map(({ isPayable, ownerId, ...row }) => {
     const slots = row.slots.map((slot) => ({
@@ -262,7 +259,7 @@ export async function countByType(
       select count(*)::int from (
         select from activity_types t join offers o on o.activity_type_id = t.id
         where t.name = name.value limit ${most}) counted) as count
-    from unnest(${sql.param(names)}::text[]) with ordinality as name (value, position)
+    from unnest(${list(names, "text")}) with ordinality as name (value, position)
     order by position`);
   return rows;
 }

@@ -1,20 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
 import { PRICE_BANDS } from "../catalogue/schema.ts";
-
-/**
- * « is one of these »: one parameter, so that the length of the list does not change the statement,
- * but for a list of one, whose plan PostgreSQL then keeps instead of planning for a list each time.
- */
-const isOneOf = (ids: readonly string[]) =>
-  ids.length === 1 ? sql`= ${ids[0]}::uuid` : sql`= any(${sql.param(ids)}::uuid[])`;
 
 /** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
 export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(id::text, 0))
-    from (select unnest(${sql.param(sessionIds)}::uuid[]) as id order by 1) ids`);
+    from (select unnest(${list(sessionIds, "uuid")}) as id order by 1) ids`);
 }
 
 /** The first slot of a session that search may show at `now`. */
@@ -41,11 +34,11 @@ export async function writeOffers(
         join professional_profiles p on p.id = s.professional_id
         join profiles owner on owner.id = p.user_id
         cross join lateral (${nextSlot(sql`s.id`, now)}) slot
-      where s.id ${isOneOf(sessionIds)}
+      where s.id = any(${list(sessionIds, "uuid")})
         and s.is_active and p.can_receive_charges and owner.account_status = 'active'
     ), gone as (
       delete from offers
-      where session_id ${isOneOf(sessionIds)} and session_id not in (select id from bookable)
+      where session_id = any(${list(sessionIds, "uuid")}) and session_id not in (select id from bookable)
     )
     insert into offers as o (session_id, professional_id, activity_type_id, city, postal_code,
       next_slot_id, next_slot_at, price_cents, rating)
@@ -90,13 +83,13 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
           select word, term, 0 as rank from search_words(concat_ws(' ', s.title, t.name, p.business_name))
           union all select word, term, 1 from search_words(s.description)
         ) w
-      where o.session_id ${isOneOf(sessionIds)}
+      where o.session_id = any(${list(sessionIds, "uuid")})
     ), terms as materialized (
       select session_id, term, min(rank) as rank, city, next_slot_at, marks
       from words group by session_id, term, city, next_slot_at, marks
     ), gone as (
       delete from offer_terms old
-      where session_id ${isOneOf(sessionIds)} and not exists (
+      where session_id = any(${list(sessionIds, "uuid")}) and not exists (
         select from terms where terms.session_id = old.session_id and terms.term = old.term)
     ), written as (
       insert into offer_terms as old (session_id, term, rank, city, next_slot_at)
@@ -123,7 +116,7 @@ export async function writePlaces(tx: Transaction, sessionIds: readonly string[]
   await tx.execute(sql`
     with places as (
       select distinct city, postal_code from offers
-      where session_id ${isOneOf(sessionIds)} and city <> ''
+      where session_id = any(${list(sessionIds, "uuid")}) and city <> ''
     ), starts as (
       select postal_code as start, city from places where postal_code <> ''
       union
@@ -150,7 +143,7 @@ export async function moveOffers(
     with stale as (
       select o.session_id, slot.id, slot.start_datetime
       from offers o left join lateral (${nextSlot(sql`o.session_id`, now)}) slot on true
-      where o.session_id ${isOneOf(sessionIds)} and o.next_slot_id is distinct from slot.id
+      where o.session_id = any(${list(sessionIds, "uuid")}) and o.next_slot_id is distinct from slot.id
     ), gone as (
       delete from offers where session_id in (select session_id from stale where id is null)
     ), moved as (

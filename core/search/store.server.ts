@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, list } from "#platform/postgres.server.ts";
 import { LAST_MINUTE_WINDOW, LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
 import type { Sort } from "../catalogue/schema.ts";
 import { MAX_PLACES } from "./rules.ts";
 import type { Length, OfferKey, Page, Search, Target } from "./schema.ts";
 
 const literal = (value: number) => sql.raw(String(value));
-const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
+const texts = (values: readonly string[]) => list(values, "text");
 const all = (conditions: readonly SQL[]) =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
@@ -319,15 +319,16 @@ export async function readTyped(
     cities: string[];
     type: { id: string; mark: string } | null;
   }>(sql`
-    select search_key(${typed.q}) as text, place.key,
+    select typed.text, typed.key,
       (select coalesce(json_agg(json_build_object('word', word, 'term', term, 'isKnown',
           exists (select from offer_terms t where t.term = w.term))), '[]')
-        from search_words(${typed.q}) w) as words,
+        from search_words(typed.text) w) as words,
       array(select distinct k.city from known_places k
-        where place.key <> '' and k.start ~>=~ place.key and k.start ~<~ (place.key || '~')) as cities,
+        where typed.key <> '' and k.start ~>=~ typed.key and k.start ~<~ (typed.key || '~')) as cities,
       (select json_build_object('id', id, 'mark', '#' || search_key(name))
-        from activity_types where search_key(name) = search_key(${typed.category}) limit 1) as type
-    from (select search_key(${typed.location})) place (key)`);
+        from activity_types where search_key(name) = typed.type limit 1) as type
+    from (select search_key(${typed.q}), search_key(${typed.location}), search_key(${typed.category})
+      offset 0) typed (text, key, type)`);
   const row = rows[0];
   if (!row) throw new Error("a select without WHERE answers one row");
   return {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
-import { professionalJson } from "../professionals/store.server.ts";
+import { professionalJson } from "../professionals/describe-professional.server.ts";
 import {
   activities,
   activitySlots,

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { ProfessionalView } from "../catalogue/schema.ts";
 import { professionalProfiles } from "../tables.server.ts";
+import { professionalJson } from "./describe-professional.server.ts";
 
 /** Whose account it is, or null when it is nobody's here. */
 export async function savePaymentAccount(
@@ -21,15 +22,6 @@ export async function savePaymentAccount(
     .returning({ id: professionalProfiles.id });
   return row?.id ?? null;
 }
-
-/** The public columns (R29) of `professional_profiles p`, as JSON of a {@link ProfessionalView}. */
-export const professionalJson = sql`json_build_object('id', p.id, 'businessName', p.business_name,
-  'businessDescription', p.business_description, 'businessCity', p.business_city,
-  'businessPostalCode', p.business_postal_code, 'rating', p.rating,
-  'totalReviews', p.total_reviews, 'isVerified', p.is_verified,
-  'categories', array(
-    select distinct t.name from sessions own join activity_types t on t.id = own.activity_type_id
-    where own.professional_id = p.id and own.is_active order by 1))`;
 
 /** The newest profile of each active account (S1§3): what the directory lists. */
 const listed = sql`owner.account_status = 'active' and not exists (

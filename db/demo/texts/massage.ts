@@ -96,7 +96,7 @@ export const massage: Announcement[] = [
   },
   {
     titles: ["Massage sportif de récupération", "Récupération après la course"],
-    text: "Mollets, cuisses, fessiers et bas du dos, dans les jours qui suivent un effort long. Drainage d'abord, puis travail plus appuyé sur les fibres raides et quelques étirements passifs. Je suis les coureurs du club local depuis huit ans.",
+    text: "Mollets, cuisses, fessiers et bas du dos, dans les jours qui suivent un effort long. Drainage d'abord, puis travail plus appuyé sur les fibres raides et quelques étirements passifs. Les coureurs du club voisin connaissent bien cette table.",
     places: 1,
     minutes: [45, 60],
     euros: [50, 70],

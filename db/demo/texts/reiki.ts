@@ -87,7 +87,7 @@ export const reiki: Announcement[] = [
   },
   {
     titles: ["Reiki à quatre mains", "Soin Reiki par deux praticiens"],
-    text: "L'une aux pieds, l'autre à la tête, pendant que vous n'avez rien à tenir. C'est plus enveloppant qu'un soin ordinaire, et l'on perd vite la notion du temps. Nous ne proposons ce format que deux fois par semaine.",
+    text: "L'un aux pieds, l'autre à la tête, pendant que vous n'avez rien à tenir. C'est plus enveloppant qu'un soin ordinaire, et l'on perd vite la notion du temps. Nous ne proposons ce format que deux fois par semaine.",
     places: 1,
     minutes: [60],
     euros: [70, 85],

@@ -1,0 +1,279 @@
+import { verifyPassword } from "better-auth/crypto";
+import { type SQL, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { FILTER_CATEGORIES } from "#core/catalogue/schema.ts";
+import { HOUR } from "#core/dates.ts";
+import { checkInvariants } from "#core/payments/check-invariants.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeConfig } from "#test/make/context.ts";
+import { dataTest, makeDatabase } from "#test/make/database.ts";
+import { makeUser } from "#test/make/people.ts";
+import { startSimulator } from "#test/make/simulator.ts";
+import { loadDemo } from "./load.ts";
+
+/** Friday 20 November 2026, 10:00 in Paris. */
+const NOW = new Date("2026-11-20T09:00:00Z");
+const DAY = 24 * HOUR;
+
+async function rowsOf<Row extends Record<string, unknown>>(
+  db: Database,
+  query: SQL,
+): Promise<Row[]> {
+  const { rows } = await db.execute(query);
+  return rows as Row[];
+}
+
+async function countsOf(db: Database) {
+  const [counts] = await rowsOf<Record<string, number>>(
+    db,
+    sql`select
+      (select count(*)::int from users) as people,
+      (select count(*)::int from professional_profiles where can_receive_charges) as payable,
+      (select count(distinct business_city)::int from professional_profiles) as cities,
+      (select count(*)::int from sessions) as sessions,
+      (select count(*)::int from session_slots) as slots,
+      (select count(*)::int from activities) as activities,
+      (select count(*)::int from activity_slots) as activity_slots,
+      (select count(*)::int from favorites) as favorites,
+      (select count(*)::int from session_bookings) as bookings,
+      (select count(*)::int from offers) as offers`,
+  );
+  return counts;
+}
+
+/** In which of the five places nobody can be booked between these instants. */
+async function emptyPlaces(db: Database, from: Date, to: Date): Promise<string[]> {
+  const rows = await rowsOf<{ place: string }>(
+    db,
+    sql`select place from unnest(array['Paris', 'Lyon', 'Marseille', 'Bordeaux', 'en ligne']) place
+      where not exists (
+        select from session_slots slot join sessions s on s.id = slot.session_id
+        where slot.bookable and slot.start_datetime between ${from} and ${to}
+          and case when s.is_online then 'en ligne' else s.city end = place)`,
+  );
+  return rows.map(({ place }) => place);
+}
+
+/** What must hold at any start, told at its time. */
+async function expectCurrent(db: Database, now: Date): Promise<void> {
+  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  expect(await emptyPlaces(db, now, after(DAY))).toEqual([]);
+  expect(await emptyPlaces(db, after(DAY), after(2 * DAY))).toEqual([]);
+  const [found] = await rowsOf<{ soon: number; without: number; stale: number; last: string }>(
+    db,
+    sql`select
+      (select count(distinct session_id)::int from session_slots
+        where bookable and start_datetime between ${now} and ${after(72 * HOUR)}) as soon,
+      (select count(*)::int from sessions s where is_active and not exists (
+        select from session_slots where session_id = s.id and start_datetime > ${now})) as without,
+      (select count(*)::int from offers where next_slot_at <= ${now}) as stale,
+      (select max(start_datetime)::text from session_slots) as last`,
+  );
+  expect(found?.soon).toBeGreaterThanOrEqual(60);
+  // The one of Inès that is over.
+  expect(found?.without).toBe(1);
+  expect(found?.stale).toBe(0);
+  const lastStart = new Date(String(found?.last)).getTime();
+  expect(lastStart).toBeGreaterThan(after(27 * DAY).getTime());
+  expect(lastStart).toBeLessThanOrEqual(after(28 * DAY + HOUR).getTime());
+}
+
+describe("an empty database, without the provider", () => {
+  let db: Database;
+  beforeAll(async () => {
+    const made = await makeDatabase();
+    db = made.db;
+    await loadDemo({ db, now: NOW, env: {} });
+    return made.close;
+  });
+
+  test("holds the catalogue that the contract promises", async () => {
+    const counts = await countsOf(db);
+    expect(counts?.payable).toBeGreaterThanOrEqual(60);
+    expect(counts?.cities).toBeGreaterThanOrEqual(25);
+    expect(counts?.sessions).toBeGreaterThanOrEqual(500);
+    expect(counts?.offers).toBe(Number(counts?.sessions) - 1);
+    await expectCurrent(db, NOW);
+  });
+
+  test("is varied: every category, prices, reductions, online, full and nearly full slots", async () => {
+    const categories = await rowsOf<{ name: string; sessions: number }>(
+      db,
+      sql`select t.name, count(s.id)::int as sessions from activity_types t
+        left join sessions s on s.activity_type_id = t.id
+        where t.category = 'session' group by t.name`,
+    );
+    expect(categories.map(({ name }) => name).sort()).toEqual(
+      [...FILTER_CATEGORIES, "Pilates", "Hypnose", "Art-thérapie"].sort(),
+    );
+    expect(Math.min(...categories.map(({ sessions }) => sessions))).toBeGreaterThanOrEqual(12);
+    const [shares] = await rowsOf<Record<string, number>>(
+      db,
+      sql`select
+        avg((discounted_price_cents is not null)::int)::float as reduced,
+        max(1 - discounted_price_cents::float / nullif(price_cents, 0)) as most_reduced,
+        avg(is_online::int)::float as online,
+        min(nullif(price_cents, 0)) as lowest, max(price_cents) as highest,
+        count(*) filter (where price_cents = 0)::int as free
+      from sessions`,
+    );
+    expect(shares?.reduced).toBeCloseTo(0.4, 1);
+    expect(shares?.most_reduced).toBe(0.5);
+    expect(shares?.online).toBeCloseTo(0.15, 1);
+    expect(shares).toMatchObject({ lowest: 1_200, highest: 9_000 });
+    expect(shares?.free).toBeGreaterThan(0);
+    const [seats] = await rowsOf<{ full: number; nearly: number }>(
+      db,
+      sql`select avg((available_spots = 0)::int)::float as full,
+        avg((available_spots between 1 and 3)::int) filter (where capacity > 3)::float as nearly
+      from session_slots where start_datetime > ${NOW}`,
+    );
+    expect(seats?.full).toBeGreaterThan(0.02);
+    expect(seats?.full).toBeLessThan(0.1);
+    expect(seats?.nearly).toBeGreaterThan(0.1);
+  });
+
+  test("starts at quarter hours from 07:00 to 21:00 in Paris, and nobody is in two places", async () => {
+    const odd = await rowsOf(
+      db,
+      sql`select start_datetime from session_slots
+        where (start_datetime at time zone 'Europe/Paris')::time not between '07:00' and '21:00'
+          or extract(minute from start_datetime)::int % 15 <> 0`,
+    );
+    expect(odd).toEqual([]);
+    const clashes = await rowsOf(
+      db,
+      sql`select a.id from session_slots a join sessions sa on sa.id = a.session_id
+        join sessions sb on sb.professional_id = sa.professional_id
+        join session_slots b on b.session_id = sb.id and b.id <> a.id
+        where a.start_datetime < b.end_datetime and b.start_datetime < a.end_datetime`,
+    );
+    expect(clashes).toEqual([]);
+  });
+
+  test("somebody receives at 21:00 tonight in each of the five places", async () => {
+    const evening = new Date("2026-11-20T20:00:00Z");
+    expect(await emptyPlaces(db, evening, evening)).toEqual([]);
+  });
+
+  test("no title comes twice in one town, and texts keep the straight apostrophe", async () => {
+    const twice = await rowsOf(
+      db,
+      sql`select city, title from sessions group by city, title having count(*) > 1`,
+    );
+    expect(twice).toEqual([]);
+    const curly = await rowsOf(
+      db,
+      sql`select title from sessions where concat(title, description, included, requirements) like '%’%'
+        union select business_name from professional_profiles
+          where concat(business_name, business_description) like '%’%'`,
+    );
+    expect(curly).toEqual([]);
+  });
+
+  test("everybody can log in with what they need", async () => {
+    const people = await rowsOf<Record<string, unknown> & { password: string }>(
+      db,
+      sql`select u.email, p.is_client, p.is_pro, p.can_create_activities as activities,
+          p.session_count, sub.plan_type as plan, pro.can_receive_charges as payable, c.password,
+          (select count(*)::int from sessions s where s.professional_id = pro.id) as sessions
+        from credentials c join users u on u.id = c.user_id and u.id::text = c.account_id
+        join profiles p on p.id = u.id
+        left join professional_profiles pro on pro.user_id = u.id
+        left join professional_subscriptions sub on sub.user_id = u.id and sub.status = 'active'
+        where c.provider_id = 'credential' and u.email_verified order by u.email`,
+    );
+    const pro = { is_pro: true, is_client: false, activities: false, payable: true, plan: "free" };
+    expect(people).toMatchObject([
+      { email: "camille@example.fr", is_client: true, is_pro: false, plan: null },
+      { email: "ines@example.fr", ...pro, activities: true, plan: "premium", sessions: 15 },
+      { email: "leo@example.fr", ...pro, session_count: 4, sessions: 4 },
+      { email: "nora@example.fr", ...pro, payable: false, sessions: 0 },
+      { email: "sam@example.fr", ...pro, is_client: true, sessions: 3 },
+    ]);
+    for (const { password } of people) {
+      expect(await verifyPassword({ hash: password, password: "parenthese" })).toBe(true);
+    }
+  });
+
+  test("a second start changes nothing, later ones keep the future full", async () => {
+    const before = await countsOf(db);
+    await loadDemo({ db, now: NOW, env: {} });
+    expect(await countsOf(db)).toEqual(before);
+    for (const days of [10, 11, 75]) {
+      const later = new Date(NOW.getTime() + days * DAY);
+      await loadDemo({ db, now: later, env: {} });
+      await expectCurrent(db, later);
+    }
+    const [leo] = await rowsOf<{ session_count: number; counted: number }>(
+      db,
+      sql`select p.session_count, count(s.id)::int as counted from profiles p
+        join professional_profiles pro on pro.user_id = p.id
+        join sessions s on s.professional_id = pro.id and s.created_at > p.last_quota_reset
+        where p.email = 'leo@example.fr' group by p.id`,
+    );
+    expect(leo).toEqual({ session_count: 4, counted: 4 });
+  });
+});
+
+test("with the provider, clients have booked, paid and cancelled for real", async () => {
+  const { db, close } = await makeDatabase();
+  const simulator = await startSimulator();
+  onTestFinished(async () => {
+    await simulator.stop();
+    await close();
+  });
+  const { secretKey, webhookSecret, connectWebhookSecret, apiBase } = simulator.stripe;
+  const start = {
+    db,
+    now: new Date(),
+    simulatorUrl: String(apiBase),
+    env: {
+      DATABASE_URL: "postgres://localhost/unused",
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret,
+      STRIPE_API_BASE: String(apiBase),
+      SMTP_URL: makeConfig().smtpUrl,
+      LOG_LEVEL: "silent",
+    },
+  };
+  await loadDemo(start);
+  const bookings = () =>
+    rowsOf<Record<string, unknown>>(
+      db,
+      sql`select b.status, p.status as payment, slot.start_datetime > ${start.now} as coming,
+          s.is_online and s.online_link is not null as online, p.paid_at < ${start.now} as paid
+        from session_bookings b join payments p on p.reference = b.id
+        join session_slots slot on slot.id = b.session_slot_id
+        join sessions s on s.id = slot.session_id join users u on u.id = b.client_id
+        where u.email = 'camille@example.fr' order by slot.start_datetime`,
+    );
+  const first = await bookings();
+  const paid = { status: "confirmed", payment: "paid", paid: true };
+  expect(first.filter(({ coming }) => !coming)).toEqual(
+    Array(3).fill({ ...paid, coming: false, online: false }),
+  );
+  expect(first).toContainEqual({ ...paid, coming: true, online: true });
+  expect(first).toContainEqual(
+    expect.objectContaining({ status: "cancelled", payment: "refunded", coming: true }),
+  );
+  expect(await checkInvariants(db)).toEqual([]);
+  const [mails] = await rowsOf(
+    db,
+    sql`select count(*)::int as waiting from mails where status = 'queued'`,
+  );
+  expect(mails).toEqual({ waiting: 0 });
+  await expectCurrent(db, start.now);
+  const clock = await fetch(`${apiBase}/_simulator/clock`);
+  expect(await clock.json()).toMatchObject({ offset_seconds: 0 });
+
+  await loadDemo(start);
+  expect(await bookings()).toEqual(first);
+}, 60_000);
+
+dataTest("a database that holds real accounts stays as it is", async ({ db }) => {
+  await makeUser(db);
+  await expect(loadDemo({ db, now: NOW, env: {} })).rejects.toThrow("real accounts");
+  expect(await countsOf(db)).toMatchObject({ people: 1, sessions: 0 });
+});

@@ -5,6 +5,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
+import sharp from "sharp";
 import { removeProduct, spawnProduct, untilItRuns } from "../test/e2e/product.ts";
 import { chromiumArguments, ensureChromium } from "./chromium.mjs";
 import { root, say } from "./run.mjs";
@@ -29,8 +30,10 @@ try {
     const page = await context.newPage();
     const picture = async (name) => {
       await page.waitForLoadState("networkidle");
-      const file = `${name}-${width}.png`;
-      await page.screenshot({ path: path.join(folder, file) });
+      const file = `${name}-${width}.webp`;
+      await sharp(await page.screenshot())
+        .webp({ quality: 85 })
+        .toFile(path.join(folder, file));
       say(`docs/screenshots/${file}`);
     };
 
@@ -38,13 +41,14 @@ try {
     await picture("home");
     await page.goto("/sessions?filter=last-minute");
     await picture("sessions");
-    await page.goto(await page.locator("main a[href^='/session']").first().getAttribute("href"));
+    await page.goto(await page.locator("main a[href^='/session/']").first().getAttribute("href"));
     await picture("session");
     await page.goto("/connexion");
     await page.locator("input[name=email]").fill("ines@example.fr");
     await page.locator("input[name=password]").fill("parenthese");
     await page.locator("input[name=password]").press("Enter");
     await page.waitForURL("**/profil");
+    await page.goto("/profil"); // without the toast of the login
     await picture("profil");
     await context.close();
   }

@@ -35,7 +35,7 @@ const test = base.extend<{ start: Begin; spawn: Begin }>({
   },
 });
 // One after the other: each of them starts whole products.
-test.describe.configure({ mode: "default" });
+test.describe.configure({ mode: "default", timeout: 180_000 });
 
 function readRecord({ dataDir, port }: Product): RunRecord {
   return JSON.parse(fs.readFileSync(path.join(dataDir, "run", `${port}.json`), "utf8"));

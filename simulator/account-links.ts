@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { type AccountVisit, keepVisit } from "./hosted-visits.ts";
 import { newToken } from "./ids.ts";
 import { platform } from "./objects.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
@@ -6,30 +7,6 @@ import { invalidRequest, missingParam, StripeError } from "./stripe-error.ts";
 
 const linkLifeSeconds = 5 * 60;
 const loginLinkLifeSeconds = 5 * 60;
-
-/** What a hosted page of an account was opened for, kept under an unguessable token. */
-export interface HostedVisit {
-  purpose: "onboarding" | "dashboard";
-  account: string;
-  expiresAt: number;
-  /** A link opens once; the page it leads to has a token of its own and can be reloaded. */
-  used: boolean;
-  returnUrl?: string;
-  refreshUrl?: string;
-}
-
-export function keepVisit(sim: Simulator, token: string, visit: HostedVisit): void {
-  sim.db
-    .prepare(
-      "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .run(`visit:${token}`, JSON.stringify(visit));
-}
-
-export function findVisit(sim: Simulator, token: string): HostedVisit | undefined {
-  const row = sim.db.prepare("SELECT value FROM facts WHERE name = ?").get(`visit:${token}`);
-  return row ? (JSON.parse(String(row.value)) as HostedVisit) : undefined;
-}
 
 export function requireUrl(value: string | undefined, param: string): string {
   if (!value) throw missingParam(param);
@@ -61,7 +38,7 @@ export function createAccountLink(
   }
   const token = newToken();
   const now = sim.clock.now();
-  const visit: HostedVisit = {
+  const visit: AccountVisit = {
     purpose: "onboarding",
     account: account.id,
     expiresAt: now + linkLifeSeconds,

@@ -177,3 +177,22 @@ test("the platform has an account of its own, outside the list", async () => {
   expect(list.data.map(({ id }) => id)).not.toContain(own.id);
   expect((await refusal(bench.stripe.accounts.del(own.id))).statusCode).toBe(400);
 });
+
+test("payouts send available money and arrive two days later", async () => {
+  await bench.call("POST", "/_simulator/accounts", { id: "acct_paid" });
+  const own = { stripeAccount: "acct_paid" };
+  const payout = { amount: 1_000, currency: "eur" };
+  const early = await refusal(bench.stripe.payouts.create(payout, own));
+  expect(early.code).toBe("balance_insufficient");
+  await bench.stripe.transfers.create({ ...payout, destination: "acct_paid" });
+  const sent = await bench.stripe.payouts.create(payout, own);
+  expect(sent.status).toBe("pending");
+  await bench.call("POST", "/_simulator/clock", { now: sent.arrival_date + 1 });
+  expect((await bench.stripe.payouts.retrieve(sent.id, {}, own)).status).toBe("paid");
+  const { path, event } = await bench.event("payout.paid", sent.id);
+  expect([path, event.account]).toEqual(["/connect", "acct_paid"]);
+  expect(await bench.stripe.balance.retrieve({}, own)).toMatchObject({
+    available: [{ amount: 0 }],
+  });
+  await bench.call("POST", "/_simulator/clock", { now: null });
+});

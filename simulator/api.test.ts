@@ -1,5 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { handlers } from "./operations.ts";
+import { operations } from "./schemas.ts";
 import { type Bench, refusal, sessionTerms, startBench } from "./test-bench.ts";
 
 let bench: Bench;
@@ -16,6 +18,10 @@ const raw = (path: string, init: RequestInit = {}) =>
     ...init,
     headers: { authorization: `Bearer ${bench.key}`, ...init.headers },
   });
+
+test("every call of the subset is played, and nothing else", () => {
+  expect(Object.keys(handlers).sort()).toEqual(operations.map(({ id }) => id).sort());
+});
 
 describe("refuses", () => {
   test("a missing or foreign key", async () => {

@@ -4,6 +4,7 @@ import { complete, type Kinds } from "./objects.ts";
 import { makePrice, type Price } from "./prices.ts";
 import type { Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
+import { commonRhythm } from "./subscription-items.ts";
 
 export type LineItem = Kinds["item"];
 
@@ -87,7 +88,11 @@ export function makeLineItems(
   if (new Set(items.map((item) => item.currency)).size > 1) {
     throw invalidRequest("All line items must use the same currency.", { param: "line_items" });
   }
-  if (mode === "subscription" && !items.some((item) => item.price?.type === "recurring")) {
+  const recurring = items.flatMap((item) =>
+    item.price?.recurring ? [item.price as unknown as Price] : [],
+  );
+  if (mode === "subscription" && recurring.length > 0) commonRhythm(recurring);
+  else if (mode === "subscription") {
     throw invalidRequest(
       "You must provide at least one recurring price in `subscription` mode when using prices.",
       { param: "line_items" },

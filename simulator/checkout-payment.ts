@@ -2,17 +2,13 @@ import { requireDestination } from "./accounts.ts";
 import type { EnteredCard } from "./card-entry.ts";
 import { chargeIntent } from "./charges.ts";
 import type { CheckoutSession, SessionHidden } from "./checkout-sessions.ts";
+import { payForSubscription } from "./checkout-subscription.ts";
 import { makeCustomer } from "./customers.ts";
 import { inTransaction } from "./database.ts";
+import { attachDiscount } from "./discounts.ts";
 import { emit } from "./events.ts";
 import { applyMetadata } from "./metadata.ts";
-import {
-  createIntent,
-  failIntent,
-  type IntentHidden,
-  type PaymentIntent,
-  requireAction,
-} from "./payment-intents.ts";
+import { createIntent, failIntent, type PaymentIntent, requireAction } from "./payment-intents.ts";
 import { bankOf, makePaymentMethod, type Payer, type PaymentMethod } from "./payment-methods.ts";
 import type { Simulator } from "./simulator.ts";
 import { StripeError } from "./stripe-error.ts";
@@ -40,6 +36,7 @@ function openSession(sim: Simulator, id: string): OpenSession | { closed: string
   return { session, account: found.account, hidden: sim.objects.hidden<SessionHidden>(id) };
 }
 
+/** Stripe makes the payment intent when somebody first tries to pay, and keeps it for the others. */
 function intentOf(sim: Simulator, { session, account, hidden }: OpenSession): PaymentIntent {
   if (session.payment_intent) {
     return sim.objects.get("payment_intent", session.payment_intent, account);
@@ -69,28 +66,25 @@ function destinationRefusal(sim: Simulator, hidden: SessionHidden): string | und
   }
 }
 
-function complete(
-  sim: Simulator,
-  open: OpenSession,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-): string {
-  const { account, session } = open;
-  const payer = method.billing_details;
-  const customer =
-    session.customer ??
-    (session.customer_creation === "always"
-      ? makeCustomer(sim, account, {
-          email: payer.email,
-          name: payer.name,
-          paymentMethod: method.id,
-        }).id
-      : null);
+/** What paying adds to a session; a subscription's checkout has no intent of its own. */
+type Paid = Pick<CheckoutSession, "customer" | "payment_status"> &
+  Partial<Pick<CheckoutSession, "payment_intent" | "subscription" | "invoice">>;
+
+function complete(sim: Simulator, open: OpenSession, payer: Payer, paid: Paid): PaymentOutcome {
+  const { account, hidden } = open;
+  const session = sim.objects.get("checkout.session", open.session.id, account);
   const completed: CheckoutSession = {
     ...session,
-    customer,
+    ...paid,
     customer_details: {
-      address: payer.address,
+      address: {
+        city: null,
+        country: "FR",
+        line1: null,
+        line2: null,
+        postal_code: null,
+        state: null,
+      },
       business_name: null,
       email: payer.email,
       individual_name: null,
@@ -99,49 +93,102 @@ function complete(
       tax_exempt: "none",
       tax_ids: [],
     },
-    payment_intent: intent.id,
-    payment_status: "paid",
     status: "complete",
     url: null,
   };
   sim.objects.save("checkout.session", completed);
   cancelPlans(sim, session.id, "expire_checkout");
   const event = emit(sim, "checkout.session.completed", completed, { account });
-  sim.objects.hide(session.id, { ...open.hidden, completedEvent: event } satisfies SessionHidden);
-  return event;
+  const { pendingMethod: _method, refusal: _refusal, ...kept } = hidden;
+  sim.objects.hide(session.id, { ...kept, completedEvent: event } satisfies SessionHidden);
+  return { result: "paid", event };
 }
 
 /** Remembers the refusal, so that the payment page can still say it after a redirect. */
-function declinedWith(sim: Simulator, intent: string, message: string): PaymentOutcome {
-  const hidden: IntentHidden = { origin: "checkout", refusal: message };
-  sim.objects.hide(intent, hidden);
+function declined(sim: Simulator, open: OpenSession, message: string): PaymentOutcome {
+  const { pendingMethod: _method, ...kept } = open.hidden;
+  sim.objects.hide(open.session.id, { ...kept, refusal: message } satisfies SessionHidden);
   return { result: "declined", message };
 }
 
-/** Charges the card and, when it accepts, ends the session. */
-function settle(
+function customerFor(sim: Simulator, open: OpenSession, payer: Payer, method: string | null) {
+  const { session, account } = open;
+  if (session.customer) return session.customer;
+  const wanted = session.customer_creation === "always" || session.mode === "subscription";
+  if (!wanted) return null;
+  return makeCustomer(sim, account, { ...payer, paymentMethod: method }).id;
+}
+
+function settleSubscription(
   sim: Simulator,
   open: OpenSession,
-  intent: PaymentIntent,
   method: PaymentMethod,
+  payer: Payer,
   authenticated: boolean,
 ): PaymentOutcome {
-  const refusal = destinationRefusal(sim, open.hidden);
+  const refusal = bankOf(sim, method.id).declined;
+  if (refusal) return declined(sim, open, refusal.french);
+  const { account, session, hidden } = open;
+  const customer = String(customerFor(sim, open, payer, null));
+  const made = payForSubscription(sim, account, session, hidden, {
+    customer,
+    method,
+    authenticated,
+  });
+  return complete(sim, open, payer, { customer, payment_status: "paid", ...made });
+}
+
+/** Charges the card and, when it accepts, ends the session. */
+function settlePayment(
+  sim: Simulator,
+  open: OpenSession,
+  method: PaymentMethod,
+  payer: Payer,
+  authenticated: boolean,
+): PaymentOutcome {
+  const { account, hidden } = open;
+  const intent = intentOf(sim, open);
+  const refusal = destinationRefusal(sim, hidden);
   if (refusal) {
     const reason = {
       code: "transfers_not_allowed",
       message: "The destination account cannot receive transfers.",
     };
-    failIntent(sim, open.account, intent, method.id, reason, null);
-    return declinedWith(sim, intent.id, refusal);
+    failIntent(sim, account, intent, method.id, reason, null);
+    return declined(sim, open, refusal);
   }
-  const { declined } = bankOf(sim, method.id);
-  chargeIntent(sim, open.account, intent, method, {
+  const bank = bankOf(sim, method.id);
+  chargeIntent(sim, account, intent, method, {
     authenticated,
-    ...(declined && { declined }),
+    ...(bank.declined && { declined: bank.declined }),
   });
-  if (declined) return declinedWith(sim, intent.id, declined.french);
-  return { result: "paid", event: complete(sim, open, intent, method) };
+  if (bank.declined) return declined(sim, open, bank.declined.french);
+  const customer = customerFor(sim, open, payer, method.id);
+  redeem(sim, open, customer);
+  return complete(sim, open, payer, {
+    customer,
+    payment_intent: intent.id,
+    payment_status: "paid",
+  });
+}
+
+/** Counts the coupon of a single payment as used. */
+function redeem(sim: Simulator, open: OpenSession, customer: string | null): void {
+  const { account, hidden, session } = open;
+  if (!hidden.discount) return;
+  const to = { customer, subscription: null, checkout: session.id };
+  attachDiscount(sim, account, hidden.discount, to);
+}
+
+function settle(
+  sim: Simulator,
+  open: OpenSession,
+  method: PaymentMethod,
+  authenticated: boolean,
+): PaymentOutcome {
+  const { email, name } = method.billing_details;
+  const work = open.session.mode === "subscription" ? settleSubscription : settlePayment;
+  return work(sim, open, method, { email, name }, authenticated);
 }
 
 /**
@@ -157,16 +204,26 @@ export function payCheckout(
   return inTransaction(sim.db, () => {
     const open = openSession(sim, id);
     if ("closed" in open) return { result: "closed", status: open.closed };
-    const refusal = destinationRefusal(sim, open.hidden);
-    if (refusal) return { result: "declined", message: refusal };
-    const intent = intentOf(sim, open);
-    const method = makePaymentMethod(sim, open.account, card, payer);
-    if (card.test.challenge || open.hidden.challengeAlways) {
-      const url = `${sim.settings.publicUrl}/c/pay/${id}/3ds`;
-      requireAction(sim, open.account, intent, method.id, url);
-      return { result: "challenge", url };
+    const { account, session, hidden } = open;
+    const method = makePaymentMethod(sim, account, card, payer);
+    if (!card.test.challenge && !hidden.challengeAlways) return settle(sim, open, method, false);
+    const url = `${sim.settings.publicUrl}/c/pay/${id}/3ds`;
+    if (session.mode === "payment") {
+      requireAction(sim, account, intentOf(sim, open), method.id, url);
     }
-    return settle(sim, open, intent, method, false);
+    sim.objects.hide(id, { ...hidden, pendingMethod: method.id } satisfies SessionHidden);
+    return { result: "challenge", url };
+  });
+}
+
+/** Ends a session whose total is nothing. */
+export function confirmFreeCheckout(sim: Simulator, id: string, payer: Payer): PaymentOutcome {
+  return inTransaction(sim.db, () => {
+    const open = openSession(sim, id);
+    if ("closed" in open) return { result: "closed", status: open.closed };
+    const customer = customerFor(sim, open, payer, null);
+    redeem(sim, open, customer);
+    return complete(sim, open, payer, { customer, payment_status: "no_payment_required" });
   });
 }
 
@@ -175,29 +232,24 @@ export function answerChallenge(sim: Simulator, id: string, accepted: boolean): 
   return inTransaction(sim.db, () => {
     const open = openSession(sim, id);
     if ("closed" in open) return { result: "closed", status: open.closed };
-    const intent = intentOf(sim, open);
-    const { pendingMethod } = sim.objects.hidden<IntentHidden>(intent.id);
-    if (intent.status !== "requires_action" || !pendingMethod) {
-      return { result: "closed", status: "open" };
+    const { account, hidden, session } = open;
+    const { pendingMethod } = hidden;
+    if (!pendingMethod) return { result: "closed", status: "open" };
+    if (accepted) {
+      return settle(sim, open, sim.objects.get("payment_method", pendingMethod, account), true);
     }
-    if (!accepted) {
-      failIntent(
-        sim,
-        open.account,
-        intent,
-        pendingMethod,
-        {
-          code: "payment_intent_authentication_failure",
-          message:
-            "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
-        },
-        null,
-      );
-      const message =
-        "Nous n'avons pas pu authentifier votre moyen de paiement. Choisissez-en un autre et réessayez.";
-      return declinedWith(sim, intent.id, message);
+    if (session.mode === "payment") {
+      const reason = {
+        code: "payment_intent_authentication_failure",
+        message:
+          "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+      };
+      failIntent(sim, account, intentOf(sim, open), pendingMethod, reason, null);
     }
-    const method = sim.objects.get("payment_method", pendingMethod, open.account);
-    return settle(sim, open, intent, method, true);
+    return declined(
+      sim,
+      open,
+      "Nous n'avons pas pu authentifier votre moyen de paiement. Choisissez-en un autre et réessayez.",
+    );
   });
 }

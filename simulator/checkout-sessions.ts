@@ -3,6 +3,7 @@ import { requireUrl } from "./account-links.ts";
 import { requireDestination, requireEmailOrNothing } from "./accounts.ts";
 import { type LineItem, makeLineItems } from "./checkout-line-items.ts";
 import { checkoutTotals } from "./checkout-totals.ts";
+import type { ChosenDiscount } from "./discounts.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
@@ -23,6 +24,11 @@ export interface SessionHidden {
   intentData: NonNullable<Params["payment_intent_data"]>;
   subscriptionData: NonNullable<Params["subscription_data"]>;
   challengeAlways: boolean;
+  discount?: ChosenDiscount;
+  /** The card that waits for its 3-D Secure challenge. */
+  pendingMethod?: string;
+  /** Why the last attempt failed, as the hosted page says it. */
+  refusal?: string;
   /** The checkout.session.completed of a session that has been paid. */
   completedEvent?: string;
 }
@@ -153,12 +159,23 @@ function requireConsistent(params: Params): Mode {
       },
     );
   }
+  if (params.allow_promotion_codes && params.discounts) {
+    throw invalidRequest(
+      "You may only specify one of these parameters: allow_promotion_codes, discounts.",
+      { code: "parameters_exclusive", param: "discounts" },
+    );
+  }
   if (params.customer_creation !== undefined && mode === "subscription") {
     throw invalidRequest("`customer_creation` can only be used in `payment` and `setup` mode.", {
       param: "customer_creation",
     });
   }
   return mode;
+}
+
+/** How a session shows its discount. */
+export function discountMembers(chosen: ChosenDiscount | undefined) {
+  return chosen ? [{ coupon: chosen.coupon.id, promotion_code: chosen.promotionCode }] : [];
 }
 
 /** Opens a hosted checkout. Amounts in cents; it expires by itself at `expires_at`. */
@@ -175,15 +192,17 @@ export function createCheckoutSession(
   }
   if (!params.line_items || params.line_items.length === 0) throw missingParam("line_items");
   const expiresAt = requireExpiry(sim, params.expires_at);
-  const lineItems = makeLineItems(sim, account, mode, params.line_items);
-  const currency = lineItems[0]?.currency ?? "eur";
+  const lines = makeLineItems(sim, account, mode, params.line_items);
+  const currency = lines[0]?.currency ?? "eur";
   if (params.currency !== undefined && requireCurrency(params.currency, "currency") !== currency) {
     throw invalidRequest("`currency` differs from that of the line items.", { param: "currency" });
   }
-  const totals = checkoutTotals(sim, account, lineItems, params.discounts);
+  const customer = params.customer ?? null;
+  const totals = checkoutTotals(sim, account, lines, params.discounts, customer);
   const intentData = params.payment_intent_data ?? {};
   if (mode === "payment") {
-    requireChargeable(totals.total, currency);
+    // A total of nothing is confirmed without a card.
+    if (totals.total > 0) requireChargeable(totals.total, currency);
     requireIntentData(sim, account, intentData, totals.total);
   }
   const challenge = params.payment_method_options?.card?.request_three_d_secure;
@@ -217,7 +236,7 @@ export function createCheckoutSession(
         ? { email: params.customer_email, tax_exempt: "none" }
         : null,
       customer_email: params.customer_email ?? null,
-      discounts: totals.discounts,
+      discounts: discountMembers(totals.discount),
       expires_at: expiresAt,
       integration_identifier: params.integration_identifier ?? null,
       invoice_creation:
@@ -247,9 +266,10 @@ export function createCheckoutSession(
     {
       account,
       hidden: {
-        lineItems,
+        lineItems: totals.items,
         intentData,
         subscriptionData: params.subscription_data ?? {},
+        ...(totals.discount && { discount: totals.discount }),
         challengeAlways: challenge === "any" || challenge === "challenge",
       } satisfies SessionHidden,
     },

@@ -50,6 +50,7 @@ const waiting = [
     window_ms: z.number().int().min(100).max(60_000).default(2_000),
     ...onWebhooks,
   }),
+  z.strictObject({ type: z.literal("decline_invoices"), ...repeated }),
   z.strictObject({
     type: z.literal("fail_next_refunds"),
     after_seconds: z.number().int().min(0).default(0),

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { findVisit, keepVisit } from "./account-links.ts";
 import {
   dashboardPage,
   expiredVisitPage,
@@ -10,6 +9,7 @@ import {
 import { type Account, type Standing, setStanding } from "./accounts.ts";
 import { retrieveBalance } from "./balance-transactions.ts";
 import { inTransaction } from "./database.ts";
+import { findVisit, keepVisit } from "./hosted-visits.ts";
 import { newToken } from "./ids.ts";
 import type { Simulator } from "./simulator.ts";
 
@@ -68,7 +68,7 @@ export function hostedAccounts(sim: Simulator): Hono {
 
   /** Uses a link up and leads to a page with a token of its own, which can be reloaded. */
   const open = (c: Context, account: string, token: string) => {
-    const visit = findVisit(sim, token);
+    const visit = findVisit(sim, token, "onboarding", "dashboard");
     if (!visit || visit.account !== account) return c.html(expiredVisitPage(), 404);
     if (visit.used || visit.expiresAt < sim.clock.now() || !sim.objects.find("account", account)) {
       return visit.refreshUrl ? c.redirect(visit.refreshUrl, 303) : c.html(expiredVisitPage(), 410);
@@ -89,7 +89,7 @@ export function hostedAccounts(sim: Simulator): Hono {
   });
 
   const visited = (token: string, purpose: "onboarding" | "dashboard") => {
-    const visit = findVisit(sim, token);
+    const visit = findVisit(sim, token, "onboarding", "dashboard");
     const account = visit && sim.objects.find("account", visit.account);
     const usable = visit?.purpose === purpose && !visit.used && visit.expiresAt >= sim.clock.now();
     return usable && account ? { visit, account } : undefined;

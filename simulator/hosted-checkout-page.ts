@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import type { CardErrors } from "./card-entry.ts";
+import { cardFields, testCardList } from "./card-fields.ts";
 import type { LineItem } from "./checkout-line-items.ts";
 import type { CheckoutSession } from "./checkout-sessions.ts";
-import { frenchAmount } from "./money.ts";
+import { frenchAmount, frenchRhythm } from "./money.ts";
 import { field, type Html, page } from "./page-layout.ts";
-import { testCards } from "./test-cards.ts";
 
 export interface CheckoutForm {
   email: string;
@@ -13,31 +13,30 @@ export interface CheckoutForm {
   cardExpiry: string;
   cardCvc: string;
 }
-export type CheckoutErrors = CardErrors & { email?: string; billingName?: string; form?: string };
+export type CheckoutErrors = CardErrors & {
+  email?: string;
+  billingName?: string;
+  promotionCode?: string;
+  form?: string;
+};
 
-function grouped(number: string): string {
-  return number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+/** Nothing to pay: no card is asked for. */
+export function isFree(session: CheckoutSession): boolean {
+  return session.mode === "payment" && session.amount_total === 0;
 }
 
-const cardList = html`<details>
-<summary>Cartes de test</summary>
-<p>N'importe quelle date future et n'importe quel code à 3 chiffres (4 pour American Express) conviennent.</p>
-<table>
-<thead><tr><th scope="col">Numéro</th><th scope="col">Effet</th></tr></thead>
-<tbody>
-${testCards.map((card) => html`<tr><td><code>${grouped(card.number)}</code></td><td>${card.label}</td></tr>`)}
-</tbody>
-</table>
-</details>`;
+function rhythmOf(items: LineItem[]): string {
+  const recurring = items.find((item) => item.price?.recurring)?.price?.recurring;
+  return recurring ? frenchRhythm(recurring.interval, recurring.interval_count) : "";
+}
 
 function summary(session: CheckoutSession, items: LineItem[]): Html {
-  const currency = session.currency ?? "eur";
-  const price = (cents: number | null) => frenchAmount(cents ?? 0, currency);
+  const price = (cents: number | null) => frenchAmount(cents ?? 0, session.currency ?? "eur");
   const discount = session.total_details?.amount_discount ?? 0;
-  return html`<section aria-label="Récapitulatif">
-<h1>${items[0]?.description ?? "Paiement"}</h1>
-<p class="amount">${price(session.amount_total)}</p>
-<ul class="lines">
+  const rhythm = rhythmOf(items);
+  const [first] = items;
+  const nothingToDetail = items.length === 1 && first?.quantity === 1 && discount === 0;
+  const lines = html`<ul class="lines">
 ${items.map(
   (item) =>
     html`<li><span>${item.description}${
@@ -46,8 +45,27 @@ ${items.map(
 )}
 ${discount > 0 ? html`<li><span>Remise</span><span>−${price(discount)}</span></li>` : ""}
 <li class="total"><span>Total</span><span>${price(session.amount_total)}</span></li>
-</ul>
+</ul>`;
+  return html`<section aria-label="Récapitulatif">
+<h1>${first?.description ?? "Paiement"}</h1>
+<p class="amount">${price(session.amount_total)}${rhythm ? html` <small>${rhythm}</small>` : ""}</p>
+${nothingToDetail ? "" : lines}
 </section>`;
+}
+
+/** Where the payer may enter a code, when the session allows it and none is applied yet. */
+function promotionForm(session: CheckoutSession, errors: CheckoutErrors): Html | "" {
+  if (!session.allow_promotion_codes || (session.discounts ?? []).length > 0) return "";
+  return html`<form method="post" action="/c/pay/${session.id}/code">
+${field("promotionCode", "Code promo", { error: errors.promotionCode })}
+<button class="quiet" type="submit">Appliquer</button>
+</form>`;
+}
+
+function buttonText(session: CheckoutSession): string {
+  if (isFree(session)) return "Confirmer";
+  const total = frenchAmount(session.amount_total ?? 0, session.currency ?? "eur");
+  return `${session.mode === "subscription" ? "S'abonner" : "Payer"} ${total}`;
 }
 
 /** The payment form. Field names are those of Stripe's own page. */
@@ -57,18 +75,15 @@ export function checkoutPage(
   form: CheckoutForm,
   errors: CheckoutErrors,
 ): Html {
-  const total = frenchAmount(session.amount_total ?? 0, session.currency ?? "eur");
   const fixedEmail = session.customer_email ?? undefined;
   return page(
     "Paiement",
-    html`${
-      session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Retour</a>` : ""
-    }
+    html`${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Retour</a>` : ""}
 <div class="columns">
-<div class="panel">${summary(session, items)}</div>
+<div class="panel">${summary(session, items)}${promotionForm(session, errors)}</div>
 <div>
-<form class="panel" method="post" novalidate>
-<h2 style="margin-top:0">Payer par carte</h2>
+<form class="panel" method="post" action="/c/pay/${session.id}" novalidate>
+<h2 class="first">${isFree(session) ? "Vos coordonnées" : "Payer par carte"}</h2>
 ${errors.form ? html`<p class="alert" role="alert">${errors.form}</p>` : ""}
 ${field("email", "Adresse e-mail", {
   type: "email",
@@ -78,37 +93,15 @@ ${field("email", "Adresse e-mail", {
   error: errors.email,
   readonly: fixedEmail !== undefined,
 })}
-${field("cardNumber", "Numéro de carte", {
-  autocomplete: "cc-number",
-  inputmode: "numeric",
-  placeholder: "4242 4242 4242 4242",
-  value: form.cardNumber,
-  error: errors.cardNumber,
-})}
-<div class="pair">
-${field("cardExpiry", "Expiration", {
-  autocomplete: "cc-exp",
-  inputmode: "numeric",
-  placeholder: "MM / AA",
-  value: form.cardExpiry,
-  error: errors.cardExpiry,
-})}
-${field("cardCvc", "Code de sécurité", {
-  autocomplete: "cc-csc",
-  inputmode: "numeric",
-  placeholder: "123",
-  value: form.cardCvc,
-  error: errors.cardCvc,
-})}
-</div>
-${field("billingName", "Nom du titulaire de la carte", {
+${isFree(session) ? "" : cardFields(form, errors)}
+${field("billingName", isFree(session) ? "Nom" : "Nom du titulaire de la carte", {
   autocomplete: "cc-name",
   value: form.billingName,
   error: errors.billingName,
 })}
-<button type="submit">${session.mode === "subscription" ? "S'abonner" : "Payer"} ${total}</button>
+<button type="submit">${buttonText(session)}</button>
 </form>
-<div class="panel">${cardList}</div>
+${isFree(session) ? "" : html`<div class="panel">${testCardList}</div>`}
 </div>
 </div>`,
     true,

@@ -1,6 +1,12 @@
 import { type Context, Hono } from "hono";
 import { readCard } from "./card-entry.ts";
-import { answerChallenge, type PaymentOutcome, payCheckout } from "./checkout-payment.ts";
+import {
+  answerChallenge,
+  confirmFreeCheckout,
+  type PaymentOutcome,
+  payCheckout,
+} from "./checkout-payment.ts";
+import { applyPromotionCode } from "./checkout-promotion.ts";
 import type { CheckoutSession, SessionHidden } from "./checkout-sessions.ts";
 import {
   type CheckoutErrors,
@@ -8,8 +14,8 @@ import {
   challengePage,
   checkoutPage,
   closedCheckoutPage,
+  isFree,
 } from "./hosted-checkout-page.ts";
-import type { IntentHidden } from "./payment-intents.ts";
 import type { Simulator } from "./simulator.ts";
 import { taskTable } from "./task-table.ts";
 import { runDueTasks } from "./tasks.ts";
@@ -95,9 +101,7 @@ export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono 
   app.get("/c/pay/:id", (c) => {
     const session = findSession(sim, c.req.param("id"));
     if (session?.status !== "open") return closed(c, session);
-    const { refusal } = session.payment_intent
-      ? sim.objects.hidden<IntentHidden>(session.payment_intent)
-      : {};
+    const { refusal } = sim.objects.hidden<SessionHidden>(session.id);
     return form(c, session, emptyForm, refusal ? { form: refusal } : {});
   });
 
@@ -119,14 +123,27 @@ export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono 
       cardExpiry: text("cardExpiry"),
       cardCvc: text("cardCvc"),
     };
+    const payer = { email: values.email, name: values.billingName.trim() };
+    if (isFree(session)) {
+      const wrong = checkPayer(values);
+      if (Object.keys(wrong).length > 0) return form(c, session, values, wrong);
+      return conclude(c, session.id, values, confirmFreeCheckout(sim, session.id, payer));
+    }
     const { card, errors } = readCard(values, sim.clock.now());
     const wrong = { ...checkPayer(values), ...errors };
     if (!card || Object.keys(wrong).length > 0) return form(c, session, values, wrong);
-    const outcome = payCheckout(sim, session.id, card, {
-      email: values.email,
-      name: values.billingName.trim(),
-    });
+    const outcome = payCheckout(sim, session.id, card, payer);
     return conclude(c, session.id, values, outcome);
+  });
+
+  app.post("/c/pay/:id/code", async (c) => {
+    const body = await c.req.parseBody();
+    const session = findSession(sim, c.req.param("id"));
+    if (session?.status !== "open") return closed(c, session);
+    const code = typeof body.promotionCode === "string" ? body.promotionCode.trim() : "";
+    const refusal = applyPromotionCode(sim, session.id, code);
+    if (refusal) return form(c, session, emptyForm, { promotionCode: refusal });
+    return c.redirect(`/c/pay/${session.id}`, 303);
   });
 
   app.get("/c/pay/:id/3ds", (c) => {

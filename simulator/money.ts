@@ -28,6 +28,14 @@ export function frenchAmount(cents: number, currency: string): string {
   return new Intl.NumberFormat("fr-FR", { style: "currency", currency }).format(cents / 100);
 }
 
+/** `par mois`, `tous les 6 mois`, … */
+export function frenchRhythm(interval: string, count: number): string {
+  const word = { day: "jour", week: "semaine", month: "mois", year: "an" }[interval] ?? interval;
+  if (count === 1) return `par ${word}`;
+  const plural = word === "mois" ? word : `${word}s`;
+  return `${interval === "week" ? "toutes" : "tous"} les ${count} ${plural}`;
+}
+
 /** Refuses totals that Stripe would not charge. */
 export function requireChargeable(total: number, currency: string): void {
   const minimum = minimums[currency] ?? 50;

@@ -27,6 +27,7 @@ export interface Kinds {
   "checkout.session": Stored<Stripe.Checkout.Session>;
   coupon: Stored<Stripe.Coupon>;
   customer: Stored<Stripe.Customer>;
+  discount: Stored<Stripe.Discount>;
   dispute: Stored<Stripe.Dispute>;
   event: Omit<Stored<Stripe.Event>, "type" | "data"> & {
     type: string;
@@ -80,7 +81,7 @@ function fillNulls(schema: Schema, value: unknown): unknown {
 }
 
 /** Completes an object with null wherever its schema requires a member that may be null. */
-export function complete<K extends Kind>(kind: K, draft: Draft<Kinds[K]>): Kinds[K] {
+export function complete<K extends Kind>(kind: K, draft: Draft<Kinds[K]> | Kinds[K]): Kinds[K] {
   return fillNulls({ $ref: `#/components/schemas/${kind}` }, draft) as Kinds[K];
 }
 
@@ -102,7 +103,7 @@ export class Objects {
 
   insert<K extends Kind>(
     kind: K,
-    draft: Draft<Kinds[K]> & { id: string },
+    draft: (Draft<Kinds[K]> | Kinds[K]) & { id: string },
     more: { account?: string; hidden?: object } = {},
   ): Kinds[K] {
     const object = complete(kind, draft);

@@ -14,6 +14,13 @@ import {
   retrieveBalance,
   retrieveBalanceTransaction,
 } from "./balance-transactions.ts";
+import {
+  createConfiguration,
+  createPortalSession,
+  listConfigurations,
+  retrieveConfiguration,
+  updateConfiguration,
+} from "./billing-portal.ts";
 import { listCharges, retrieveCharge } from "./charges.ts";
 import {
   createCheckoutSession,
@@ -24,6 +31,13 @@ import {
   updateCheckoutSession,
 } from "./checkout-sessions.ts";
 import {
+  createCoupon,
+  deleteCoupon,
+  listCoupons,
+  retrieveCoupon,
+  updateCoupon,
+} from "./coupons.ts";
+import {
   createCustomer,
   deleteCustomer,
   listCustomers,
@@ -32,7 +46,9 @@ import {
 } from "./customers.ts";
 import { listDisputes, retrieveDispute } from "./disputes.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
+import { listInvoicePayments, listInvoices, retrieveInvoice } from "./invoices.ts";
 import { cancelIntentOnRequest, listIntents, retrieveIntent } from "./payment-intents.ts";
+import { createPayout, listPayouts, retrievePayout } from "./payouts.ts";
 import { createPrice, listPrices, retrievePrice, updatePrice } from "./prices.ts";
 import {
   createProduct,
@@ -42,6 +58,12 @@ import {
   updateProduct,
 } from "./products.ts";
 import {
+  createPromotionCode,
+  listPromotionCodes,
+  retrievePromotionCode,
+  updatePromotionCode,
+} from "./promotion-codes.ts";
+import {
   cancelRefund,
   createRefund,
   listRefunds,
@@ -49,6 +71,15 @@ import {
   updateRefund,
 } from "./refunds.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
+import {
+  cancelSubscription,
+  createSubscription,
+  listSubscriptions,
+  payInvoice,
+  resumeSubscription,
+  retrieveSubscription,
+  updateSubscription,
+} from "./subscriptions.ts";
 import { createReversal, listReversals } from "./transfer-reversals.ts";
 import { createTransfer, listTransfers, retrieveTransfer } from "./transfers.ts";
 import {
@@ -80,6 +111,11 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Balance.retrieve": retrieveBalance,
   "BalanceTransactions.list": listBalanceTransactions,
   "BalanceTransactions.retrieve": retrieveBalanceTransaction,
+  "BillingPortal.Configurations.create": createConfiguration,
+  "BillingPortal.Configurations.list": listConfigurations,
+  "BillingPortal.Configurations.retrieve": retrieveConfiguration,
+  "BillingPortal.Configurations.update": updateConfiguration,
+  "BillingPortal.Sessions.create": createPortalSession,
   "Charges.list": listCharges,
   "Charges.retrieve": retrieveCharge,
   "Checkout.Sessions.create": createCheckoutSession,
@@ -88,6 +124,11 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Checkout.Sessions.listLineItems": listCheckoutLineItems,
   "Checkout.Sessions.retrieve": retrieveCheckoutSession,
   "Checkout.Sessions.update": updateCheckoutSession,
+  "Coupons.create": createCoupon,
+  "Coupons.del": deleteCoupon,
+  "Coupons.list": listCoupons,
+  "Coupons.retrieve": retrieveCoupon,
+  "Coupons.update": updateCoupon,
   "Customers.create": createCustomer,
   "Customers.del": deleteCustomer,
   "Customers.list": listCustomers,
@@ -97,9 +138,16 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Disputes.retrieve": retrieveDispute,
   "Events.list": listEvents,
   "Events.retrieve": retrieveEvent,
+  "InvoicePayments.list": listInvoicePayments,
+  "Invoices.list": listInvoices,
+  "Invoices.pay": payInvoice,
+  "Invoices.retrieve": retrieveInvoice,
   "PaymentIntents.cancel": cancelIntentOnRequest,
   "PaymentIntents.list": listIntents,
   "PaymentIntents.retrieve": retrieveIntent,
+  "Payouts.create": createPayout,
+  "Payouts.list": listPayouts,
+  "Payouts.retrieve": retrievePayout,
   "Prices.create": createPrice,
   "Prices.list": listPrices,
   "Prices.retrieve": retrievePrice,
@@ -109,11 +157,21 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Products.list": listProducts,
   "Products.retrieve": retrieveProduct,
   "Products.update": updateProduct,
+  "PromotionCodes.create": createPromotionCode,
+  "PromotionCodes.list": listPromotionCodes,
+  "PromotionCodes.retrieve": retrievePromotionCode,
+  "PromotionCodes.update": updatePromotionCode,
   "Refunds.cancel": cancelRefund,
   "Refunds.create": createRefund,
   "Refunds.list": listRefunds,
   "Refunds.retrieve": retrieveRefund,
   "Refunds.update": updateRefund,
+  "Subscriptions.cancel": cancelSubscription,
+  "Subscriptions.create": createSubscription,
+  "Subscriptions.list": listSubscriptions,
+  "Subscriptions.resume": resumeSubscription,
+  "Subscriptions.retrieve": retrieveSubscription,
+  "Subscriptions.update": updateSubscription,
   "Transfers.create": createTransfer,
   "Transfers.createReversal": createReversal,
   "Transfers.list": listTransfers,

@@ -12,6 +12,8 @@ main.wide{max-width:960px}
 @media(min-width:820px){.columns{display:grid;grid-template-columns:1fr 1fr;gap:32px;align-items:start}}
 h1{font-size:24px;line-height:1.2;margin:0 0 4px}
 h2{font-size:18px;line-height:1.3;margin:24px 0 8px}
+h2.first{margin-top:0}
+.amount small{font-size:16px;font-weight:400;color:#56606e}
 .amount{font-size:32px;font-weight:600;margin:4px 0 16px}
 .panel{background:#fff;border:1px solid #d9dde3;border-radius:12px;padding:20px;margin:0 0 20px}
 .lines{list-style:none;margin:0;padding:0}
@@ -31,7 +33,8 @@ button.quiet,.button.quiet{background:#fff;color:#1c2430;border-color:#7b8696;ma
 a{color:#2b4acb}
 :focus-visible{outline:3px solid #1c2430;outline-offset:2px}
 .back{display:inline-flex;align-items:center;min-height:44px;margin:0 0 8px}
-summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-weight:600}
+summary{cursor:pointer;padding:10px 0;font-weight:600}
+details{margin:-10px 0}
 table{border-collapse:collapse;width:100%;font-size:14px}
 td,th{text-align:left;padding:6px 8px 6px 0;border-top:1px solid #e6e9ed;vertical-align:top}
 code,pre{font:14px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}

@@ -11,10 +11,6 @@ export type PaymentIntent = Kinds["payment_intent"];
 /** Who opened an intent decides who may cancel it. */
 export interface IntentHidden {
   origin: "checkout" | "invoice";
-  /** The card that waits for its 3-D Secure challenge. */
-  pendingMethod?: string;
-  /** Why the last attempt failed, as the hosted page says it. */
-  refusal?: string;
 }
 
 interface NewIntent {
@@ -84,10 +80,6 @@ export function requireAction(
   method: string,
   url: string,
 ): PaymentIntent {
-  sim.objects.hide(intent.id, {
-    ...sim.objects.hidden<IntentHidden>(intent.id),
-    pendingMethod: method,
-  });
   const waiting = saveIntent(sim, {
     ...intent,
     payment_method: method,

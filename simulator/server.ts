@@ -3,8 +3,10 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { ensurePlatformAccount } from "./accounts.ts";
 import { stripeApi } from "./api.ts";
+import { ensureDefaultConfiguration } from "./billing-portal.ts";
 import { inTransaction } from "./database.ts";
 import { hostedAccounts } from "./hosted-accounts.ts";
+import { hostedBilling } from "./hosted-billing.ts";
 import { hostedCheckout } from "./hosted-checkout.ts";
 import { warmUp } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
@@ -22,6 +24,7 @@ export async function startSimulator(settings: Settings): Promise<{ stop(): Prom
   inTransaction(sim.db, () => {
     ensurePlatformAccount(sim);
     configureEndpoints(sim);
+    ensureDefaultConfiguration(sim);
   });
   const delivery = new WebhookDelivery(sim);
   // Queued inside a transaction: the delivery looks once that has been committed.
@@ -31,6 +34,7 @@ export async function startSimulator(settings: Settings): Promise<{ stop(): Prom
   app.route("/", stripeApi(sim));
   app.route("/", hostedCheckout(sim, delivery));
   app.route("/", hostedAccounts(sim));
+  app.route("/", hostedBilling(sim));
   app.route("/", switches(sim, delivery));
   app.get("/healthz", (c) => c.text("ok"));
 

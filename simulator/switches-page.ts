@@ -8,7 +8,7 @@ import { testCards } from "./test-cards.ts";
 const documentation: { call: string; does: string; example?: object }[] = [
   {
     call: "POST /_simulator/faults",
-    does: "Répond une erreur 429, 500 ou 503 aux appels de l'API. `path` accepte `*` ; `method`, `times` (null : jusqu'à effacement), `probability` et `after_execution` (le travail est fait, seule la réponse est perdue) sont facultatifs.",
+    does: "Répond une erreur 429, 500 ou 503 aux appels de l'API. path accepte * ; method, times (null : jusqu'à effacement), probability et after_execution (le travail est fait, seule la réponse est perdue) sont facultatifs.",
     example: { type: "api_error", status: 429, path: "/v1/refunds", method: "POST", times: 2 },
   },
   {
@@ -23,7 +23,7 @@ const documentation: { call: string; does: string; example?: object }[] = [
   },
   {
     call: "POST /_simulator/faults",
-    does: "Retarde, perd, double ou mélange les webhooks. `event` accepte `*`.",
+    does: "Retarde, perd, double ou mélange les webhooks. event accepte *.",
     example: { type: "webhook_delay", event: "checkout.session.*", delay_ms: 5000 },
   },
   {
@@ -48,17 +48,22 @@ const documentation: { call: string; does: string; example?: object }[] = [
   },
   {
     call: "POST /_simulator/faults",
+    does: "Fait refuser les prochains prélèvements d'abonnement.",
+    example: { type: "decline_invoices", times: 1 },
+  },
+  {
+    call: "POST /_simulator/faults",
     does: "Fait échouer un remboursement existant.",
     example: { type: "fail_refund", refund: "re_…" },
   },
   {
     call: "POST /_simulator/faults",
-    does: "Restreint un compte connecté, ou l'active tout de suite (`enable_account`).",
+    does: "Restreint un compte connecté, ou l'active tout de suite (enable_account).",
     example: { type: "restrict_account", account: "acct_…" },
   },
   {
     call: "POST /_simulator/faults",
-    does: "Conteste un paiement (`ch_…` ou `pi_…`), puis clôt le litige (`close_dispute`, `won` ou `lost`).",
+    does: "Conteste un paiement (ch_… ou pi_…), puis clôt le litige (close_dispute, won ou lost).",
     example: { type: "create_dispute", charge: "ch_…" },
   },
   { call: "GET /_simulator/faults", does: "Liste les pannes en vigueur." },

@@ -1,10 +1,16 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { answerChallenge, type PaymentOutcome, payCheckout } from "./checkout-payment.ts";
+import {
+  answerChallenge,
+  confirmFreeCheckout,
+  type PaymentOutcome,
+  payCheckout,
+} from "./checkout-payment.ts";
 import type { CheckoutSession } from "./checkout-sessions.ts";
 import { inTransaction } from "./database.ts";
 import { clearFaults, listFaults } from "./faults.ts";
 import { successUrl } from "./hosted-checkout.ts";
+import { isFree } from "./hosted-checkout-page.ts";
 import type { Kinds } from "./objects.ts";
 import type { Simulator } from "./simulator.ts";
 import { StripeError } from "./stripe-error.ts";
@@ -90,7 +96,9 @@ export function switches(sim: Simulator, delivery: WebhookDelivery): Hono {
       email: before.customer_email ?? wanted.email ?? "client@example.fr",
       name: wanted.billingName,
     };
-    let outcome: PaymentOutcome = payCheckout(sim, id, cardOf(sim, wanted), payer);
+    let outcome: PaymentOutcome = isFree(before)
+      ? confirmFreeCheckout(sim, id, payer)
+      : payCheckout(sim, id, cardOf(sim, wanted), payer);
     if (outcome.result === "challenge") {
       outcome = answerChallenge(sim, id, wanted.challenge === "success");
     }

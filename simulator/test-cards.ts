@@ -8,8 +8,8 @@ export interface TestCard {
   funding: "credit" | "debit";
   /** Stripe's code, decline code and English message of the refusal. */
   declined?: { code: string; declineCode?: string; message: string; french: string };
-  /** The bank asks for 3-D Secure. */
-  challenge?: boolean;
+  /** The bank asks for 3-D Secure: the first time, or at each payment. */
+  challenge?: "once" | "always";
   /** A dispute follows a few seconds after the payment. */
   dispute?: "fraudulent" | "product_not_received";
   /** Refunds of it fail after having succeeded, or succeed after having been pending. */
@@ -94,24 +94,24 @@ export const testCards: readonly TestCard[] = [
         "Une erreur s'est produite lors du traitement de votre carte. Réessayez dans un instant.",
     },
   },
-  { ...visa, number: "4000002500003155", challenge: true, label: "Authentification 3-D Secure" },
+  { ...visa, number: "4000002500003155", challenge: "once", label: "Authentification 3-D Secure" },
   {
     ...visa,
     number: "4000002760003184",
-    challenge: true,
+    challenge: "always",
     label: "Authentification 3-D Secure à chaque paiement",
   },
   {
     ...visa,
     number: "4000008260003178",
-    challenge: true,
+    challenge: "always",
     declined: noFunds,
     label: "3-D Secure, puis fonds insuffisants",
   },
   {
     ...visa,
     number: "4000008400001629",
-    challenge: true,
+    challenge: "always",
     declined: generic,
     label: "3-D Secure, puis carte refusée",
   },

@@ -1,0 +1,81 @@
+import type { CheckoutSession, SessionHidden } from "./checkout-sessions.ts";
+import { emit } from "./events.ts";
+import { type BilledLine, finalizeInvoice } from "./invoices.ts";
+import { applyMetadata } from "./metadata.ts";
+import type { Kinds } from "./objects.ts";
+import type { PaymentMethod } from "./payment-methods.ts";
+import type { Price } from "./prices.ts";
+import type { Simulator } from "./simulator.ts";
+import { billSubscription, collectInvoice, periodLines } from "./subscription-billing.ts";
+import { itemsOf, makeSubscription, trialEndOf } from "./subscription-objects.ts";
+
+/** A card that its owner leaves for later payments. */
+export function attachMethod(
+  sim: Simulator,
+  account: string,
+  method: PaymentMethod,
+  customer: string,
+) {
+  const attached: PaymentMethod = { ...method, customer };
+  sim.objects.save("payment_method", attached);
+  emit(sim, "payment_method.attached", attached, { account });
+}
+
+/**
+ * What a checkout in subscription mode leads to once its card is accepted: the subscription, and
+ * its first invoice, paid. Prices that do not recur stand on that invoice only.
+ */
+export function payForSubscription(
+  sim: Simulator,
+  account: string,
+  session: CheckoutSession,
+  hidden: SessionHidden,
+  paid: { customer: string; method: PaymentMethod; authenticated: boolean },
+): { subscription: string; invoice: string } {
+  const { subscriptionData: data } = hidden;
+  attachMethod(sim, account, paid.method, paid.customer);
+  const lines = hidden.lineItems.map((item) => ({
+    price: item.price as unknown as Price,
+    quantity: item.quantity ?? 1,
+    amount: item.amount_subtotal,
+  }));
+  const trialEnd = trialEndOf(sim, data as Parameters<typeof trialEndOf>[1]);
+  const subscription = makeSubscription(sim, account, {
+    customer: paid.customer,
+    items: lines.filter(({ price }) => price.type === "recurring"),
+    method: paid.method.id,
+    metadata: applyMetadata({}, data.metadata),
+    description: data.description ?? null,
+    trialEnd,
+    cancelAtPeriodEnd: false,
+    discount: hidden.discount,
+    checkout: session.id,
+  });
+  const now = sim.clock.now();
+  const once: BilledLine[] = lines
+    .filter(({ price }) => price.type === "one_time")
+    .map(({ price, quantity, amount }) => ({
+      amount,
+      description: "",
+      price,
+      quantity,
+      period: { start: now, end: now },
+      subscriptionItem: null,
+      proration: false,
+    }));
+  const recurring = trialEnd === null ? periodLines(itemsOf(subscription)) : [];
+  const draft = billSubscription(
+    sim,
+    account,
+    subscription,
+    "subscription_create",
+    [...recurring, ...once],
+    { start: now, end: now },
+  );
+  const { invoice } = collectInvoice(sim, account, finalizeInvoice(sim, account, draft), {
+    method: paid.method.id,
+    onSession: true,
+    authenticated: paid.authenticated,
+  });
+  return { subscription: subscription.id, invoice: (invoice as Kinds["invoice"]).id };
+}

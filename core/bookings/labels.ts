@@ -65,10 +65,6 @@ export function bookingTexts(booking: {
   };
 }
 
-/** The rule of R34 before payment and on the booking. */
-export const CANCELLATION_RULE =
-  "Annulation remboursée intégralement jusqu'à 24 h avant le début, non remboursée ensuite.";
-
 /** What a guest is told of the payment (S2§8). */
 export const GUEST_MESSAGES = {
   newUser: "Votre compte a été créé et votre réservation confirmée.",

@@ -1,6 +1,8 @@
+import { purgeExpired } from "#core/accounts/purge-expired.server.ts";
 import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { JobMap } from "#core/jobs.ts";
+import { purgeMessages } from "#core/messages/purge-messages.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
@@ -20,10 +22,18 @@ const USE_CASES: {
   reconcile: reconcilePayments,
   "sweep-offers": sweepOffers,
   "renew-demo-slots": renewDemoSlots,
+  "purge-expired": purgeExpired,
+  "purge-messages": purgeMessages,
 };
 
 /** How often what nobody asks for is asked for, in seconds. One process's turn counts for all. */
-const RECURRING = { reconcile: 30, "sweep-offers": 60, "renew-demo-slots": 3_600 } as const;
+const RECURRING = {
+  reconcile: 30,
+  "sweep-offers": 60,
+  "renew-demo-slots": 3_600,
+  "purge-expired": 3_600,
+  "purge-messages": 86_400,
+} as const;
 
 /** Works the queues in this process, until the runtime closes. */
 export async function startWork(runtime: OpenRuntime): Promise<void> {

@@ -4,6 +4,8 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { GUEST_PROOF_COOKIE, GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { CONTACT_SUBJECTS } from "#core/messages/labels.ts";
+import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { createResource } from "./env.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 
@@ -18,6 +20,19 @@ const paymentBody = z.object({
 const checkoutAnswer = z.object({
   url: z.url().openapi({ description: "Où payer ; la page de confirmation quand c'est gratuit" }),
 });
+
+const text = z.string("Ce champ doit être un texte");
+/** What is missing or wrong is said by the use case, in the sentences of the form. */
+const contactBody = z
+  .object({
+    name: text.default(""),
+    email: text.default(""),
+    subject: text
+      .nullish()
+      .openapi({ description: `${CONTACT_SUBJECTS.join(", ")} ; aucun pour une carte cadeau` }),
+    message: text.default(""),
+  })
+  .openapi("ContactMessage");
 
 /** The server functions of S1§7 and S2§7, under their own names and with their documented bodies. */
 export function functionRoutes() {
@@ -118,6 +133,24 @@ export function functionRoutes() {
       const input = { ...c.req.valid("json"), guestProof };
       const { success, isNewUser, message } = await verifyGuestPayment(c.get("ctx"), input);
       return c.json({ success, isNewUser, message }, 200);
+    },
+  );
+
+  functions.openapi(
+    createRoute({
+      method: "post",
+      path: "/send-contact-email",
+      tags: ["Fonctions"],
+      summary: "Écrire au support ; sans sujet, demander des cartes cadeaux pour une entreprise",
+      request: { body: jsonBody(contactBody) },
+      responses: {
+        200: jsonContent(z.object({ success: z.literal(true) }), "Le message est en route"),
+        ...failures(422, 429),
+      },
+    }),
+    async (c) => {
+      await sendContactMessage(c.get("ctx"), c.req.valid("json"));
+      return c.json({ success: true as const }, 200);
     },
   );
 

@@ -6,6 +6,8 @@ export interface JobMap {
   reconcile: object;
   "sweep-offers": object;
   "renew-demo-slots": object;
+  "purge-expired": object;
+  "purge-messages": object;
 }
 
 export const JOB_NAMES = [
@@ -15,4 +17,6 @@ export const JOB_NAMES = [
   "reconcile",
   "sweep-offers",
   "renew-demo-slots",
+  "purge-expired",
+  "purge-messages",
 ] as const satisfies readonly (keyof JobMap)[];

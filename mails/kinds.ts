@@ -3,6 +3,7 @@ import { readCredentialsMail } from "#core/accounts/read-credentials-mail.server
 import { readResetMail } from "#core/accounts/read-reset-mail.server.ts";
 import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind, QueuedMail, RenderedMail } from "#core/notifications/schema.ts";
 import { bookingCancelledClient } from "./booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./booking-cancelled-professional.tsx";
@@ -11,8 +12,10 @@ import { bookingReceived } from "./booking-received.tsx";
 import { confirmEmail } from "./confirm-email.tsx";
 import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
+import { messageReceived } from "./message-received.tsx";
 import { resetPassword } from "./reset-password.tsx";
 import { mailKind } from "./template.tsx";
+import { withdrawalReceipt } from "./withdrawal-receipt.tsx";
 
 type Kinds = {
   [Kind in MailKind]: (ctx: Context, mail: QueuedMail<Kind>) => Promise<RenderedMail | null>;
@@ -28,4 +31,6 @@ export const MAIL_KINDS: Kinds = {
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),
   "booking-cancelled-client": mailKind(readBookingMail, bookingCancelledClient),
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),
+  "message-received": mailKind(readMessageMail, messageReceived),
+  "withdrawal-receipt": mailKind(readMessageMail, withdrawalReceipt),
 };

@@ -11,6 +11,7 @@ export interface MailTemplate<View> {
   preview(view: View): string;
   /** What stands in the card: MailTitle, MailText, MailButton… */
   Body(view: View): ReactNode;
+  replyTo?(view: View): NonNullable<RenderedMail["replyTo"]>;
   attachments?(view: View): NonNullable<RenderedMail["attachments"]>;
 }
 
@@ -35,6 +36,7 @@ export function mailKind<Kind extends MailKind, View>(
       subject: template.subject(view),
       html,
       text: toPlainText(html),
+      ...(template.replyTo && { replyTo: template.replyTo(view) }),
       attachments: template.attachments?.(view) ?? [],
     };
   };

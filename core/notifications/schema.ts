@@ -20,6 +20,10 @@ export interface MailData {
   /** To the buyer and to the professional: called off, and by whom (R34). */
   "booking-cancelled-client": { bookingId: string };
   "booking-cancelled-professional": { bookingId: string };
+  /** To the operator's mailbox: somebody wrote (R32). */
+  "message-received": { messageId: string };
+  /** To a consumer: their withdrawal has arrived, and when. */
+  "withdrawal-receipt": { messageId: string };
 }
 
 /** What may not stay in the database once the mail is sent. */
@@ -48,6 +52,8 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  /** Where an answer goes, when not to the sender. */
+  replyTo?: string | { name: string; address: string };
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 

@@ -1,0 +1,25 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { insertMessage, type NewMessage } from "./store.server.ts";
+
+/**
+ * Stores a message and puts it on its way to the operator's mailbox, in the caller's transaction:
+ * both or neither (R32).
+ *
+ * @returns the message's id.
+ */
+export async function keepMessage(
+  ctx: Context,
+  tx: Transaction,
+  message: NewMessage,
+): Promise<string> {
+  const messageId = await insertMessage(tx, message, ctx.now());
+  await enqueueMail(ctx, tx, {
+    kind: "message-received",
+    reference: messageId,
+    to: ctx.config.contactTo,
+    data: { messageId },
+  });
+  return messageId;
+}

@@ -1,0 +1,37 @@
+import type { Context } from "../context.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { CONTACT_SUBJECT_LABELS, isContactSubject } from "./labels.ts";
+import type { MessageKind } from "./rules.ts";
+import { findMessage } from "./store.server.ts";
+
+/** What a mail says of a message. */
+export interface MessageMail {
+  id: string;
+  kind: MessageKind;
+  name: string;
+  email: string;
+  /** In French; null unless the contact form was used. */
+  subject: string | null;
+  message: string;
+  receivedAt: Date;
+  /** Where the support is written to. */
+  contactTo: string;
+  siteUrl: string;
+}
+
+/** Null when the message was deleted meanwhile. */
+export async function readMessageMail(
+  ctx: Context,
+  mail: QueuedMail<"message-received" | "withdrawal-receipt">,
+): Promise<MessageMail | null> {
+  const found = await findMessage(ctx.db, mail.data.messageId);
+  if (!found) return null;
+  const { id, kind, name, email, subject, message, createdAt } = found;
+  return {
+    ...{ id, kind, name, email, message },
+    subject: isContactSubject(subject) ? CONTACT_SUBJECT_LABELS[subject] : null,
+    receivedAt: createdAt,
+    contactTo: ctx.config.contactTo,
+    siteUrl: ctx.config.appUrl,
+  };
+}

@@ -1,0 +1,59 @@
+/** Characters, after trimming, a line end counted as one (S1§5). */
+export const CONTACT_MESSAGE_MAX = 2_000;
+export const GIFT_CARD_MESSAGE_MAX = 1_000;
+
+const DAY = 86_400_000;
+
+/**
+ * How long a message is kept, as /confidentialite says: three years for what was asked, five for a
+ * withdrawal, which may have to be proved for as long as a claim can be made.
+ */
+export const MESSAGE_LIFE = {
+  contact: 3 * 365 * DAY,
+  gift_card: 3 * 365 * DAY,
+  withdrawal: 5 * 365 * DAY,
+} as const;
+
+export type MessageKind = keyof typeof MESSAGE_LIFE;
+
+const GIFT_CARD_HEADING = "Demande de carte cadeau entreprise";
+
+export interface GiftCardEnquiry {
+  companyName: string;
+  contactName: string;
+  email: string;
+  phone: string;
+  employeeCount: string;
+  message: string;
+}
+
+/** The text of an enquiry, as the calls of S1§7 carry it. */
+export function giftCardText(enquiry: GiftCardEnquiry): string {
+  return [
+    GIFT_CARD_HEADING,
+    "",
+    `Entreprise : ${enquiry.companyName}`,
+    `Contact : ${enquiry.contactName}`,
+    `Téléphone : ${enquiry.phone}`,
+    `Nombre d'employés : ${enquiry.employeeCount}`,
+    "",
+    "Message :",
+    enquiry.message,
+  ].join("\n");
+}
+
+/** Of the two calls of `send-contact-email` (S1§7), the gift card's has no subject but a heading. */
+export function isGiftCardCall(input: unknown): boolean {
+  if (typeof input !== "object" || input === null) return false;
+  const { subject, message } = input as { subject?: unknown; message?: unknown };
+  return (
+    (subject === undefined || subject === null) &&
+    typeof message === "string" &&
+    message.trimStart().startsWith(GIFT_CARD_HEADING)
+  );
+}
+
+/** What a consumer declares, in the words of the model form (code de la consommation, R221-1). */
+export function withdrawalText(contract: string): string {
+  return `Je vous notifie par la présente ma rétractation du contrat suivant : ${contract}`;
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { emailAddress } from "../accounts/schema.ts";
+import { CONTACT_SUBJECTS } from "./labels.ts";
+import { CONTACT_MESSAGE_MAX, GIFT_CARD_MESSAGE_MAX } from "./rules.ts";
+
+/** One line: whatever could end a mail's header is a space (R32). */
+const line = (min: number, max: number, tooShort: string, tooLong: string) =>
+  z
+    .string(tooShort)
+    .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .pipe(z.string().min(min, tooShort).max(max, tooLong));
+
+/** Lines of text. Browsers send a line end as two characters, which their counter shows as one. */
+const prose = (max: number) => {
+  const tooShort = "Le message doit contenir au moins 10 caractères";
+  return z
+    .string(tooShort)
+    .transform((value) =>
+      value
+        .replace(/\r\n?/g, "\n")
+        .replace(/(?!\n)\p{Cc}/gu, " ")
+        .trim(),
+    )
+    .pipe(
+      z.string().min(10, tooShort).max(max, `Le message ne peut pas dépasser ${max} caractères`),
+    );
+};
+
+const name = line(
+  2,
+  100,
+  "Le nom doit contenir au moins 2 caractères",
+  "Le nom ne peut pas dépasser 100 caractères",
+);
+
+/** S1§5, contact form. */
+export const contactInput = z.object({
+  name,
+  email: emailAddress,
+  subject: z.enum(CONTACT_SUBJECTS, "Veuillez sélectionner un sujet"),
+  message: prose(CONTACT_MESSAGE_MAX),
+});
+
+/** The same without a subject: the text of a gift card's enquiry (S1§7). */
+export const giftCardCall = contactInput.omit({ subject: true });
+
+const INVALID_PHONE = "Numéro de téléphone invalide";
+const EMPLOYEES_MISSING = "Veuillez indiquer le nombre d'employés";
+
+/** S1§5, gift card form. */
+export const giftCardInput = z.object({
+  companyName: line(
+    2,
+    100,
+    "Le nom de l'entreprise doit contenir au moins 2 caractères",
+    "Le nom de l'entreprise ne peut pas dépasser 100 caractères",
+  ),
+  contactName: line(
+    2,
+    100,
+    "Le nom du contact doit contenir au moins 2 caractères",
+    "Le nom du contact ne peut pas dépasser 100 caractères",
+  ),
+  email: emailAddress,
+  phone: line(10, 20, INVALID_PHONE, INVALID_PHONE),
+  employeeCount: line(1, 10, EMPLOYEES_MISSING, EMPLOYEES_MISSING),
+  message: prose(GIFT_CARD_MESSAGE_MAX),
+});
+
+/** What identifies the consumer and the contract (code de la consommation, D221-5). */
+export const withdrawalInput = z.object({
+  name,
+  email: emailAddress,
+  contract: line(
+    3,
+    500,
+    "Veuillez indiquer la réservation ou le contrat concerné",
+    "Ce champ ne peut pas dépasser 500 caractères",
+  ),
+});

@@ -1,0 +1,52 @@
+import { and, eq, lt, or } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor } from "#platform/postgres.server.ts";
+import { messages } from "../tables.server.ts";
+import type { MessageKind } from "./rules.ts";
+
+export interface Message {
+  id: string;
+  kind: MessageKind;
+  name: string;
+  email: string;
+  /** The value of a contact form's subject. */
+  subject: string | null;
+  message: string;
+  /** The form's own fields, where the message was composed of them. */
+  fields: unknown;
+  createdAt: Date;
+}
+
+export type NewMessage = Omit<Message, "id" | "createdAt" | "subject" | "fields"> & {
+  subject?: string;
+  fields?: object;
+};
+
+export async function insertMessage(
+  tx: Executor,
+  message: NewMessage,
+  createdAt: Date,
+): Promise<string> {
+  const id = newId();
+  await tx.insert(messages).values({ id, ...message, createdAt });
+  return id;
+}
+
+export async function findMessage(db: Executor, id: string): Promise<Message | null> {
+  const [message] = await db.select().from(messages).where(eq(messages.id, id));
+  return message ?? null;
+}
+
+/** Deletes what of each kind was written before its date. */
+export async function deleteMessages(
+  db: Executor,
+  before: readonly (readonly [kind: MessageKind, before: Date])[],
+): Promise<void> {
+  await db
+    .delete(messages)
+    .where(
+      or(
+        ...before.map(([kind, date]) => and(eq(messages.kind, kind), lt(messages.createdAt, date))),
+      ),
+    );
+}

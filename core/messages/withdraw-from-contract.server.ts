@@ -1,0 +1,43 @@
+import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../parse.ts";
+import { keepMessage } from "./keep-message.server.ts";
+import { withdrawalText } from "./rules.ts";
+import { withdrawalInput } from "./schema.ts";
+
+/**
+ * Takes a consumer's declaration that they withdraw from a contract, and sends them its receipt
+ * with date and time (code de la consommation, L221-21 and D221-5). Whether the law gives them that
+ * right is judged by people afterwards: nothing is cancelled here.
+ *
+ * @param input `{ name, email, contract }`
+ * @throws AppError `invalid_input`, `rate_limited` (each declaration mails somebody).
+ */
+export async function withdrawFromContract(
+  ctx: Context,
+  input: unknown,
+): Promise<{ messageId: string; email: string; receivedAt: Date }> {
+  const { name, email, contract } = parseInput(withdrawalInput, input);
+  await limitRequests(ctx, "withdrawal");
+  if (!(await mayMail(ctx, "withdrawal", email))) throw new AppError("rate_limited");
+  const receivedAt = ctx.now();
+  const messageId = await ctx.db.transaction(async (tx) => {
+    const id = await keepMessage(ctx, tx, {
+      kind: "withdrawal",
+      name,
+      email,
+      message: withdrawalText(contract),
+      fields: { contract },
+    });
+    await enqueueMail(ctx, tx, {
+      kind: "withdrawal-receipt",
+      reference: id,
+      to: email,
+      data: { messageId: id },
+    });
+    return id;
+  });
+  return { messageId, email, receivedAt };
+}

@@ -1,0 +1,121 @@
+import { expect } from "vitest";
+import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { MAILS_PER_MAILBOX } from "../accounts/rules.ts";
+import { mails, messages } from "../tables.server.ts";
+import { purgeMessages } from "./purge-messages.server.ts";
+import { requestGiftCard } from "./request-gift-card.server.ts";
+import { MESSAGE_LIFE } from "./rules.ts";
+import { sendContactMessage } from "./send-contact-message.server.ts";
+import { withdrawFromContract } from "./withdraw-from-contract.server.ts";
+
+const declaration = {
+  name: "Julie Martin",
+  email: "julie@example.fr",
+  contract: "Yoga doux du soir, vendredi 27 novembre à 18:30",
+};
+const plain = (text: string | undefined) => text?.replaceAll(/[\s\u00a0\u202f]+/g, " ") ?? "";
+
+/** What is changed of a sound form, and what is said then. */
+const REFUSED = [
+  [{ name: "" }, { name: ["Le nom doit contenir au moins 2 caractères"] }],
+  [{ email: "" }, { email: ["Email invalide"] }],
+  [{ contract: "  " }, { contract: ["Veuillez indiquer la réservation ou le contrat concerné"] }],
+  [{ contract: "c".repeat(501) }, { contract: ["Ce champ ne peut pas dépasser 500 caractères"] }],
+] as const;
+
+dataTest("what the form refuses", async ({ db }) => {
+  const ctx = makeContext(db);
+  for (const [change, fields] of REFUSED) {
+    const refused = withdrawFromContract(ctx, { ...declaration, ...change });
+    await expect(refused).rejects.toMatchObject({
+      code: "invalid_input",
+      message: "Veuillez corriger les erreurs dans le formulaire",
+      fields,
+    });
+  }
+  expect(await db.select().from(messages)).toEqual([]);
+  expect(await db.select().from(mails)).toEqual([]);
+});
+
+dataTest(
+  "a withdrawal is stored, receipted with its date and hour, and passed on",
+  async ({ db }) => {
+    const box = await openMailbox();
+    const config = makeConfig({ contactTo: "support@example.fr" });
+    const ctx = makeContext(db, { config, mailer: box.mailer });
+    const answer = await withdrawFromContract(ctx, declaration);
+    expect(answer).toMatchObject({ email: "julie@example.fr", receivedAt: NOW });
+    expect(await db.select().from(messages)).toMatchObject([
+      {
+        id: answer.messageId,
+        kind: "withdrawal",
+        message: `Je vous notifie par la présente ma rétractation du contrat suivant : ${declaration.contract}`,
+        fields: { contract: declaration.contract },
+        createdAt: NOW,
+      },
+    ]);
+
+    await deliverMails(ctx);
+    const to = (address: string) => box.mails.filter((mail) => mail.recipients.includes(address));
+    const [receipt] = to("julie@example.fr");
+    expect(receipt?.subject).toBe("Accusé de réception de votre rétractation");
+    expect(receipt?.replyTo?.[0]?.address).toBe("support@example.fr");
+    const words = plain(receipt?.text);
+    expect(words).toContain("vendredi 20 novembre 2026 à 10:00, heure de Paris");
+    expect(words).toContain(declaration.contract);
+    expect(words).toContain(answer.messageId);
+    const [copy] = to("support@example.fr");
+    expect(copy?.subject).toBe("Rétractation d'un contrat : Julie Martin");
+    expect(copy?.replyTo?.[0]?.address).toBe("julie@example.fr");
+    expect(box.mails).toHaveLength(2);
+  },
+);
+
+dataTest("nobody can fill another person's mailbox with receipts", async ({ db }) => {
+  const ctx = makeContext(db);
+  const withdraw = (email: string, n: number) =>
+    withdrawFromContract({ ...ctx, address: `203.0.113.${n}` }, { ...declaration, email });
+  for (let n = 0; n < MAILS_PER_MAILBOX; n++) await withdraw("julie@example.fr", n);
+  await expect(withdraw("Julie@example.fr", 99)).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(withdraw("awa@example.fr", 99)).resolves.toBeDefined();
+  expect(await db.select().from(messages)).toHaveLength(MAILS_PER_MAILBOX + 1);
+});
+
+dataTest(
+  "messages are deleted when their time is over; their mails are dropped",
+  async ({ db }) => {
+    let now = NOW;
+    const box = await openMailbox();
+    const ctx = makeContext(db, { mailer: box.mailer, now: () => now });
+    await withdrawFromContract(ctx, declaration);
+    await sendContactMessage(ctx, {
+      ...declaration,
+      subject: "autre",
+      message: "Bonjour à vous tous",
+    });
+    await requestGiftCard(ctx, {
+      ...declaration,
+      companyName: "Atelier Nord",
+      contactName: "Awa Diop",
+      phone: "01 99 00 45 67",
+      employeeCount: "40",
+      message: "Bonjour à vous tous",
+    });
+    const kinds = async () => (await db.select().from(messages)).map(({ kind }) => kind).sort();
+    now = new Date(NOW.getTime() + MESSAGE_LIFE.contact);
+    await purgeMessages(ctx);
+    expect(await kinds()).toEqual(["contact", "gift_card", "withdrawal"]);
+    now = new Date(now.getTime() + 1);
+    await purgeMessages(ctx);
+    expect(await kinds()).toEqual(["withdrawal"]);
+    now = new Date(NOW.getTime() + MESSAGE_LIFE.withdrawal + 1);
+    await purgeMessages(ctx);
+    expect(await kinds()).toEqual([]);
+    await deliverMails(ctx);
+    expect(box.mails).toEqual([]);
+    const states = await db.select({ status: mails.status }).from(mails);
+    expect(new Set(states.map(({ status }) => status))).toEqual(new Set(["dropped"]));
+  },
+);

@@ -27,7 +27,7 @@ test.describe("a client finds a session and pays for it", () => {
     await page.getByRole("searchbox", { name: /Quoi/ }).fill(session.title);
     await page.getByRole("button", { name: "Rechercher" }).click();
     await expect(page).toHaveURL(/\/sessions\?q=/);
-    await page.getByRole("link", { name: session.title }).first().click();
+    await page.getByRole("article").getByRole("link", { name: session.title }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(session.title);
     const slot = session.slots.find(({ available_spots }) => available_spots > 0);
     const before = await spotsLeft(request, session.id, slot?.id ?? "");
@@ -95,7 +95,7 @@ test.describe("a client finds a session and pays for it", () => {
 
   test("a result page without a payment says so and leads to the profile", async ({ page }) => {
     await page.goto("/payment-success");
-    await expect(page.getByText("ID de session manquant")).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText("ID de session manquant");
     await expect(page).toHaveURL(/\/profil$/);
   });
 });

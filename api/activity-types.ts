@@ -1,8 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
 import { activityTypeBody } from "./encode-session.ts";
-import { createResource } from "./env.ts";
 import { jsonContent, listOf } from "./openapi.ts";
+import { createResource } from "./resource.ts";
 
 /** /activity-types: the categories of sessions, by name. All of them fit in one answer. */
 export function activityTypeRoutes() {

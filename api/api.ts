@@ -1,11 +1,11 @@
 import { activityTypeRoutes } from "./activity-types.ts";
 import { authRoutes } from "./auth.ts";
 import { bookingRoutes } from "./bookings.ts";
-import { createResource } from "./env.ts";
 import { functionRoutes } from "./functions.ts";
 import { procedureRoutes } from "./procedures.ts";
 import { professionalRoutes } from "./professionals.ts";
 import { profileRoutes } from "./profile.ts";
+import { createResource } from "./resource.ts";
 import { sessionRoutes } from "./sessions.ts";
 
 /** Door 2: the JSON API, one file a resource, documented by the schemas that check it. */

@@ -7,8 +7,8 @@ import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import { AppError } from "#core/errors.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
-import { createResource } from "./env.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+import { createResource } from "./resource.ts";
 
 const signUpBody = z
   .object({

@@ -3,8 +3,8 @@ import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
-import { createResource } from "./env.ts";
 import { BEARER, failures, jsonContent, listOf, pageQuery } from "./openapi.ts";
+import { createResource } from "./resource.ts";
 
 const bookingBody = z
   .object({

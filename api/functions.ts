@@ -6,8 +6,8 @@ import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.t
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import { CONTACT_SUBJECTS } from "#core/messages/labels.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
-import { createResource } from "./env.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+import { createResource } from "./resource.ts";
 
 const paymentBody = z.object({
   sessionId: z.string(),

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { showProfessional } from "#core/professionals/show-professional.server.ts";
 import { encodeProfessional, professionalBody } from "./encode-session.ts";
-import { createResource } from "./env.ts";
 import { failures, jsonBody, jsonContent } from "./openapi.ts";
+import { createResource } from "./resource.ts";
 
 /** The stored procedures of S2§7, each answering its bare value. */
 export function procedureRoutes() {

@@ -1,8 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { listProfessionals } from "#core/professionals/list-professionals.server.ts";
 import { encodeProfessional, professionalBody } from "./encode-session.ts";
-import { createResource } from "./env.ts";
 import { failures, jsonContent, listOf, pageQuery } from "./openapi.ts";
+import { createResource } from "./resource.ts";
 
 /** /professionals: the directory, best rated first (S1§7). */
 export function professionalRoutes() {

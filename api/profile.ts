@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
-import { createResource } from "./env.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+import { createResource } from "./resource.ts";
 
 const patchBody = z
   .object({

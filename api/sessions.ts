@@ -3,8 +3,8 @@ import { listSessions } from "#core/catalogue/list-sessions.server.ts";
 import { PRICE_BANDS, SESSION_FILTERS, SORTS } from "#core/catalogue/schema.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
-import { createResource } from "./env.ts";
 import { failures, jsonContent, listOf, pageQuery } from "./openapi.ts";
+import { createResource } from "./resource.ts";
 
 /** Documented here, checked by the use case, like the page's own address (S1§2). */
 const listQuery = pageQuery.extend({

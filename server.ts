@@ -12,6 +12,7 @@ import { answerError, answerNotFound } from "#api/errors.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
+import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import type { Context, Runtime } from "#core/context.server.ts";
 import { openRuntime } from "#core/runtime.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
@@ -132,8 +133,9 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
 
   site.use("*", async (c, next) => {
     const bearer = c.req.header("authorization")?.match(/^Bearer (.+)$/i)?.[1];
-    const hasCookie = c.req.header("cookie") !== undefined;
-    const guarded = bearer === undefined && (hasCookie || !isApi(c.req.path));
+    // Over the API only a login could be ridden on; a guest's proof of purchase opens nothing.
+    const hasLogin = c.req.header("cookie")?.includes(LOGIN_COOKIE) ?? false;
+    const guarded = bearer === undefined && (hasLogin || !isApi(c.req.path));
     if (guarded && isCrossSiteWrite(c.req.raw)) {
       return c.text("Cette demande ne vient pas de notre site.", 403);
     }

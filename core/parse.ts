@@ -1,4 +1,5 @@
-import { flattenError, type ZodType } from "zod";
+import { config, flattenError, type ZodType } from "zod";
+import { fr } from "zod/locales";
 import { AppError } from "./errors.ts";
 
 /** Nobody's form is nested deeper; what lies below is left as it is, and schemas drop it. */
@@ -14,6 +15,9 @@ function storable(value: unknown, depth = 0): unknown {
     Object.entries(value).map(([name, item]) => [name, storable(item, depth + 1)]),
   );
 }
+
+// What no schema words for itself is still said in French.
+config(fr());
 
 /**
  * Parses what a door was given. Every use case starts here, so no door can skip its rules.

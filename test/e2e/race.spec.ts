@@ -1,0 +1,53 @@
+import pg from "pg";
+import { expect, test } from "./fixtures.ts";
+import type { ApiSession } from "./roads.ts";
+
+const ROUNDS = 20;
+const BUYERS = 50;
+
+/** Each buyer calls from an address of their own, so that no limit but the seat's decides. */
+test("fifty buyers at once for the last seat: one hold, forty-nine refusals, twenty times", async ({
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL });
+  await client.connect();
+  try {
+    const answer = await request.get("/api/v1/sessions?price=60%2B&sort=date&limit=100");
+    const { data }: { data: ApiSession[] } = await answer.json();
+    const slots = data.flatMap((session) =>
+      session.slots.slice(0, 1).map((slot) => ({ sessionId: session.id, slotId: slot.id })),
+    );
+    expect(slots.length).toBeGreaterThanOrEqual(ROUNDS);
+    for (const [round, slot] of slots.slice(0, ROUNDS).entries()) {
+      await client.query("update session_slots set available_spots = 1 where id = $1", [
+        slot.slotId,
+      ]);
+      const answers = await Promise.all(
+        Array.from({ length: BUYERS }, (_, buyer) =>
+          request.post("/api/v1/functions/create-guest-session-payment", {
+            headers: { "x-forwarded-for": `198.51.${round}.${buyer}` },
+            data: { ...slot, email: `course-${round}-${buyer}@example.fr` },
+          }),
+        ),
+      );
+      const statuses = answers.map((one) => one.status()).sort();
+      expect(statuses).toEqual([200, ...Array(BUYERS - 1).fill(409)]);
+      const refusals = await Promise.all(
+        answers.filter((one) => one.status() === 409).map((one) => one.json()),
+      );
+      expect(new Set(refusals.map(({ error }) => error.code))).toEqual(
+        new Set(["slot_unavailable"]),
+      );
+      const { rows } = await client.query(
+        `select available_spots as free, (select count(*)::int from session_bookings
+           where session_slot_id = s.id and buyer_email like 'course-%') as held
+         from session_slots s where id = $1`,
+        [slot.slotId],
+      );
+      expect(rows).toEqual([{ free: 0, held: 1 }]);
+    }
+  } finally {
+    await client.end();
+  }
+});

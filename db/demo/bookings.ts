@@ -8,7 +8,7 @@ import { cents } from "#core/money.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
-import { mails, refunds, sessionBookings, sessionSlots, sessions } from "#core/tables.server.ts";
+import { mails, refunds, sessionSlots, sessions } from "#core/tables.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
@@ -70,7 +70,7 @@ export async function bookDemo(
   const ctx = makeContext(db, env);
   try {
     for (const wish of WISHES) {
-      const [known] = await seekSlots(db, wish, loadedAt, sql`${ownBookings(wish)} > 0`);
+      const [known] = await seekSlots(db, wish, loadedAt, hasBooked(wish.buyer));
       if (known) continue;
       const [slot] = await seekSlots(db, wish, loadedAt, gt(sessionSlots.availableSpots, 0));
       if (!slot) continue;
@@ -105,7 +105,13 @@ function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context, "actor
   };
 }
 
-/** The earliest slot that a wish may mean, of a paid session that existed when it was booked. */
+/** What not everybody would come for. */
+const FOR_SOME = "prénatal|grossesse|enceinte|naissance|bébé|enfant|senior";
+
+/**
+ * The slot that a wish means, if there is one: of a paid session that existed when it was booked,
+ * rather one that its buyer has not tried, then the earliest.
+ */
 function seekSlots(db: Database, wish: Wish, loadedAt: Date, condition: SQL) {
   const [from, to] = wish.between;
   const day = (days: number) => new Date(loadedAt.getTime() + days * 24 * HOUR);
@@ -122,21 +128,26 @@ function seekSlots(db: Database, wish: Wish, loadedAt: Date, condition: SQL) {
         eq(sessions.professionalId, professionalIdOf(wish.seller)),
         eq(sessions.isOnline, wish.online),
         gt(sessions.priceCents, cents(0)),
+        sql`${sessions.title} !~* ${FOR_SOME}`,
         sql`${sessions.createdAt} < least(${sessionSlots.startDatetime}, ${loadedAt}::timestamptz)
           - ${wish.daysAhead} * interval '1 day'`,
         between(sessionSlots.startDatetime, day(from), day(to)),
         condition,
       ),
     )
-    .orderBy(asc(sessionSlots.startDatetime), asc(sessionSlots.id))
+    .orderBy(hasTried(wish.buyer), asc(sessionSlots.startDatetime), asc(sessionSlots.id))
     .limit(1);
 }
 
-/** How often this buyer has booked the slot at hand. */
-const ownBookings = ({ buyer }: Wish) => sql`(
-  select count(*) from ${sessionBookings}
-  where ${sessionBookings.sessionSlotId} = ${sessionSlots.id}
-    and ${sessionBookings.clientId} = ${userIdOf(buyer.email)})`;
+/** Whether this buyer has booked the slot at hand. */
+const hasBooked = (buyer: Client) => sql`exists (
+  select from session_bookings b
+  where b.session_slot_id = ${sessionSlots.id} and b.client_id = ${userIdOf(buyer.email)})`;
+
+/** Whether this buyer has booked any slot of the session at hand. */
+const hasTried = (buyer: Client) => sql`exists (
+  select from session_bookings b join session_slots tried on tried.id = b.session_slot_id
+  where tried.session_id = ${sessions.id} and b.client_id = ${userIdOf(buyer.email)})`;
 
 function actorOf({ email, firstName, lastName }: Client): Actor {
   return {

@@ -15,15 +15,14 @@ const MONDAY = Temporal.PlainDate.from("1970-01-05");
 
 /** When these times come up, after `from` and up to `to`, earliest first. */
 export function occurrences(times: readonly WeeklyTime[], from: Date, to: Date): Date[] {
+  const first = MONDAY.until(parisDate(from)).days;
+  const last = MONDAY.until(parisDate(to)).days;
   const found: Date[] = [];
-  const last = parisDate(to);
-  for (let day = parisDate(from); !isAfter(day, last); day = day.add({ days: 1 })) {
-    const week = Math.floor(MONDAY.until(day).days / 7);
-    for (const { weekday, time, every, offset } of times) {
-      if (weekday !== day.dayOfWeek || week % every !== offset) continue;
-      const start = new Date(
-        day.toZonedDateTime({ timeZone: ZONE, plainTime: time }).epochMilliseconds,
-      );
+  for (const { weekday, time, every, offset } of times) {
+    const cycle = every * 7;
+    const place = offset * 7 + weekday - 1;
+    for (let day = place + Math.ceil((first - place) / cycle) * cycle; day <= last; day += cycle) {
+      const start = inParis(MONDAY.add({ days: day }), time);
       if (start > from && start <= to) found.push(start);
     }
   }
@@ -41,15 +40,15 @@ export function addDays(instant: Date, days: number): Date {
 /** The middle of the month before the one that is running in Paris, at half past six. */
 export function middleOfLastMonth(now: Date): Date {
   const day = parisDate(now).subtract({ months: 1 }).with({ day: 15 });
-  return new Date(day.toZonedDateTime({ timeZone: ZONE, plainTime: "18:30" }).epochMilliseconds);
+  return inParis(day, "18:30");
+}
+
+function inParis(day: Temporal.PlainDate, plainTime: string): Date {
+  return new Date(day.toZonedDateTime({ timeZone: ZONE, plainTime }).epochMilliseconds);
 }
 
 function parisDate(instant: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(ZONE)
     .toPlainDate();
-}
-
-function isAfter(a: Temporal.PlainDate, b: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(a, b) > 0;
 }

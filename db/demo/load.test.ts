@@ -87,11 +87,14 @@ describe("an empty database, without the provider", () => {
     return made.close;
   });
 
-  test("holds the catalogue that the contract promises", async () => {
+  test("holds a catalogue that looks like a real one", async () => {
     const counts = await countsOf(db);
     expect(counts?.payable).toBeGreaterThanOrEqual(60);
     expect(counts?.cities).toBeGreaterThanOrEqual(25);
     expect(counts?.sessions).toBeGreaterThanOrEqual(500);
+    expect(counts?.activities).toBeGreaterThan(0);
+    expect(counts?.activity_slots).toBeGreaterThanOrEqual(Number(counts?.activities));
+    expect(counts?.favorites).toBeGreaterThan(0);
     expect(counts?.offers).toBe(Number(counts?.sessions) - 1);
     await expectCurrent(db, NOW);
   });

@@ -51,7 +51,7 @@ export function planSessions(professionals: readonly Professional[]): PlannedSes
         (online && deckOf(decks, trade, true).draw("online")) ||
         deckOf(decks, trade, false).draw(professional.city);
       if (!drawn) throw new Error(`nothing left to offer by ${professional.business}`);
-      own.push(plan(professional, trade, drawn, turn, dice(`session ${number}`)));
+      own.push(plan(professional, trade, drawn, turn, number));
     }
     timetables.set(professional, arrange(own));
     planned.push(...own);
@@ -85,8 +85,9 @@ function plan(
   trade: Trade,
   { announcement, title }: Drawn,
   turn: number,
-  random: Dice,
+  number: number,
 ): PlannedSession {
+  const random = dice(`session ${number}`);
   const { online, outdoors, euros } = announcement;
   const { directions } = professional;
   const minutes = random.pick(announcement.minutes);
@@ -103,12 +104,15 @@ function plan(
     title,
     text: note ? `${announcement.text} ${note}` : announcement.text,
     price,
-    reducedPrice: random.next() < 0.42 ? reduce(price, random) : null,
+    reducedPrice: isReduced(number) ? reduce(price, random) : null,
     minutes,
     times: [],
     eveningTimes: [],
   };
 }
+
+/** Two in five, spread evenly over any stretch of neighbours by the golden ratio. */
+const isReduced = (number: number) => (number * 0.618034) % 1 < 0.42;
 
 /** 10 to 50 percent off, to the half euro above; null when nothing is left to take off. */
 function reduce(price: number, random: Dice): number | null {

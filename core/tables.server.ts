@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { OfferCard } from "./catalogue/schema.ts";
 import { type Cents, cents } from "./money.ts";
 
 /*
@@ -389,10 +390,12 @@ export const favorites = pgTable(
 // ─── Search: what can be booked now, in the order of the results ───────────────────────────────
 
 /**
- * One row per session that can be booked now (R18), and the columns that search filters and sorts
- * by; refresh-offers.server.ts keeps it right in the transaction that changes anything of it. Every
- * index is in the order of one kind of result, so that a page reads as many rows as it shows;
- * `price_cents` rides along for the price bands.
+ * One row per session that can be booked now (R18): what search filters and sorts by, and what a
+ * card shows, so that a page of results reads nothing else. core/offers keeps it right in the
+ * transaction that changes anything of it.
+ *
+ * Every index begins in the order of one kind of result, so that a page reads as many rows as it
+ * shows; the columns after `session_id` are there to be tested on the way without a look at the row.
  */
 export const offers = pgTable(
   "offers",
@@ -408,18 +411,34 @@ export const offers = pgTable(
     /** The earliest slot with a free seat. */
     nextSlotId: uuid().notNull(),
     nextSlotAt: instant().notNull(),
+    /** How many seats it has left, as far as a card says (LOW_STOCK + 1: enough). */
+    nextSlotSpots: smallint().notNull(),
     /** What the client pays. */
     priceCents: money().notNull(),
     rating: numeric({ precision: 2, scale: 1, mode: "number" }).notNull(),
+    card: jsonb().$type<OfferCard>().notNull(),
   },
   (t) => [
-    index("offers_by_date").on(t.nextSlotAt, t.sessionId),
-    index("offers_by_city").on(t.city, t.nextSlotAt, t.sessionId),
-    index("offers_by_type").on(t.activityTypeId, t.nextSlotAt, t.sessionId),
+    index("offers_by_date").on(t.nextSlotAt, t.sessionId, t.priceCents),
+    index("offers_by_city").on(t.city, t.nextSlotAt, t.sessionId, t.priceCents, t.activityTypeId),
+    index("offers_by_type").on(t.activityTypeId, t.nextSlotAt, t.sessionId, t.priceCents),
     index("offers_by_professional").on(t.professionalId, t.nextSlotAt, t.sessionId),
-    index("offers_by_price").on(t.priceCents, t.nextSlotAt, t.sessionId),
-    index("offers_by_price_down").on(t.priceCents.desc().nullsFirst(), t.nextSlotAt, t.sessionId),
-    index("offers_by_rating").on(t.rating.desc().nullsFirst(), t.nextSlotAt, t.sessionId),
+    index("offers_by_price").on(t.priceCents, t.nextSlotAt, t.sessionId, t.activityTypeId, t.city),
+    index("offers_by_price_down").on(
+      t.priceCents.desc().nullsFirst(),
+      t.nextSlotAt,
+      t.sessionId,
+      t.activityTypeId,
+      t.city,
+    ),
+    index("offers_by_rating").on(
+      t.rating.desc().nullsFirst(),
+      t.nextSlotAt,
+      t.sessionId,
+      t.priceCents,
+      t.activityTypeId,
+      t.city,
+    ),
   ],
 );
 
@@ -447,9 +466,9 @@ export const offerTerms = pgTable(
 );
 
 /**
- * Everything an offer can be asked for, as one set: its terms, and marks for its city (`@lyon`), its
- * activity type (`#yoga`) and its price band (`=20-40`). Finds the few offers that several rare
- * wishes have in common. Apart from `offers` because it does not change when a slot does.
+ * What an offer can be asked for, as one set: its terms, and marks for its city (`@lyon`) and its
+ * activity type (`#yoga`). Finds the few offers that several wishes have in common. Apart from
+ * `offers` because it does not change when a slot does.
  */
 export const offerFacts = pgTable(
   "offer_facts",

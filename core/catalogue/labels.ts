@@ -1,8 +1,6 @@
 import { formatShortDate, formatTime, formatWeekday, HOUR } from "../dates.ts";
+import { LOW_STOCK } from "./rules.ts";
 import type { Unbookable } from "./schema.ts";
-
-/** Three places or fewer are worth a word (S1§9). */
-const LOW_STOCK = 3;
 
 /** Minutes as « 50min », « 1h », « 1h15 » (S1§4). */
 export function durationLabel(minutes: number): string {

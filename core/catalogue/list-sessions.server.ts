@@ -26,19 +26,19 @@ export async function listSessions(
 
   const target = await understandQuery(ctx.db, { ...wishes, lastMinute: filter === "last-minute" });
   if (!target) return { sessions: [], nextCursor: null };
-  const { keys } = await findOffers(
+  const { offers } = await findOffers(
     ctx.db,
     { target, now, after },
     { offset: 0, limit: limit + 1 },
   );
-  const shown = keys.slice(0, limit);
-  const last = keys.length > limit ? shown.at(-1) : undefined;
+  const shown = offers.slice(0, limit);
+  const last = offers.length > limit ? shown.at(-1) : undefined;
   return {
     sessions: await viewsOf(
       ctx,
-      shown.map(({ sessionId }) => sessionId),
+      shown.map(({ key }) => key.sessionId),
     ),
-    nextCursor: last ? writeCursor(last) : null,
+    nextCursor: last ? writeCursor(last.key) : null,
   };
 }
 

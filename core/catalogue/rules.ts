@@ -17,6 +17,9 @@ export function isLastMinute(start: Date | null, now: Date): boolean {
   return start !== null && start.getTime() - now.getTime() < LAST_MINUTE_BADGE;
 }
 
+/** Three places or fewer are worth a word (S1§9). */
+export const LOW_STOCK = 3;
+
 /** What the client pays: the reduced price when there is one (S1§9). */
 export function clientPrice(session: {
   priceCents: Cents;

@@ -101,9 +101,15 @@ export interface SessionCardView {
     totalReviews: number;
     isVerified: boolean;
   };
-  /** The earliest future slot with a free seat; null: « À programmer ». */
+  /**
+   * The earliest future slot with a free seat; null: « À programmer ». In lists the seats are exact
+   * as long as they are few enough to be spoken of (LOW_STOCK).
+   */
   nextSlot: { start: Date; availableSpots: number } | null;
 }
+
+/** What search keeps of a card. */
+export type OfferCard = Omit<SessionCardView, "nextSlot">;
 
 export interface SearchResult {
   sessions: SessionCardView[];

@@ -13,7 +13,6 @@ import {
   type SessionCardView,
   searchQuery,
 } from "./schema.ts";
-import { readCards } from "./store.server.ts";
 
 /** So many offers elsewhere are looked at for the names of three cities. */
 const NEIGHBOURS = 30;
@@ -62,17 +61,12 @@ async function findPage(ctx: Context, query: SearchQuery): Promise<FoundPage> {
   const search = { target, now, after: null };
   const offset = (query.page - 1) * PAGE_SIZE;
   const found = await findOffers(ctx.db, search, { offset, limit: PAGE_SIZE });
-  const { keys } = found;
   const total = found.total ?? (await countOffers(ctx.db, search));
   const count = Math.min(total, COUNT_LIMIT);
   const pageCount = Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE);
   if (query.page > pageCount && pageCount > 0) return findPage(ctx, { ...query, page: pageCount });
 
-  const sessions = await readCards(
-    ctx.db,
-    keys.map(({ sessionId }) => sessionId),
-    now,
-  );
+  const sessions = found.offers.map(({ card }) => card);
   return { sessions, count, hasMore: total > COUNT_LIMIT, page: query.page, pageCount };
 }
 
@@ -94,12 +88,8 @@ async function findCards(ctx: Context, query: SearchQuery): Promise<SessionCardV
   const target = await understandQuery(ctx.db, wishesOf(query));
   if (!target) return [];
   const search = { target, now, after: null };
-  const { keys } = await findOffers(ctx.db, search, { offset: 0, limit: NEIGHBOURS });
-  return readCards(
-    ctx.db,
-    keys.map(({ sessionId }) => sessionId),
-    now,
-  );
+  const { offers } = await findOffers(ctx.db, search, { offset: 0, limit: NEIGHBOURS });
+  return offers.map(({ card }) => card);
 }
 
 /** How many there would be with the words and the place alone. */

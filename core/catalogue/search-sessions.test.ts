@@ -294,7 +294,7 @@ describe("one catalogue, many searches", () => {
           totalReviews: 0,
           isVerified: false,
         },
-        nextSlot: { start: inHours(80), availableSpots: 8 },
+        nextSlot: { start: inHours(80), availableSpots: 4 },
       },
     ]);
   });

@@ -3,7 +3,7 @@ import { listPopular } from "../professionals/list-popular.server.ts";
 import { findOffers } from "../search/find-offers.server.ts";
 import { everything } from "../search/understand-query.server.ts";
 import { COUNT_LIMIT, FILTER_CATEGORIES, type HomeView } from "./schema.ts";
-import { countByType, readCards } from "./store.server.ts";
+import { countByType } from "./store.server.ts";
 
 /** « at most 2 last-minute cards » (S1§9) */
 const CARDS = 2;
@@ -12,15 +12,10 @@ const CARDS = 2;
 export async function showHome(ctx: Context): Promise<HomeView> {
   const now = ctx.now();
   const target = everything({ lastMinute: true, sort: "date" });
-  const [{ keys }, categories, popular] = await Promise.all([
+  const [{ offers }, categories, popular] = await Promise.all([
     findOffers(ctx.db, { target, now, after: null }, { offset: 0, limit: CARDS }),
     countByType(ctx.db, FILTER_CATEGORIES, COUNT_LIMIT),
     listPopular(ctx),
   ]);
-  const lastMinute = await readCards(
-    ctx.db,
-    keys.map((key) => key.sessionId),
-    now,
-  );
-  return { lastMinute, categories, popular };
+  return { lastMinute: offers.map(({ card }) => card), categories, popular };
 }

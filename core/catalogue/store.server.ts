@@ -11,10 +11,10 @@ import {
 } from "../tables.server.ts";
 import type {
   ActivityTypeView,
+  OfferCard,
   ProfessionalView,
   Seat,
   SeatRefusal,
-  SessionCardView,
   SessionDetailView,
   SlotKind,
 } from "./schema.ts";
@@ -124,47 +124,6 @@ export async function giveSeatBack(
 
 // ─── Views ─────────────────────────────────────────────────────────────────────────────────────
 
-/** What cards and details have in common, of `sessions s`, its type `t` and its professional `p`. */
-const shared = sql`
-  s.id, s.title, s.price_cents as "priceCents", s.discounted_price_cents as "discountedPriceCents",
-  s.duration, s.capacity, s.city, s.is_online as "isOnline", s.image_url as "imageUrl",
-  t.name as category`;
-
-type SharedRow = Omit<SessionCardView, "professional" | "nextSlot">;
-interface CardRow extends SharedRow, Record<string, unknown> {
-  professional: SessionCardView["professional"];
-  start: string | null;
-  spots: number | null;
-}
-
-/** Cards of these sessions in this order, whether or not they can be booked; deleted ones are left out. */
-export async function readCards(
-  db: Executor,
-  ids: readonly string[],
-  now: Date,
-): Promise<SessionCardView[]> {
-  const { rows } = await db.execute<CardRow>(sql`
-    select ${shared}, json_build_object('id', p.id, 'businessName', p.business_name,
-        'rating', p.rating, 'totalReviews', p.total_reviews, 'isVerified', p.is_verified) as professional,
-      slot.start_datetime as start, slot.available_spots as spots
-    from sessions s
-      join activity_types t on t.id = s.activity_type_id
-      join professional_profiles p on p.id = s.professional_id
-      left join lateral (
-        select start_datetime, available_spots from session_slots
-        where session_id = s.id and bookable and start_datetime > ${now}
-        order by start_datetime limit 1) slot on true
-    where s.id = any(${list(ids, "uuid")}) and s.deleted_at is null`);
-  return inOrder(
-    ids,
-    rows.map(({ start, spots, ...card }) => ({
-      ...card,
-      nextSlot:
-        start === null || spots === null ? null : { start: new Date(start), availableSpots: spots },
-    })),
-  );
-}
-
 function inOrder<View extends { id: string }>(
   ids: readonly string[],
   views: readonly View[],
@@ -181,7 +140,7 @@ export interface SessionRecord {
   ownerId: string;
 }
 
-interface DetailRow extends SharedRow, Record<string, unknown> {
+interface DetailRow extends Omit<OfferCard, "professional">, Record<string, unknown> {
   isActive: boolean;
   activityType: ActivityTypeView;
   description: string;
@@ -203,7 +162,10 @@ export async function readSessions(
   now: Date,
 ): Promise<SessionRecord[]> {
   const { rows } = await db.execute<DetailRow>(sql`
-    select ${shared}, s.is_active as "isActive", s.description, s.address,
+    select s.id, s.title, t.name as category, s.price_cents as "priceCents",
+      s.discounted_price_cents as "discountedPriceCents", s.duration, s.capacity, s.city,
+      s.is_online as "isOnline", s.image_url as "imageUrl",
+      s.is_active as "isActive", s.description, s.address,
       s.postal_code as "postalCode", s.included, s.requirements, s.tags,
       json_build_object('id', t.id, 'name', t.name, 'category', t.category) as "activityType",
       ${professionalJson} as professional,

@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { followFreedSeat, followLastSeat } from "../offers/refresh-offers.server.ts";
+import { followReturnedSeat, followTakenSeat } from "../offers/refresh-offers.server.ts";
+import { LOW_STOCK } from "./rules.ts";
 import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
 import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
 
@@ -16,8 +17,8 @@ export async function takeSeat(
 ): Promise<{ seat: Seat; refused: null } | { seat: null; refused: SeatRefusal }> {
   const seat = await takeFreeSeat(tx, asked);
   if (!seat) return { seat: null, refused: await seatRefusal(tx, asked) };
-  if (asked.kind === "session" && seat.availableSpots === 0) {
-    await followLastSeat(tx, seat.offeringId, asked.now);
+  if (asked.kind === "session" && seat.availableSpots <= LOW_STOCK) {
+    await followTakenSeat(tx, seat.offeringId, asked.now);
   }
   return { seat, refused: null };
 }
@@ -32,7 +33,7 @@ export async function returnSeat(
   { kind, slotId, now }: { kind: SlotKind; slotId: string; now: Date },
 ): Promise<void> {
   const returned = await giveSeatBack(tx, kind, slotId);
-  if (kind === "session" && returned?.availableSpots === 1) {
-    await followFreedSeat(tx, returned.offeringId, now);
+  if (kind === "session" && returned && returned.availableSpots <= LOW_STOCK + 1) {
+    await followReturnedSeat(tx, returned.offeringId, now);
   }
 }

@@ -170,6 +170,23 @@ describe("the offer follows the seats", () => {
     expect(await offeredSlot(db, session.id)).toBe(first.id);
   });
 
+  dataTest("in the seats that it shows, from the third-last on", async ({ db }) => {
+    const slot = await makeSlot(db, { capacity: 6 });
+    const shown = async () => (await db.select().from(offers))[0]?.nextSlotSpots;
+    const seen = [await shown()];
+    for (let seat = 0; seat < 5; seat++) {
+      await take(db, slot.id);
+      seen.push(await shown());
+    }
+    expect(seen).toEqual([4, 4, 4, 3, 2, 1]);
+    const returned = [];
+    for (let seat = 0; seat < 5; seat++) {
+      await giveBack(db, slot.id);
+      returned.push(await shown());
+    }
+    expect(returned).toEqual([2, 3, 4, 4, 4]);
+  });
+
   dataTest("when two slots of one session sell out at once", async ({ db }) => {
     for (let round = 0; round < 10; round++) {
       const session = await makeSession(db, { capacity: 1 });

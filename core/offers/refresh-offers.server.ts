@@ -28,14 +28,21 @@ export async function refreshOffers(
   await writePlaces(tx, sessionIds);
 }
 
-/** The same when all that happened is that a slot of this session sold its last seat. */
-export async function followLastSeat(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+/**
+ * The same when all that happened is that a seat of this session was taken and left few
+ * (LOW_STOCK) or none.
+ */
+export async function followTakenSeat(
+  tx: Transaction,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
   await lockOffers(tx, [sessionId]);
   await moveOffers(tx, [sessionId], now);
 }
 
-/** The same when all that happened is that a slot which was full has a seat again. */
-export async function followFreedSeat(
+/** The same when all that happened is that a slot with few seats or none has one more. */
+export async function followReturnedSeat(
   tx: Transaction,
   sessionId: string,
   now: Date,

@@ -58,15 +58,35 @@ describe("an offer", () => {
       postalCode: "94240",
       nextSlotId: slot.id,
       nextSlotAt: slot.startDatetime,
+      nextSlotSpots: 4,
       priceCents: 1_999,
       rating: 4.7,
+      card: {
+        id: session.id,
+        title: "Yoga doux",
+        category: "Yoga",
+        priceCents: 3_000,
+        discountedPriceCents: 1_999,
+        duration: 60,
+        capacity: 8,
+        city: "L'Haÿ-les-Roses",
+        isOnline: false,
+        imageUrl: null,
+        professional: {
+          id: professional.id,
+          businessName: "Lune",
+          rating: 4.7,
+          totalReviews: 0,
+          isVerified: false,
+        },
+      },
     });
     expect(await termsOf(db, session.id, 0)).toEqual(["doux", "lun", "yog"]);
     expect(await termsOf(db, session.id, 1)).toEqual(["dos", "douceur"]);
     const [facts] = await db.select().from(offerFacts);
     expect(facts?.facts).toEqual([
       ...["dos", "douceur", "doux", "lun", "yog"],
-      ...["@l hay les roses", "#yoga", "=0-20"],
+      ...["@l hay les roses", "#yoga"],
     ]);
   });
 
@@ -91,6 +111,10 @@ describe("an offer", () => {
     });
     expect(await change({ activityTypeId: massage.id })).toMatchObject({
       activityTypeId: massage.id,
+      card: { category: "Massage" },
+    });
+    expect(await change({ imageUrl: "/images/a.webp", duration: 90 })).toMatchObject({
+      card: { imageUrl: "/images/a.webp", duration: 90 },
     });
     await change({ title: "Pierres chaudes", description: "Yoga." });
     expect(await termsOf(db, session.id, 0)).toEqual(
@@ -147,9 +171,14 @@ describe("an offer", () => {
     await db.update(professionalProfiles).set({ transfersActive: true, businessName: "Après" });
     expect(await count()).toBe(2);
     expect(await termsOf(db, session.id, 0)).not.toContain("avant");
-    await db.update(professionalProfiles).set({ rating: 4.9 });
+    await db.update(professionalProfiles).set({ rating: 4.9, totalReviews: 12, isVerified: true });
     await count();
-    expect(await offerOf(db, session.id)).toMatchObject({ rating: 4.9 });
+    expect(await offerOf(db, session.id)).toMatchObject({
+      rating: 4.9,
+      card: {
+        professional: { businessName: "Après", rating: 4.9, totalReviews: 12, isVerified: true },
+      },
+    });
     for (const accountStatus of ["suspended", "deleted"] as const) {
       await db.update(profiles).set({ accountStatus }).where(owner);
       expect(await count()).toBe(0);

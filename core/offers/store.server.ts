@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
-import { PRICE_BANDS } from "../catalogue/schema.ts";
+import { LISTING_LEAD, LOW_STOCK } from "../catalogue/rules.ts";
+import type { OfferCard } from "../catalogue/schema.ts";
 
 /** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
 export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
@@ -12,11 +12,22 @@ export async function lockOffers(tx: Transaction, sessionIds: readonly string[])
 
 /** The first slot of a session that search may show at `now`. */
 const nextSlot = (sessionId: SQL, now: Date) => sql`
-  select id, start_datetime from session_slots
+  select id, start_datetime, least(available_spots, ${ENOUGH}) as spots from session_slots
   where session_id = ${sessionId} and bookable and start_datetime > ${listedFrom(now)}
   order by start_datetime limit 1`;
 
+/** More seats than this are not told apart, so that most bookings leave the offer alone. */
+const ENOUGH = sql.raw(String(LOW_STOCK + 1));
+
 const listedFrom = (now: Date) => new Date(now.getTime() + LISTING_LEAD);
+
+/** The card of `sessions s`, its type `t` and its professional `p`: an {@link OfferCard}. */
+const card = sql<OfferCard>`jsonb_build_object('id', s.id, 'title', s.title, 'category', t.name,
+  'priceCents', s.price_cents, 'discountedPriceCents', s.discounted_price_cents,
+  'duration', s.duration, 'capacity', s.capacity, 'city', s.city, 'isOnline', s.is_online,
+  'imageUrl', s.image_url,
+  'professional', jsonb_build_object('id', p.id, 'businessName', p.business_name,
+    'rating', p.rating, 'totalReviews', p.total_reviews, 'isVerified', p.is_verified))`;
 
 /** Writes, corrects or removes the rows of `offers` so that they hold what R18 says now. */
 export async function writeOffers(
@@ -28,9 +39,10 @@ export async function writeOffers(
     with bookable as (
       select s.id, s.professional_id, s.activity_type_id,
         search_key(coalesce(s.city, '')) as city, coalesce(s.postal_code, '') as postal_code,
-        slot.id as next_slot_id, slot.start_datetime as next_slot_at,
-        coalesce(s.discounted_price_cents, s.price_cents) as price_cents, p.rating
+        slot.id as next_slot_id, slot.start_datetime as next_slot_at, slot.spots,
+        coalesce(s.discounted_price_cents, s.price_cents) as price_cents, p.rating, ${card} as card
       from sessions s
+        join activity_types t on t.id = s.activity_type_id
         join professional_profiles p on p.id = s.professional_id
         join profiles owner on owner.id = p.user_id
         cross join lateral (${nextSlot(sql`s.id`, now)}) slot
@@ -38,32 +50,19 @@ export async function writeOffers(
         and s.is_active and p.can_receive_charges and owner.account_status = 'active'
     ), gone as (
       delete from offers
-      where session_id = any(${list(sessionIds, "uuid")}) and session_id not in (select id from bookable)
+      where session_id = any(${list(sessionIds, "uuid")})
+        and session_id not in (select id from bookable)
     )
     insert into offers as o (session_id, professional_id, activity_type_id, city, postal_code,
-      next_slot_id, next_slot_at, price_cents, rating)
+      next_slot_id, next_slot_at, next_slot_spots, price_cents, rating, card)
     select * from bookable
     on conflict (session_id) do update set
       activity_type_id = excluded.activity_type_id, city = excluded.city,
       postal_code = excluded.postal_code, next_slot_id = excluded.next_slot_id,
-      next_slot_at = excluded.next_slot_at, price_cents = excluded.price_cents,
-      rating = excluded.rating
-    where (o.activity_type_id, o.city, o.postal_code, o.next_slot_id, o.next_slot_at, o.price_cents, o.rating)
-      is distinct from (excluded.activity_type_id, excluded.city, excluded.postal_code,
-        excluded.next_slot_id, excluded.next_slot_at, excluded.price_cents, excluded.rating)`);
+      next_slot_at = excluded.next_slot_at, next_slot_spots = excluded.next_slot_spots,
+      price_cents = excluded.price_cents, rating = excluded.rating, card = excluded.card
+    where o is distinct from excluded`);
 }
-
-/** The price band that an amount falls into. */
-const bandOf = (price: SQL) =>
-  sql`case ${sql.join(
-    PRICE_BANDS.map((band) => {
-      const { below } = PRICE_BAND_BOUNDS[band];
-      return below === null
-        ? sql`else ${sql.raw(`'${band}'`)}`
-        : sql`when ${price} < ${sql.raw(String(below))} then ${sql.raw(`'${band}'`)}`;
-    }),
-    sql` `,
-  )} end`;
 
 /**
  * Writes the words and marks by which offers are found, and remembers words that are new. Words are
@@ -74,7 +73,7 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
   await tx.execute(sql`
     with words as materialized (
       select o.session_id, o.city, o.next_slot_at, w.word, w.term, w.rank,
-        array['@' || o.city, '#' || search_key(t.name), '=' || ${bandOf(sql`o.price_cents`)}] as marks
+        array['@' || o.city, '#' || search_key(t.name)] as marks
       from offers o
         join sessions s on s.id = o.session_id
         join activity_types t on t.id = s.activity_type_id
@@ -141,18 +140,20 @@ export async function moveOffers(
 ): Promise<void> {
   await tx.execute(sql`
     with stale as (
-      select o.session_id, slot.id, slot.start_datetime
+      select o.session_id, slot.id, slot.start_datetime, slot.spots
       from offers o left join lateral (${nextSlot(sql`o.session_id`, now)}) slot on true
-      where o.session_id = any(${list(sessionIds, "uuid")}) and o.next_slot_id is distinct from slot.id
+      where o.session_id = any(${list(sessionIds, "uuid")})
+        and (o.next_slot_id, o.next_slot_spots) is distinct from (slot.id, slot.spots)
     ), gone as (
       delete from offers where session_id in (select session_id from stale where id is null)
     ), moved as (
-      update offers o set next_slot_id = stale.id, next_slot_at = stale.start_datetime
+      update offers o set next_slot_id = stale.id, next_slot_at = stale.start_datetime,
+        next_slot_spots = stale.spots
       from stale where o.session_id = stale.session_id and stale.id is not null
       returning o.session_id, o.next_slot_at
     )
     update offer_terms t set next_slot_at = moved.next_slot_at
-    from moved where t.session_id = moved.session_id`);
+    from moved where t.session_id = moved.session_id and t.next_slot_at <> moved.next_slot_at`);
 }
 
 export async function hasOffer(tx: Executor, sessionId: string): Promise<boolean> {

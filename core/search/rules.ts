@@ -83,13 +83,13 @@ export const COUNTED = COUNT_LIMIT + 1;
  * The lengths of search. A planner that does not know a limit plans for a tenth of the table, so
  * limits are written into the statements, and few lengths make few statements.
  *
- * With N offers of which M fit, a page of n takes a walk past n·N/M of them, or the fetching of M;
- * `rare` is near √(n·N) for a million, so that neither is ever much.
+ * With N offers of which M fit, a page of n takes a walk past n·N/M of them, or the fetching of M:
+ * both budgets are near √(n·N) for a million, so that neither is ever much.
  */
 const LENGTHS: readonly Length[] = [
-  { needed: 10, budget: 400, rare: 3_000 },
-  { needed: 110, budget: 2_000, rare: 10_000 },
-  { needed: COUNTED, budget: 5_000, rare: 30_000 },
+  { needed: 10, budget: 2_000, rare: 3_000 },
+  { needed: 110, budget: 4_000, rare: 10_000 },
+  { needed: COUNTED, budget: 10_000, rare: 30_000 },
 ];
 
 /**
@@ -106,8 +106,11 @@ export function lengthFor(needed: number): Length {
 /** To see whether there are more than can be counted, so many candidates are enough. */
 export const COUNTING: Length = { needed: COUNTED, budget: 5_000, rare: 6_000 };
 
-/** The walk for what is neither rare nor frequent. */
+/** For what is neither rare nor frequent. */
 export const LONG_BUDGET = 100_000;
+
+/** Rows whose index answers everything are passed so many times faster than looked up. */
+export const INDEX_ONLY = 10;
 
 /** So many places are each walked and looked up; of more, what is found otherwise is checked. */
 export const MAX_PLACES = 40;

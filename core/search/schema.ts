@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PriceBand, Sort } from "../catalogue/schema.ts";
+import type { PriceBand, SessionCardView, Sort } from "../catalogue/schema.ts";
 
 /** What somebody looks for, as they typed it. */
 export interface OfferQuery {
@@ -39,6 +39,11 @@ export const offerKey = z.object({
 });
 export type OfferKey = z.output<typeof offerKey>;
 
+export interface FoundOffer {
+  key: OfferKey;
+  card: SessionCardView;
+}
+
 export interface Search {
   target: Target;
   now: Date;
@@ -55,8 +60,8 @@ export interface Page {
 export interface Length {
   /** So many offers are needed, of all that come first in the order of the result. */
   needed: number;
-  /** So many are walked past at most to find them. */
+  /** So many are looked up at most to find them. */
   budget: number;
-  /** So many are fetched and sorted at most. */
+  /** So many candidates are fetched and sorted at most. */
   rare: number;
 }

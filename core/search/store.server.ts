@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import { LAST_MINUTE_WINDOW, LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
-import type { Sort } from "../catalogue/schema.ts";
-import { MAX_PLACES } from "./rules.ts";
-import type { Length, OfferKey, Page, Search, Target } from "./schema.ts";
+import type { OfferCard, PriceBand, Sort } from "../catalogue/schema.ts";
+import { INDEX_ONLY, MAX_PLACES } from "./rules.ts";
+import type { FoundOffer, Length, Page, Search, Target } from "./schema.ts";
 
 const literal = (value: number) => sql.raw(String(value));
 const texts = (values: readonly string[]) => list(values, "text");
@@ -19,8 +19,6 @@ const ORDERS: Record<Sort, SQL> = {
   price_desc: sql`price_cents desc, next_slot_at, session_id`,
   rating: sql`rating desc, next_slot_at, session_id`,
 };
-
-const isByDate = (sort: Sort) => sort === "relevance" || sort === "date";
 
 /** « comes after the cursor » in the order of the result; no condition without a cursor. */
 function following({ target, after }: Search): SQL[] {
@@ -45,31 +43,34 @@ function inTime({ target, now }: Search): SQL[] {
   return [from, sql`next_slot_at <= ${new Date(now.getTime() + LAST_MINUTE_WINDOW)}`];
 }
 
-/** What columns of `offers` answer, but for what the walked index answers already. */
-function ofOffer(target: Target, answered: "city" | "type" | "price" | null): SQL[] {
-  const wishes: SQL[] = [];
-  const { cities, postcode, type, professionalId } = target;
-  if (cities && answered !== "city") {
+type Column = "city" | "postal_code" | "activity_type_id" | "professional_id" | "price_cents";
+
+/** What each column of `offers` must answer, but for those that a walked index begins with. */
+function ofColumns(target: Target, answered: Column | null): { column: Column; wish: SQL }[] {
+  const { cities, postcode, type, professionalId, price } = target;
+  const wishes: [Column, SQL | null][] = [
     // « is true » keeps it a look into a hash table for each row, made once.
-    wishes.push(sql`(city in (select unnest(${texts(cities)}))) is true`);
-  }
-  if (postcode) wishes.push(sql`starts_with(postal_code, ${postcode})`);
-  if (type && answered !== "type") wishes.push(sql`activity_type_id = ${type.id}`);
-  if (professionalId) wishes.push(sql`professional_id = ${professionalId}`);
-  if (answered !== "price") wishes.push(...inBand(target));
-  return wishes;
+    ["city", cities && sql`(city in (select unnest(${texts(cities)}))) is true`],
+    ["postal_code", postcode === null ? null : sql`starts_with(postal_code, ${postcode})`],
+    ["activity_type_id", type && sql`activity_type_id = ${type.id}`],
+    ["professional_id", professionalId === null ? null : sql`professional_id = ${professionalId}`],
+    ["price_cents", price && inBand(price)],
+  ];
+  return wishes.flatMap(([column, wish]) =>
+    wish && column !== answered ? [{ column, wish }] : [],
+  );
 }
 
-function inBand({ price }: Target): SQL[] {
-  if (!price) return [];
+function inBand(price: PriceBand): SQL {
   const { from, below } = PRICE_BAND_BOUNDS[price];
-  const floor = sql`price_cents >= ${from}`;
-  return below === null ? [floor] : [floor, sql`price_cents < ${below}`];
+  return below === null
+    ? sql`price_cents >= ${from}`
+    : sql`price_cents >= ${from} and price_cents < ${below}`;
 }
 
 /** What the facts of an offer answer, in one look at their index. */
-function byFacts({ terms, cities, type, price }: Target): SQL[] {
-  const facts = [...terms, ...(type ? [type.mark] : []), ...(price ? [`=${price}`] : [])];
+function ofFacts({ terms, cities, type }: Target): SQL[] {
+  const facts = [...terms, ...(type ? [type.mark] : [])];
   return [
     ...(facts.length > 0 ? [sql`facts @> ${texts(facts)}`] : []),
     ...(cities && cities.length <= MAX_PLACES
@@ -79,8 +80,8 @@ function byFacts({ terms, cities, type, price }: Target): SQL[] {
 }
 
 /** A scalar subquery and not EXISTS: it stays one lookup for each row, whatever the planner thinks. */
-const hasFacts = (facts: readonly string[]) =>
-  sql`(select f.facts @> ${texts(facts)} from offer_facts f where f.session_id = found.session_id)`;
+const hasTerms = (terms: readonly string[]) =>
+  sql`(select f.facts @> ${texts(terms)} from offer_facts f where f.session_id = found.session_id)`;
 
 // ─── Ways ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -88,10 +89,12 @@ const hasFacts = (facts: readonly string[]) =>
 interface Way {
   /** Several stretches of the index that are walked each and merged. */
   stretches: SQL | null;
-  /** The rows of a stretch, in order. */
+  /** The rows of a stretch, in order, from the index alone. */
   rows: (limit: SQL) => SQL;
-  /** What is still to be checked of a row, called `found`. */
-  rest: SQL[];
+  /** What the index knows besides, still to be checked of a row, called `found`. */
+  checks: SQL[];
+  /** What has to be looked up for a row. */
+  lookups: SQL[];
 }
 
 /** One stretch for each place, unless there are too many. */
@@ -100,11 +103,32 @@ function stretchesOf({ cities }: Target): SQL | null {
   return sql`unnest(${texts(cities)}) as place (name)`;
 }
 
+/** Which wishes an index knows, and which need a look at the row. */
+function checked(
+  target: Target,
+  answered: Column | null,
+  known: readonly Column[],
+  terms: readonly string[],
+): Pick<Way, "checks" | "lookups"> {
+  const wishes = ofColumns(target, answered);
+  const unknown = wishes.filter(({ column }) => !known.includes(column));
+  return {
+    checks: wishes.filter(({ column }) => known.includes(column)).map(({ wish }) => wish),
+    lookups: [
+      ...(terms.length > 0 ? [hasTerms(terms)] : []),
+      ...(unknown.length > 0
+        ? [
+            sql`(select ${all(unknown.map(({ wish }) => wish))}
+              from offers o where o.session_id = found.session_id)`,
+          ]
+        : []),
+    ],
+  };
+}
+
 /** The leading word: where it ranks and, when places are asked for, in each of them. */
 function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
-  const { target } = search;
-  const places = stretchesOf(target);
-  const columns = ofOffer(target, places ? "city" : null);
+  const places = stretchesOf(search.target);
   return {
     stretches: sql`(values (0::smallint), (1::smallint)) as ranks (of)
       ${places ? sql`cross join ${places}` : sql``}`,
@@ -116,134 +140,164 @@ function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
         ...inTime(search),
         ...following(search),
       ])} order by next_slot_at, session_id limit ${limit}`,
-    rest: [
-      ...(others.length > 0 ? [hasFacts(others)] : []),
-      ...(columns.length > 0
-        ? [sql`(select ${all(columns)} from offers o where o.session_id = found.session_id)`]
-        : []),
-    ],
+    ...checked(search.target, places ? "city" : null, [], others),
   };
 }
 
 /** By date, in each place, or of an activity type, or everything. */
 function wayByDate(search: Search): Way {
-  const { type } = search.target;
-  const places = stretchesOf(search.target);
-  const answered = places ? "city" : type ? "type" : null;
+  const { target } = search;
+  const places = stretchesOf(target);
+  const [begin, answered, known]: [SQL[], Column | null, Column[]] = places
+    ? [[sql`city = place.name`], "city", ["price_cents", "activity_type_id", "postal_code"]]
+    : target.type
+      ? [[sql`activity_type_id = ${target.type.id}`], "activity_type_id", ["price_cents"]]
+      : [[], null, ["price_cents"]];
+  const columns = known.map((column) => sql`, ${sql.identifier(column)}`);
+  const byDate: Search = { ...search, target: { ...target, sort: "date" } };
   return {
     stretches: places,
     rows: (limit) => sql`
-      select *, 0 as rank from offers
-      where ${all([
-        ...(places ? [sql`city = place.name`] : type ? [sql`activity_type_id = ${type.id}`] : []),
-        ...inTime(search),
-        ...following({ ...search, target: { ...search.target, sort: "date" } }),
-      ])} order by next_slot_at, session_id limit ${limit}`,
-    rest: ofOffer(search.target, answered),
+      select session_id, 0 as rank, next_slot_at ${sql.join(columns)} from offers
+      where ${all([...begin, ...inTime(search), ...following(byDate)])}
+      order by next_slot_at, session_id limit ${limit}`,
+    ...checked(target, answered, known, []),
   };
 }
 
 /** By price or rating: everything in that order. */
 function wayByValue(search: Search): Way {
   const { target } = search;
-  const { sort, terms } = target;
+  const { sort, price } = target;
   const byPrice = sort !== "rating";
+  const { checks, lookups } = checked(
+    target,
+    byPrice ? "price_cents" : null,
+    ["city", "activity_type_id", "price_cents"],
+    target.terms,
+  );
   return {
     stretches: null,
     rows: (limit) => sql`
-      select *, 0 as rank from offers
-      where ${all([...(byPrice ? inBand(target) : []), ...following(search)])}
+      select session_id, 0 as rank, next_slot_at, price_cents, city, activity_type_id
+        ${byPrice ? sql`` : sql`, rating`}
+      from offers where ${all([...(byPrice && price ? [inBand(price)] : []), ...following(search)])}
       order by ${ORDERS[sort]} limit ${limit}`,
-    rest: [
-      ...inTime(search),
-      ...ofOffer(target, byPrice ? "price" : null),
-      ...(terms.length > 0 ? [hasFacts(terms)] : []),
-    ],
+    checks: [...inTime(search), ...checks],
+    lookups,
   };
 }
 
 function wayOf(search: Search): Way {
   const { sort, terms } = search.target;
-  if (!isByDate(sort)) return wayByValue(search);
+  if (sort !== "relevance" && sort !== "date") return wayByValue(search);
   return terms.length > 0 ? wayOfWord(search, terms) : wayByDate(search);
 }
 
-type Walk = Pick<Length, "needed" | "budget">;
-
-/** What a walk finds, `needed` rows of each stretch at most. */
-function walked({ stretches, rows, rest }: Way, { needed, budget }: Walk): SQL {
+/** What a walk finds: `needed` rows of each stretch at most, past `budget` rows at most. */
+function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL } {
+  const { stretches, rows, checks, lookups } = way;
+  const rest = [...checks, ...lookups];
+  const steps = lookups.length > 0 ? budget : budget * INDEX_ONLY;
   const stretch =
     rest.length === 0
       ? rows(literal(needed))
-      : sql`select * from (${rows(literal(budget))}) found where ${all(rest)} limit ${literal(needed)}`;
-  return stretches
-    ? sql`${stretches} cross join lateral (${stretch}) found`
-    : sql`(${stretch}) found`;
+      : sql`select * from (${rows(literal(steps))}) found where ${all(rest)} limit ${literal(needed)}`;
+  const each = (part: SQL, name: SQL) =>
+    stretches ? sql`${stretches} cross join lateral (${part}) ${name}` : sql`(${part}) ${name}`;
+  const beyond = each(rows(sql`1 offset ${literal(steps)}`), sql`beyond`);
+  return {
+    found: each(stretch, sql`found`),
+    isAll: rest.length === 0 ? sql`true` : sql`not exists (select from ${beyond})`,
+  };
 }
 
 /** What may fit, to be looked at one by one. */
-function candidates(search: Search): SQL {
-  const { target } = search;
-  const facts = byFacts(target);
-  const source =
-    target.professionalId || facts.length === 0
-      ? sql`offers found where ${all([
-          ...inTime(search),
-          ...ofOffer(target, null),
-          ...(target.terms.length > 0 ? [hasFacts(target.terms)] : []),
-        ])}`
-      : sql`offer_facts where ${all(facts)}`;
-  return sql`select session_id from ${source}`;
+function candidates({ target, ...search }: Search): SQL {
+  const facts = ofFacts(target);
+  if (target.professionalId === null && facts.length > 0) {
+    return sql`select session_id from offer_facts where ${all(facts)}`;
+  }
+  return sql`select session_id from offers found where ${all([
+    ...inTime({ target, ...search }),
+    ...ofColumns(target, null).map(({ wish }) => wish),
+    ...(target.terms.length > 0 ? [hasTerms(target.terms)] : []),
+  ])}`;
+}
+
+/** Whether the facts say more than the index that is walked: else there is nothing rarer to fetch. */
+export function hasRarerFacts({ target: { sort, terms, type, cities } }: Search): boolean {
+  const wishes = [...terms, ...(type ? [type] : []), ...(cities ? [cities] : [])];
+  const inWay = sort === "relevance" || sort === "date" ? (terms.length > 0 && cities ? 2 : 1) : 0;
+  return wishes.length > inWay;
 }
 
 // ─── Statements ────────────────────────────────────────────────────────────────────────────────
 
-interface KeyRow extends Record<string, unknown> {
+interface OfferRow {
   session_id: string;
   rank: number;
   next_slot_at: string;
+  next_slot_spots: number;
   price_cents: number;
-  rating: string | number;
+  rating: number;
+  card: OfferCard;
 }
 
-const toKey = (row: KeyRow): OfferKey => ({
-  sessionId: row.session_id,
-  rank: row.rank,
-  nextSlotAt: row.next_slot_at.replace(" ", "T").replace(/\+00(:00)?$/, "Z"),
-  priceCents: row.price_cents,
-  rating: Number(row.rating),
+const toOffer = (row: OfferRow): FoundOffer => ({
+  key: {
+    sessionId: row.session_id,
+    rank: row.rank,
+    nextSlotAt: row.next_slot_at.replace("+00:00", "Z"),
+    priceCents: row.price_cents,
+    rating: row.rating,
+  },
+  card: {
+    ...row.card,
+    nextSlot: { start: new Date(row.next_slot_at), availableSpots: row.next_slot_spots },
+  },
 });
 
-/** Whether a walk finds all there is, however rare, because its index knows all the wishes. */
-export function isWholeWay(search: Search): boolean {
-  return wayOf(search).rest.length === 0;
-}
+/** The offers of `page` (session_id, rank), in order. */
+const shown = (order: SQL) => sql`(
+  select coalesce(json_agg(shown order by ${order}), '[]') from (
+    select o.session_id, page.rank, o.next_slot_at, o.next_slot_spots, o.price_cents, o.rating, o.card
+    from page join offers o on o.session_id = page.session_id) shown)`;
 
-/** Keys of the offers of one page, in order, as far as the walk goes. */
+/** One page, as far as a walk goes; `isAll` says that it went to the end of the list. */
 export async function walkOffers(
   db: Executor,
   search: Search,
-  walk: Walk,
+  length: Length,
   { offset, limit }: Page,
-): Promise<OfferKey[]> {
+): Promise<{ offers: FoundOffer[]; isAll: boolean }> {
   const order = ORDERS[search.target.sort];
-  const { rows } = await db.execute<KeyRow>(sql`
+  const { found, isAll } = walked(wayOf(search), length);
+  const { rows } = await db.execute<{ page: OfferRow[]; is_all: boolean }>(sql`
     with page as materialized (
-      select found.session_id, found.rank from ${walked(wayOf(search), walk)}
+      select found.session_id, found.rank from ${found}
       order by ${order} limit ${limit} offset ${offset}
     )
-    select page.rank, o.session_id, o.next_slot_at, o.price_cents, o.rating
-    from page join offers o on o.session_id = page.session_id
-    order by ${order}`);
-  return rows.map(toKey);
+    select ${shown(order)} as page,
+      case when (select count(*) from page) < ${limit} then ${isAll} else false end as is_all`);
+  const row = only(rows);
+  return { offers: row.page.map(toOffer), isAll: row.is_all };
 }
 
-/** How many a walk finds, `walk.needed` at most. */
-export async function countOnWalk(db: Executor, search: Search, walk: Walk): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count
-    from (select from ${walked(wayOf(search), walk)} limit ${literal(walk.needed)}) counted`);
-  return rows[0]?.count ?? 0;
+/** How many a walk finds, `needed` at most; `isAll` says that there are no more. */
+export async function countOnWalk(
+  db: Executor,
+  search: Search,
+  length: Length,
+): Promise<{ count: number; isAll: boolean }> {
+  const { found, isAll } = walked(wayOf(search), length);
+  const { rows } = await db.execute<{ count: number; is_all: boolean }>(sql`
+    with counted as materialized (select 1 from ${found} limit ${literal(length.needed)})
+    select count(*)::int as count,
+      case when count(*) < ${literal(length.needed)} then ${isAll} else false end as is_all
+    from counted`);
+  const row = only(rows);
+  return { count: row.count, isAll: row.is_all };
 }
 
 /**
@@ -251,14 +305,14 @@ export async function countOnWalk(db: Executor, search: Search, walk: Walk): Pro
  * themselves: left to choose, the planner would walk the index that has just been walked in vain.
  *
  * @param most look at so many candidates only; null for all. When there are more, `isAll` is
- * false, the keys mean nothing and the count is only the least there are.
+ * false, the page means nothing and the count is only the least there are.
  */
-export async function fetchAll(
+export async function fetchOffers(
   db: Executor,
   search: Search,
   { offset, limit }: Page,
   most: number | null,
-): Promise<{ keys: OfferKey[]; count: number; isAll: boolean }> {
+): Promise<{ offers: FoundOffer[]; count: number; isAll: boolean }> {
   const { target } = search;
   const order = ORDERS[target.sort];
   const [leading] = target.terms;
@@ -266,24 +320,32 @@ export async function fetchAll(
     ? sql`(select t.rank from offer_terms t
         where t.session_id = found.session_id and t.term = ${leading})`
     : sql`0`;
-  const { rows } = await db.execute<{ looked_at: number; count: number; page: KeyRow[] }>(sql`
+  const { rows } = await db.execute<{ looked_at: number; count: number; page: OfferRow[] }>(sql`
     with candidate as materialized (
       ${candidates(search)} ${most === null ? sql`` : sql`limit ${literal(most + 1)}`}
     ), fitting as materialized (
       select found.session_id, next_slot_at, price_cents, rating, ${rank} as rank
       from candidate join offers found on found.session_id = candidate.session_id
-      where ${all([...inTime(search), ...ofOffer(target, null)])}
-    ), page as (
-      select * from fitting where ${all(following(search))}
+      where ${all([...inTime(search), ...ofColumns(target, null).map(({ wish }) => wish)])}
+    ), page as materialized (
+      select session_id, rank from fitting where ${all(following(search))}
       order by ${order} limit ${limit} offset ${offset}
     )
     select (select count(*)::int from candidate) as looked_at,
-      (select count(*)::int from fitting) as count,
-      (select coalesce(json_agg(page order by ${order}), '[]') from page) as page`);
+      (select count(*)::int from fitting) as count, ${shown(order)} as page`);
+  const row = only(rows);
+  return {
+    offers: row.page.map(toOffer),
+    count: row.count,
+    isAll: most === null || row.looked_at <= most,
+  };
+}
+
+/** The row of a statement that answers exactly one. */
+function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
-  if (!row) throw new Error("a select without FROM answers one row");
-  const isAll = most === null || row.looked_at <= most;
-  return { keys: row.page.map(toKey), count: row.count, isAll };
+  if (row === undefined) throw new Error("the statement answered no row");
+  return row;
 }
 
 // ─── What was typed ────────────────────────────────────────────────────────────────────────────
@@ -329,8 +391,7 @@ export async function readTyped(
         from activity_types where search_key(name) = typed.type limit 1) as type
     from (select search_key(${typed.q}), search_key(${typed.location}), search_key(${typed.category})
       offset 0) typed (text, key, type)`);
-  const row = rows[0];
-  if (!row) throw new Error("a select without WHERE answers one row");
+  const row = only(rows);
   return {
     text: row.text,
     words: row.words,

@@ -157,7 +157,7 @@ CREATE TABLE "messages" (
 	"message" text NOT NULL,
 	"fields" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('contact', 'gift_card'))
+	CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('contact', 'gift_card', 'withdrawal'))
 );
 --> statement-breakpoint
 CREATE TABLE "offer_facts" (
@@ -182,8 +182,10 @@ CREATE TABLE "offers" (
 	"postal_code" text NOT NULL,
 	"next_slot_id" uuid NOT NULL,
 	"next_slot_at" timestamp with time zone NOT NULL,
+	"next_slot_spots" smallint NOT NULL,
 	"price_cents" integer NOT NULL,
-	"rating" numeric(2, 1) NOT NULL
+	"rating" numeric(2, 1) NOT NULL,
+	"card" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -478,16 +480,17 @@ CREATE INDEX "known_places_similar" ON "known_places" USING gist ("start" gist_t
 CREATE INDEX "known_words_similar" ON "known_words" USING gist ("word" gist_trgm_ops);--> statement-breakpoint
 CREATE INDEX "logins_user_id_index" ON "logins" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mails_queued" ON "mails" USING btree ("created_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "messages_created_at_index" ON "messages" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "offer_facts_all" ON "offer_facts" USING gin ("facts");--> statement-breakpoint
 CREATE INDEX "offer_terms_by_date" ON "offer_terms" USING btree ("term","rank","next_slot_at","session_id");--> statement-breakpoint
 CREATE INDEX "offer_terms_by_city" ON "offer_terms" USING btree ("term","city","rank","next_slot_at","session_id");--> statement-breakpoint
-CREATE INDEX "offers_by_date" ON "offers" USING btree ("next_slot_at","session_id");--> statement-breakpoint
-CREATE INDEX "offers_by_city" ON "offers" USING btree ("city","next_slot_at","session_id");--> statement-breakpoint
-CREATE INDEX "offers_by_type" ON "offers" USING btree ("activity_type_id","next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_date" ON "offers" USING btree ("next_slot_at","session_id","price_cents");--> statement-breakpoint
+CREATE INDEX "offers_by_city" ON "offers" USING btree ("city","next_slot_at","session_id","price_cents","activity_type_id");--> statement-breakpoint
+CREATE INDEX "offers_by_type" ON "offers" USING btree ("activity_type_id","next_slot_at","session_id","price_cents");--> statement-breakpoint
 CREATE INDEX "offers_by_professional" ON "offers" USING btree ("professional_id","next_slot_at","session_id");--> statement-breakpoint
-CREATE INDEX "offers_by_price" ON "offers" USING btree ("price_cents","next_slot_at","session_id");--> statement-breakpoint
-CREATE INDEX "offers_by_price_down" ON "offers" USING btree ("price_cents" DESC NULLS FIRST,"next_slot_at","session_id");--> statement-breakpoint
-CREATE INDEX "offers_by_rating" ON "offers" USING btree ("rating" DESC NULLS FIRST,"next_slot_at","session_id");--> statement-breakpoint
+CREATE INDEX "offers_by_price" ON "offers" USING btree ("price_cents","next_slot_at","session_id","activity_type_id","city");--> statement-breakpoint
+CREATE INDEX "offers_by_price_down" ON "offers" USING btree ("price_cents" DESC NULLS FIRST,"next_slot_at","session_id","activity_type_id","city");--> statement-breakpoint
+CREATE INDEX "offers_by_rating" ON "offers" USING btree ("rating" DESC NULLS FIRST,"next_slot_at","session_id","price_cents","activity_type_id","city");--> statement-breakpoint
 CREATE INDEX "payments_kind_reference_index" ON "payments" USING btree ("kind","reference");--> statement-breakpoint
 CREATE INDEX "payments_to_reconcile" ON "payments" USING btree ("created_at") WHERE status in ('creating', 'open', 'refunding');--> statement-breakpoint
 CREATE INDEX "professional_profiles_user_id_created_at_index" ON "professional_profiles" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint

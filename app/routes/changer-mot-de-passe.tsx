@@ -48,6 +48,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       title="Choisissez votre mot de passe"
       intro="Vous êtes connecté avec un mot de passe temporaire. Remplacez-le pour continuer."
     >
+      <FormToast toast={actionData?.toast} />
       <Form ref={form} method="post" noValidate className="mt-7">
         <input type="hidden" name="username" autoComplete="username" value={loaderData.email} />
         <fieldset disabled={busy} className="grid gap-5">
@@ -58,7 +59,6 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           </Button>
         </fieldset>
       </Form>
-      <FormToast toast={actionData?.toast} />
     </AuthScreen>
   );
 }

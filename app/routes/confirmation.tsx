@@ -61,6 +61,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
   if (email === null) return <DeadLink />;
   return (
     <AuthScreen title="Confirmez votre adresse" intro={<>Inscription de {email}.</>}>
+      <FormToast toast={actionData?.toast} />
       <Form ref={form} method="post" noValidate className="mt-7">
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="token" value={token} />
@@ -97,7 +98,6 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
           Ce n'est pas moi
         </Button>
       </Form>
-      <FormToast toast={actionData?.toast} />
     </AuthScreen>
   );
 }

@@ -31,7 +31,7 @@ import type { Route } from "./+types/connexion";
 const REDIRECT_DELAY = 1_000;
 
 export const handle = {
-  failure: {
+  actionFailure: {
     title: "Erreur de connexion",
     text: "Impossible de se connecter. Vérifiez vos identifiants.",
   },
@@ -138,6 +138,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
     <>
       {reset ? (
         <AuthScreen title="Nouveau mot de passe" intro={<>Pour le compte {reset.email}.</>}>
+          <FormToast toast={actionData?.toast} />
           <ResetForm {...reset} busy={busy} fields={actionData?.fields} />
         </AuthScreen>
       ) : (
@@ -155,10 +156,10 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
               <TextLink to="/mot-de-passe-oublie">Demandez-en un nouveau</TextLink>.
             </Notice>
           )}
+          <FormToast toast={actionData?.toast} />
           <LogInForm next={next} busy={busy} failure={goTo === null ? actionData : null} />
         </AuthScreen>
       )}
-      <FormToast toast={actionData?.toast} />
     </>
   );
 }

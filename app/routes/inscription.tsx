@@ -14,7 +14,7 @@ import { useFirstError } from "../ui/use-first-error.ts";
 import type { Route } from "./+types/inscription";
 
 export const handle = {
-  failure: {
+  actionFailure: {
     title: "Erreur d'inscription",
     text: "Une erreur est survenue lors de l'inscription",
   },
@@ -69,9 +69,9 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         </>
       }
     >
+      <FormToast toast={actionData?.toast} />
       {sent && <SignUpSent key={sent.id} email={sent.email} demo={loaderData.demo} />}
       <SignUpForm key={sent?.id} busy={busy} fields={fields} values={values} />
-      <FormToast toast={actionData?.toast} />
     </AuthScreen>
   );
 }

@@ -15,7 +15,7 @@ import { useFirstError } from "../ui/use-first-error.ts";
 import type { Route } from "./+types/mot-de-passe-oublie";
 
 export const handle = {
-  failure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
+  actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
 };
 
 export const meta: Route.MetaFunction = () => [{ title: `Mot de passe oublié — ${site.name}` }];
@@ -46,6 +46,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
       title="Mot de passe oublié"
       intro="Indiquez votre adresse : nous vous envoyons un lien pour en choisir un nouveau."
     >
+      <FormToast toast={actionData?.toast} />
       {actionData?.sent ? (
         <div className="mt-7">
           <Notice tone="success" role="status">
@@ -91,7 +92,6 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
           </p>
         </Form>
       )}
-      <FormToast toast={actionData?.toast} />
     </AuthScreen>
   );
 }

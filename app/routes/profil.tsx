@@ -7,6 +7,7 @@ import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { PersonalCard } from "../parts/account/personal-card.tsx";
+import { QuickActions } from "../parts/account/quick-actions.tsx";
 import { Monogram } from "../parts/catalogue/monogram.tsx";
 import { SessionManager } from "../parts/manager/session-manager.tsx";
 import { site } from "../site.ts";
@@ -17,7 +18,7 @@ import { FormToast } from "../ui/form-toast.tsx";
 import type { Route } from "./+types/profil";
 
 export const handle = {
-  failure: { title: "Erreur", text: "Une erreur est survenue lors de la mise à jour." },
+  actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de la mise à jour." },
 };
 
 export const meta: Route.MetaFunction = () => [{ title: `Mon profil — ${site.name}` }];
@@ -64,13 +65,14 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
       <div className="grid gap-6 lg:grid-cols-12">
+        {managed && <SessionManager groups={managed} now={now} className="lg:col-span-12" />}
         <PersonalCard
           profile={profile}
           editing={editing}
           fields={actionData?.fields}
           className="lg:col-span-7"
         />
-        {managed && <SessionManager groups={managed} now={now} className="lg:col-span-12" />}
+        <QuickActions className="lg:col-span-5" />
       </div>
       <FormToast toast={actionData?.toast} />
     </div>

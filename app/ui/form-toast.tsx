@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { showToast, type ToastMessage } from "./toast.ts";
-import { StillToast, toastStackClass } from "./toast-card.tsx";
+import { StillToast } from "./toast-card.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
  * The toast that an action answered with. Once the page is alive it goes where all toasts go; in
- * the HTML of a form sent without JavaScript it stands by itself.
+ * the HTML of a form sent without JavaScript it stands where it is put, and covers nothing.
  */
 export function FormToast({ toast }: { toast: ToastMessage | null | undefined }) {
   const hydrated = useHydrated();
@@ -14,7 +14,7 @@ export function FormToast({ toast }: { toast: ToastMessage | null | undefined })
   }, [toast]);
   if (!toast || hydrated) return null;
   return (
-    <div className={toastStackClass}>
+    <div className="mt-6">
       <StillToast message={toast}>{null}</StillToast>
     </div>
   );

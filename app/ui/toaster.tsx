@@ -1,5 +1,5 @@
 import { Toast } from "@base-ui/react/toast";
-import { useEffect } from "react";
+import { type ComponentProps, type ElementType, useEffect } from "react";
 import { type ToastMessage, takeToasts } from "./toast.ts";
 import {
   CloseIcon,
@@ -44,16 +44,37 @@ function Toasts() {
   return toasts.map((toast) => {
     const tone = toast.data?.tone ?? "success";
     return (
-      <Toast.Root key={toast.id} toast={toast} className={toastCardClass(tone)}>
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className={toastCardClass(tone)}
+        render={<Reachable as="div" />}
+      >
         <ToastIcon tone={tone} />
         <Toast.Content>
           <Toast.Title render={<p />} className={toastTitleClass} />
           <Toast.Description className={toastTextClass(tone)} />
         </Toast.Content>
-        <Toast.Close aria-label="Fermer" className={toastCloseClass}>
+        <Toast.Close
+          aria-label="Fermer"
+          className={toastCloseClass}
+          render={<Reachable as="button" />}
+        >
           <CloseIcon />
         </Toast.Close>
       </Toast.Root>
     );
   });
+}
+
+/**
+ * What the keyboard can reach may not be hidden from assistive technology (WCAG 4.1.2). The library
+ * hides a toast until it has the focus, because a live region has read it out.
+ */
+function Reachable({
+  as: Element,
+  "aria-hidden": _,
+  ...props
+}: ComponentProps<"div"> & { as: ElementType }) {
+  return <Element {...props} />;
 }

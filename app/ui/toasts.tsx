@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router";
 import { dropWaitingToast, showToast, type ToastMessage, waitingToasts } from "./toast.ts";
 import { CloseIcon, StillToast, toastCloseClass, toastStackClass } from "./toast-card.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 const none: readonly ToastMessage[] = [];
 
@@ -12,6 +14,8 @@ export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | nul
   const waiting = useSyncExternalStore(waitingToasts.subscribe, waitingToasts.get, () => none);
   const [seen, setSeen] = useState<string | null>(null);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const hydrated = useHydrated();
+  const { pathname, search } = useLocation();
 
   useEffect(() => {
     if (!flash || flash.id === seen) return;
@@ -35,14 +39,26 @@ export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | nul
         <div className={toastStackClass}>
           {shown.map((message) => (
             <StillToast key={`${message.title} ${message.text}`} message={message}>
-              <button
-                type="button"
-                aria-label="Fermer"
-                className={toastCloseClass}
-                onClick={() => dropWaitingToast(message)}
-              >
-                <CloseIcon />
-              </button>
+              {hydrated ? (
+                <button
+                  type="button"
+                  aria-label="Fermer"
+                  className={toastCloseClass}
+                  onClick={() => dropWaitingToast(message)}
+                >
+                  <CloseIcon />
+                </button>
+              ) : (
+                // The same page once more, without the toast that was read once.
+                <Link
+                  to={pathname + search}
+                  reloadDocument
+                  aria-label="Fermer"
+                  className={toastCloseClass}
+                >
+                  <CloseIcon />
+                </Link>
+              )}
             </StillToast>
           ))}
         </div>

@@ -20,7 +20,7 @@ export function PersonalCard({
 }) {
   return (
     <Panel aria-labelledby="informations" className={className ?? ""}>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id="informations" className="text-22">
           Informations personnelles
         </h2>

@@ -42,12 +42,12 @@ export function MailView({
       {plain ? (
         <pre className="mt-6 font-text text-16 wrap-anywhere whitespace-pre-wrap">{mail.text}</pre>
       ) : (
-        // Sandboxed: no script, no form, an origin of its own. A link that is clicked opens the page.
+        // No script, no form, an origin of its own; a link opens a tab, as in any mailbox.
         <iframe
           key={mail.id}
           title={`E-mail : ${mail.subject}`}
-          sandbox="allow-top-navigation-by-user-activation"
-          srcDoc={`<base target="_top">${mail.html}`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={`<base target="_blank">${mail.html}`}
           className="mt-6 h-170 w-full rounded-control ring ring-hairline"
         />
       )}

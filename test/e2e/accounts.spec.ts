@@ -1,0 +1,308 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type DemoMail, expect, newEmail, test } from "./fixtures.ts";
+
+const password = "parenthese";
+const WIDTHS = [390, 1280];
+
+/** The address of the one-time link in a mail, as a path of this site. */
+function linkIn(mail: DemoMail): string {
+  const url = new URL(mail.text.match(/https?:\S+[?&]jeton=[\w.-]+/)?.[0] ?? "");
+  return url.pathname + url.search;
+}
+
+/** Toasts are also read out by a region of their own: this is the one that is seen. */
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+    expect(violations, `${page.url()} at ${width} px`).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${page.url()} at ${width} px scrolls sideways`).toBe(0);
+  }
+}
+
+async function fillSignUp(page: Page, email: string, chosen = password): Promise<void> {
+  await page.goto("/inscription");
+  await page.getByLabel("Prénom").fill("Julie");
+  await page.getByLabel("Nom", { exact: true }).fill("Martin");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(chosen);
+  await page.getByLabel("Confirmer le mot de passe").fill(chosen);
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+}
+
+async function fillLogIn(page: Page, email: string, chosen = password): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(chosen);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+}
+
+/** An account, confirmed through its mail; the page is left signed in on /profil. */
+async function makeAccount(
+  page: Page,
+  mailTo: (address: string, subject?: string) => Promise<DemoMail>,
+): Promise<string> {
+  const email = newEmail();
+  await fillSignUp(page, email);
+  await page.getByRole("dialog").waitFor();
+  await page.goto(linkIn(await mailTo(email)));
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Confirmer et me connecter" }).click();
+  await page.waitForURL("/profil");
+  return email;
+}
+
+test("sign up, confirm, edit the profile, log out, log in", async ({ page, mailTo }) => {
+  const email = newEmail();
+  await fillSignUp(page, email);
+  const dialog = page.getByRole("dialog", { name: "Vérifiez votre boîte mail" });
+  await expect(dialog).toContainText(email);
+  await expect(dialog).toContainText("courrier indésirable");
+  await dialog.getByRole("button", { name: "Fermer" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Prénom")).toHaveValue("");
+
+  await page.goto("/connexion");
+  await fillLogIn(page, email);
+  await expect(toast(page, "Erreur de connexion")).toBeVisible();
+  await expect(
+    toast(page, "Veuillez confirmer votre email avant de vous connecter."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Renvoyer l'e-mail" })).toBeVisible();
+
+  await page.goto(linkIn(await mailTo(email, "Confirmez")));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirmez votre adresse");
+  await page.getByLabel("Mot de passe", { exact: true }).fill("un-autre");
+  await page.getByRole("button", { name: "Confirmer et me connecter" }).click();
+  await expect(
+    toast(page, "Ce mot de passe n'est pas celui choisi à l'inscription."),
+  ).toBeVisible();
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Confirmer et me connecter" }).click();
+  await page.waitForURL("/profil");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bonjour Julie");
+  await expect(page.getByText("Client", { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Modifier" }).click();
+  await expect(page.getByLabel("E-mail")).not.toBeEditable();
+  await page.getByLabel("Prénom").fill("Autre");
+  await page.getByRole("link", { name: "Annuler" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bonjour Julie");
+  await page.getByRole("link", { name: "Modifier" }).click();
+  await expect(page.getByLabel("Prénom")).toHaveValue("Julie");
+  await page.getByLabel("Prénom").fill("Juliette");
+  await page.getByLabel("Téléphone").fill("06 99 01 23 45");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(toast(page, "Profil mis à jour")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bonjour Juliette");
+  await expect(page.getByText("06 99 01 23 45")).toBeVisible();
+
+  await page.goto("/connexion");
+  await expect(page).toHaveURL("/profil");
+  await page.getByRole("button", { name: "Déconnexion" }).click();
+  await page.waitForURL("/");
+  await page.goto("/profil");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion requise");
+  await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+  await page.waitForURL("/connexion");
+  await fillLogIn(page, email);
+  await expect(toast(page, "Connexion réussie")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Se connecter" })).toBeDisabled();
+  await page.waitForURL("/profil");
+});
+
+test("what the forms refuse is said by the field and by the toast", async ({ page }) => {
+  await page.goto("/connexion");
+  await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
+  await expect(toast(page, "Veuillez remplir tous les champs.")).toBeVisible();
+  await fillLogIn(page, "inconnu@example.fr", "faux-mot");
+  await expect(toast(page, "Email ou mot de passe incorrect.")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue("inconnu@example.fr");
+
+  await page.goto("/inscription");
+  await page.getByLabel("Mot de passe", { exact: true }).fill("abcde");
+  await page.getByLabel("Confirmer le mot de passe").fill("autre");
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  await expect(toast(page, "Erreur d'inscription")).toBeVisible();
+  await expect(page.getByLabel("Prénom")).toBeFocused();
+  for (const said of [
+    "Le prénom et le nom sont requis",
+    "Email invalide",
+    "Le mot de passe doit contenir au moins 6 caractères",
+    "Les mots de passe ne correspondent pas",
+  ]) {
+    await expect(page.getByText(said).last()).toBeVisible();
+  }
+});
+
+test("the password can be shown and hidden", async ({ page }) => {
+  await page.goto("/connexion");
+  const field = page.getByLabel("Mot de passe", { exact: true });
+  await expect(field).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Afficher" }).click();
+  await expect(field).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Masquer" }).click();
+  await expect(field).toHaveAttribute("type", "password");
+});
+
+test("a forgotten password, also for somebody who is signed in", async ({
+  page,
+  mailTo,
+  browser,
+}) => {
+  const email = await makeAccount(page, mailTo);
+  await page.goto("/mot-de-passe-oublie");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Recevoir le lien" }).click();
+  await expect(toast(page, "Email envoyé")).toBeVisible();
+  const link = linkIn(await mailTo(email, "nouveau mot de passe"));
+  expect(link).toMatch(/^\/connexion\?/);
+
+  // Another browser, signed in as well: the reset ends that login.
+  const other = await (await browser.newContext()).newPage();
+  await other.goto("/connexion");
+  await fillLogIn(other, email);
+  await other.waitForURL("/profil");
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nouveau mot de passe");
+  await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("tout-nouveau");
+  await page.getByLabel("Confirmer le mot de passe").fill("tout-nouveau");
+  await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
+  await expect(toast(page, "Mot de passe modifié")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Se connecter");
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Connexion requise");
+
+  await page.goto(link);
+  await expect(page.getByText("Ce lien n'est plus valable.")).toBeVisible();
+  await fillLogIn(page, email, "tout-nouveau");
+  await page.waitForURL("/profil");
+});
+
+test("« Ce n'est pas moi » removes the sign-up", async ({ page, mailTo }) => {
+  const email = newEmail();
+  await fillSignUp(page, email);
+  const link = linkIn(await mailTo(email));
+  await page.goto(link);
+  await page.getByRole("button", { name: "Ce n'est pas moi" }).click();
+  await page.waitForURL("/");
+  await expect(page.getByText("Cette inscription est effacée")).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ce lien n'est plus valable");
+});
+
+test("the way back after logging in stays on the site", async ({ page, mailTo }) => {
+  const email = await makeAccount(page, mailTo);
+  for (const [suite, path] of [
+    ["/sessions?q=yoga", "/sessions?q=yoga"],
+    ["//evil.example/", "/profil"],
+    ["https://evil.example/", "/profil"],
+  ] as const) {
+    await page.goto("/profil");
+    await page.getByRole("button", { name: "Déconnexion" }).click();
+    await page.waitForURL("/");
+    await page.goto(`/connexion?suite=${encodeURIComponent(suite)}`);
+    await fillLogIn(page, email);
+    await page.waitForURL(path);
+  }
+});
+
+test("a cut network keeps the page and what was typed", async ({ page, context }) => {
+  await page.goto("/connexion");
+  await page.getByLabel("E-mail").fill("camille@example.fr");
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(
+    page.getByText("Impossible de se connecter. Vérifiez vos identifiants."),
+  ).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue("camille@example.fr");
+  await expect(page.getByRole("button", { name: "Se connecter" })).toBeEnabled();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("everything works the same", async ({ page, mailTo }) => {
+    const email = newEmail();
+    await fillSignUp(page, email);
+    await expect(page.getByRole("heading", { name: "Vérifiez votre boîte mail" })).toBeVisible();
+    await page.goto("/connexion");
+    await fillLogIn(page, email);
+    await expect(
+      page.getByText("Veuillez confirmer votre email avant de vous connecter."),
+    ).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    await page.goto(linkIn(await mailTo(email)));
+    await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Confirmer et me connecter" }).click();
+    await expect(page).toHaveURL("/profil");
+    await expect(page.getByText("Adresse confirmée")).toBeVisible();
+    await page.getByRole("link", { name: "Modifier" }).click();
+    await page.getByLabel("Prénom").fill("Juliette");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Profil mis à jour")).toBeVisible();
+    await page.getByRole("link", { name: "Fermer" }).click();
+    await expect(page.getByText("Profil mis à jour")).toBeHidden();
+    await page.getByRole("button", { name: "Déconnexion" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/connexion?suite=/sessions");
+    await fillLogIn(page, email);
+    await expect(page).toHaveURL("/sessions");
+    await expect(page.getByText("Connexion réussie")).toBeVisible();
+  });
+});
+
+test("the demo's mailbox shows a mail, and opens its link", async ({ page, mailTo, request }) => {
+  const email = newEmail();
+  await fillSignUp(page, email);
+  await mailTo(email);
+  await page.goto("/demo/mails");
+  await page.getByRole("link", { name: email }).click();
+  await expect(page.getByRole("article")).toContainText(email);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Texte" }).click();
+  await expect(page.locator("pre")).toContainText("/confirmation?jeton=");
+  await page.getByRole("link", { name: "Mise en page" }).click();
+  const opened = page.context().waitForEvent("page");
+  await page.frameLocator("iframe").getByRole("link", { name: "Confirmer mon adresse" }).click();
+  const landing = (await opened).getByRole("heading", { level: 1 });
+  await expect(landing).toHaveText("Confirmez votre adresse");
+
+  const mails: DemoMail[] = await (await request.get("/demo/mails.json")).json();
+  expect(Object.keys(mails[0] ?? {}).sort()).toEqual(["html", "sentAt", "subject", "text", "to"]);
+  const times = mails.map(({ sentAt }) => Date.parse(sentAt));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+test("the account screens are accessible at both widths", async ({ page, mailTo }) => {
+  for (const path of [
+    "/connexion",
+    "/connexion?jeton=x",
+    "/inscription",
+    "/mot-de-passe-oublie",
+    "/confirmation",
+    "/profil",
+  ]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+  await page.goto("/inscription");
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  await toast(page, "Erreur d'inscription").waitFor();
+  await expectAccessible(page);
+  await fillSignUp(page, newEmail());
+  await page.getByRole("dialog").waitFor();
+  await expectAccessible(page);
+  await makeAccount(page, mailTo);
+  await expectAccessible(page);
+  await page.goto("/profil?modifier");
+  await expectAccessible(page);
+});

@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { authOf } from "./auth.server.ts";
+import { authOf } from "./configure-auth.server.ts";
 import { bearerOf, type Proof } from "./resolve-actor.server.ts";
 import { revokeFamilyOf } from "./store.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { authOf } from "./auth.server.ts";
+import { authOf } from "./configure-auth.server.ts";
 import { LOGIN_SECONDS } from "./rules.ts";
 import { confirmMailbox, deleteLogin, lockPassword } from "./store.server.ts";
 

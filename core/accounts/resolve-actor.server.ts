@@ -1,5 +1,5 @@
 import type { Actor, Runtime } from "../context.server.ts";
-import { authOf } from "./auth.server.ts";
+import { authOf } from "./configure-auth.server.ts";
 import { LOGIN_COOKIE, LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "./rules.ts";
 import { actorOfLogin, actorOfToken } from "./store.server.ts";
 

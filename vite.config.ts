@@ -17,12 +17,13 @@ export default defineConfig({
                 {
                   name: "framework",
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                  priority: 1,
                 },
-                // What the public pages share. Nothing that could bring zod, Conform or Base UI along.
+                // What every page and the three search screens are made of, with all it imports. A
+                // form library in one of these folders would be paid for by every visitor.
                 {
                   name: "interface",
-                  test: /\/app\/(?:site|ui\/(?!toaster)|parts\/catalogue\/)|\/core\/(?:dates|money|catalogue\/(?:labels|rules))\.ts|lucide-react/,
-                  minShareCount: 2,
+                  test: /\/app\/(?:keep-page|ui\/toasts|parts\/(?:layout|catalogue|favorites)\/|parts\/bookings\/booking-(?:bar|summary))/,
                 },
               ],
             },

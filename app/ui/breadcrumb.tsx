@@ -1,12 +1,15 @@
 import { Link } from "react-router";
 
-/** The way to this page; the last step is the page itself. */
+/** The way to this page; the last step is the page itself, which a phone leaves to its title. */
 export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Fil d'Ariane" className="py-2 text-14 text-ink-soft">
       <ol className="flex flex-wrap gap-x-2">
         {steps.map((step, index) => (
-          <li key={step.label} className="inline-flex min-h-11 min-w-0 items-center gap-2">
+          <li
+            key={step.label}
+            className={`inline-flex min-h-11 min-w-0 items-center gap-2 ${step.to ? "" : "max-sm:hidden"}`}
+          >
             {index > 0 && <span aria-hidden>/</span>}
             {step.to ? (
               <Link

@@ -1,3 +1,5 @@
+import { fnv1a } from "./session-picture.ts";
+
 const looks = [
   { ground: "fill-sage-100", wave: "fill-sage-300", letters: "fill-sage-800" },
   { ground: "fill-clay-100", wave: "fill-clay-600/25", letters: "fill-clay-700" },
@@ -15,12 +17,12 @@ export function Monogram({ name, className = "" }: { name: string; className?: s
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.charAt(0).toUpperCase() ?? "")
     .join("");
-  const seed = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+  const seed = fnv1a(name);
   const look = looks[seed % looks.length];
   return (
     <svg viewBox="0 0 112 112" aria-hidden="true" className={`shrink-0 rounded-full ${className}`}>
       <path className={look?.ground} d="M0 0h112v112H0z" />
-      <path className={look?.wave} d={waves[seed % waves.length]} />
+      <path className={look?.wave} d={waves[(seed >>> 16) % waves.length]} />
       <text
         x="56"
         y="69"

@@ -35,8 +35,8 @@ export function categoryPicture(category: string): string | null {
   return FAMILY.includes(name) ? name : null;
 }
 
-/** FNV-1a, 32 bit, unsigned. */
-function fnv1a(text: string): number {
+/** FNV-1a, 32 bit, unsigned: a number that looks random and is always the same for a text. */
+export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {
     hash = Math.imul(hash ^ byte, 0x01000193);

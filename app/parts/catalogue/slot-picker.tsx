@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { lowStockLabel } from "#core/catalogue/labels.ts";
 import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
 import { dayKey, formatLongDay, formatTime, HOUR } from "#core/dates.ts";
@@ -28,7 +29,9 @@ export function SlotPicker({
   onChoose: (slotId: string) => void;
   disabled?: boolean;
 }) {
-  return groupByDay(slots).map((day) => (
+  const days = groupByDay(slots);
+  const later = days.slice(DAYS_SHOWN);
+  const drawDay = (day: Day) => (
     <fieldset key={day[0].id} className="mt-6 min-w-0">
       <DayLegend start={day[0].start} now={now} />
       <div>
@@ -61,8 +64,30 @@ export function SlotPicker({
         ))}
       </div>
     </fieldset>
-  ));
+  );
+  return (
+    <>
+      {days.slice(0, DAYS_SHOWN).map(drawDay)}
+      {later.length > 0 && (
+        <details className="group mt-4">
+          <summary className="inline-flex min-h-11 items-center gap-2 font-label text-sage-600">
+            {later.length === 1 ? "Voir 1 autre jour" : `Voir ${later.length} autres jours`}
+            <ChevronDown
+              aria-hidden
+              className="size-4 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          {later.map(drawDay)}
+        </details>
+      )}
+    </>
+  );
 }
+
+type Day = [SlotView, ...SlotView[]];
+
+/** Recurring sessions have eight weeks of slots; the nearest days are enough to begin with. */
+const DAYS_SHOWN = 6;
 
 const rowClass = [
   "relative -mt-px flex min-h-16 items-center gap-x-4 gap-y-1 border border-sand-300 bg-surface px-4 py-2.5 max-xs:flex-wrap first:rounded-t-control last:rounded-b-control",
@@ -100,8 +125,8 @@ function DayLegend({ start, now }: { start: Date; now: Date }) {
 }
 
 /** Slots come earliest first, so a day is a run of neighbours; no group is empty. */
-function groupByDay(slots: readonly SlotView[]): [SlotView, ...SlotView[]][] {
-  const days: [SlotView, ...SlotView[]][] = [];
+function groupByDay(slots: readonly SlotView[]): Day[] {
+  const days: Day[] = [];
   for (const slot of slots) {
     const last = days.at(-1);
     if (last && dayKey(last[0].start) === dayKey(slot.start)) last.push(slot);

@@ -87,7 +87,7 @@ export const COUNTED = COUNT_LIMIT + 1;
  * both budgets are near √(n·N) for a million, so that neither is ever much.
  */
 const LENGTHS: readonly Length[] = [
-  { needed: 10, budget: 2_000, rare: 3_000 },
+  { needed: 10, budget: 1_000, rare: 3_000 },
   { needed: 110, budget: 4_000, rare: 10_000 },
   { needed: COUNTED, budget: 10_000, rare: 30_000 },
 ];

@@ -315,7 +315,7 @@ export async function fetchOffers(
 ): Promise<{ offers: FoundOffer[]; count: number; isAll: boolean }> {
   const { target } = search;
   const order = ORDERS[target.sort];
-  const [leading] = target.terms;
+  const [leading] = target.sort === "relevance" ? target.terms : [];
   const rank = leading
     ? sql`(select t.rank from offer_terms t
         where t.session_id = found.session_id and t.term = ${leading})`

@@ -444,8 +444,8 @@ export const offers = pgTable(
 
 /**
  * Which offers speak of a word, in the order of the results. A term is a French stem without
- * accents; rank 0 says that it stands in the title, the activity type or the business name, rank 1
- * that only the description has it.
+ * accents; rank 0 says that it stands in the title or the activity type, rank 1 that only the
+ * business name or the description has it.
  */
 export const offerTerms = pgTable(
   "offer_terms",

@@ -80,8 +80,8 @@ describe("any search, against looking at everything", () => {
       await makeSlot(db, { session, start: new Date(NOW.getTime() + hours * HOUR) });
       plain.push({
         id: session.id,
-        strong: `${title} ${type} cabinet`.toLowerCase(),
-        weak: description,
+        strong: `${title} ${type}`.toLowerCase(),
+        weak: `cabinet ${description}`,
         type,
         ...place,
         professionalId: professional.id,

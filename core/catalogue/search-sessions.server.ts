@@ -19,9 +19,9 @@ const NEIGHBOURS = 30;
 const SUGGESTED_CITIES = 3;
 
 /**
- * One page of what can be booked now (R3). Relevance puts what has the (longest) word in its title,
- * type or business name before what only mentions it, and the soonest first; without a word it is
- * the soonest first. An address never fails: a page past the end shows the last one.
+ * One page of what can be booked now (R3). Relevance puts what has the (longest) word in its title
+ * or activity type before what only mentions it, and the soonest first; without a word it is the
+ * soonest first. An address never fails: a page past the end shows the last one.
  */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
   const query = parseInput(searchQuery, raw);

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { whyUnbookable } from "./rules.ts";
 import type { SessionDetailView } from "./schema.ts";
-import { readSessions } from "./store.server.ts";
+import { showSessions } from "./show-sessions.server.ts";
 
 const address = z.object({ sessionId: z.uuid() });
 
@@ -15,11 +14,7 @@ const address = z.object({ sessionId: z.uuid() });
  */
 export async function showSession(ctx: Context, raw: unknown): Promise<SessionDetailView> {
   const asked = address.safeParse(raw);
-  const [found] = asked.success
-    ? await readSessions(ctx.db, [asked.data.sessionId], ctx.now())
-    : [];
+  const [found] = asked.success ? await showSessions(ctx, [asked.data.sessionId]) : [];
   if (!found) throw new AppError("not_found", { message: "Session non trouvée" });
-  const { view, isPayable, ownerId } = found;
-  const isOwn = ctx.actor?.userId === ownerId;
-  return { ...view, unbookable: whyUnbookable({ ...view, isPayable, isOwn }) };
+  return found;
 }

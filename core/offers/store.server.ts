@@ -79,8 +79,9 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
         join activity_types t on t.id = s.activity_type_id
         join professional_profiles p on p.id = s.professional_id
         cross join lateral (
-          select word, term, 0 as rank from search_words(concat_ws(' ', s.title, t.name, p.business_name))
-          union all select word, term, 1 from search_words(s.description)
+          select word, term, 0 as rank from search_words(concat_ws(' ', s.title, t.name))
+          union all
+          select word, term, 1 from search_words(concat_ws(' ', p.business_name, s.description))
         ) w
       where o.session_id = any(${list(sessionIds, "uuid")})
     ), terms as materialized (

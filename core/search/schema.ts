@@ -30,7 +30,7 @@ export interface Target {
 /** Where an offer stands in the order of a result: its sort keys and its id (keyset cursor). */
 export const offerKey = z.object({
   sessionId: z.uuid(),
-  /** 0: the leading word stands in title, type or business name; 1: in the description only. */
+  /** 0: the leading word stands in the title or type; 1: only in business name or description. */
   rank: z.number().int().min(0).max(1),
   /** To the microsecond, as PostgreSQL keeps it. */
   nextSlotAt: z.iso.datetime().refine((instant) => instant >= "1970"),

@@ -1,0 +1,20 @@
+import type { Context } from "../context.server.ts";
+import { whyUnbookable } from "./rules.ts";
+import type { SessionDetailView } from "./schema.ts";
+import { readSessions } from "./store.server.ts";
+
+/**
+ * These sessions with their future slots, in this order, bookable or not: `unbookable` says why not,
+ * to whom is acting. What does not exist, was deleted, or whose professional is gone is left out.
+ */
+export async function showSessions(
+  ctx: Context,
+  sessionIds: readonly string[],
+): Promise<SessionDetailView[]> {
+  if (sessionIds.length === 0) return [];
+  const records = await readSessions(ctx.db, sessionIds, ctx.now());
+  return records.map(({ view, isPayable, ownerId }) => {
+    const isOwn = ctx.actor?.userId === ownerId;
+    return { ...view, unbookable: whyUnbookable({ ...view, isPayable, isOwn }) };
+  });
+}

@@ -8,7 +8,7 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE FUNCTION search_key(value text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN trim(regexp_replace(
-  lower(unaccent('unaccent'::regdictionary, normalize(value, NFC))) COLLATE "C",
+  lower(unaccent('unaccent'::regdictionary, normalize(value, NFC)) COLLATE "C"),
   '[^a-z0-9]+', ' ', 'g'
 ));--> statement-breakpoint
 

@@ -1,0 +1,21 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { type Favorite, favoriteInput } from "./schema.ts";
+import { insertFavorite } from "./store.server.ts";
+
+/**
+ * Adds a session to the caller's favourites (S1§4). Adding twice changes nothing: the answer is the
+ * favourite that was there first.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a session that is unknown,
+ * deleted, or whose professional has left.
+ */
+export async function addFavorite(ctx: Context, input: unknown): Promise<Favorite> {
+  const actor = requireActor(ctx);
+  const { sessionId } = parseInput(favoriteInput, input);
+  const favorite = await insertFavorite(ctx.db, actor.userId, sessionId, ctx.now());
+  if (!favorite) throw new AppError("not_found", { message: "Session non trouvée" });
+  return favorite;
+}

@@ -1,0 +1,12 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { deleteFavorites } from "./store.server.ts";
+
+/**
+ * Empties the caller's favourites (S1§4).
+ *
+ * @throws AppError `unauthenticated`.
+ */
+export async function clearFavorites(ctx: Context): Promise<void> {
+  await deleteFavorites(ctx.db, requireActor(ctx).userId);
+}

@@ -1,0 +1,24 @@
+import { lowStockLabel } from "../catalogue/labels.ts";
+
+/** « 7 sessions en favoris » */
+export function favoriteCountLabel(count: number): string {
+  if (count === 0) return "Aucune session en favori";
+  return count === 1 ? "1 session en favori" : `${count} sessions en favoris`;
+}
+
+/**
+ * The seats left in the next slot: « 5 places restantes », or the words of scarcity. Without a slot
+ * to come they fall back to the capacity (S1§4).
+ */
+export function spotsLabel(session: {
+  capacity: number;
+  nextSlot: { availableSpots: number } | null;
+}): { text: string; isLow: boolean } {
+  if (!session.nextSlot) {
+    const { capacity } = session;
+    return { text: `${capacity} place${capacity === 1 ? "" : "s"}`, isLow: false };
+  }
+  const { availableSpots } = session.nextSlot;
+  const low = lowStockLabel(availableSpots);
+  return { text: low ?? `${availableSpots} places restantes`, isLow: low !== null };
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { listLimit, type SessionDetailView } from "../catalogue/schema.ts";
+
+export const favoriteInput = z.object({ sessionId: z.uuid({ error: "Identifiant invalide" }) });
+
+export const PLACES = ["online", "in-person"] as const;
+
+/**
+ * What an address of /favoris narrows the list by (R2). As everywhere, an address never fails: what
+ * cannot be understood is left out.
+ */
+export const favoriteFilter = z.object({
+  category: z.string().trim().max(200).default("").catch(""),
+  place: z.enum(PLACES).optional().catch(undefined),
+  /** Only what can be booked now. */
+  available: z.literal("1").optional().catch(undefined),
+});
+export type FavoriteFilter = z.output<typeof favoriteFilter>;
+
+export const favoriteListQuery = favoriteFilter.extend({
+  limit: listLimit,
+  cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
+});
+
+/** Where a favourite stands in the list; the instant is PostgreSQL's own text, to the microsecond. */
+export const favoriteKey = z.object({
+  createdAt: z.iso.datetime().refine((instant) => instant >= "1970"),
+  sessionId: z.uuid(),
+});
+export type FavoriteKey = z.output<typeof favoriteKey>;
+
+export interface Favorite {
+  clientId: string;
+  sessionId: string;
+  createdAt: Date;
+}
+
+/** A favourite with its session as it is now. */
+export interface FavoriteView extends Favorite {
+  session: SessionDetailView;
+}
+
+export interface FavoritesView {
+  favorites: FavoriteView[];
+  nextCursor: string | null;
+  /** All of the caller's favourites, whatever the filter. */
+  count: number;
+  /** Their categories, in alphabetical order: what the filter can choose from. */
+  categories: string[];
+}

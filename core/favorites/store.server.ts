@@ -1,0 +1,119 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import { favorites } from "../tables.server.ts";
+import type { Favorite, FavoriteFilter, FavoriteKey } from "./schema.ts";
+
+/** Sessions that can still be looked at: neither deleted nor of a professional who has left. */
+const visible = sql`s.deleted_at is null and exists (
+  select from professional_profiles p join profiles owner on owner.id = p.user_id
+  where p.id = s.professional_id and owner.account_status <> 'deleted')`;
+
+/**
+ * Adds the pair, or finds it there. Null when there is no such session to look at. The update that
+ * changes nothing makes PostgreSQL answer the row that was there first; the lock makes a deletion of
+ * the session wait, or be seen.
+ */
+export async function insertFavorite(
+  db: Executor,
+  clientId: string,
+  sessionId: string,
+  now: Date,
+): Promise<Favorite | null> {
+  const { rows } = await db.execute<{ created_at: string }>(sql`
+    insert into favorites as f (client_id, session_id, created_at)
+    select ${clientId}::uuid, s.id, ${now}::timestamptz from sessions s
+    where s.id = ${sessionId} and ${visible}
+    for key share of s
+    on conflict (client_id, session_id) do update set created_at = f.created_at
+    returning created_at`);
+  const row = rows[0];
+  return row ? { clientId, sessionId, createdAt: new Date(row.created_at) } : null;
+}
+
+export async function deleteFavorite(
+  db: Executor,
+  clientId: string,
+  sessionId: string,
+): Promise<void> {
+  await db
+    .delete(favorites)
+    .where(and(eq(favorites.clientId, clientId), eq(favorites.sessionId, sessionId)));
+}
+
+export async function deleteFavorites(db: Executor, clientId: string): Promise<void> {
+  await db.delete(favorites).where(eq(favorites.clientId, clientId));
+}
+
+/** Which of these sessions are among somebody's favourites. */
+export async function favoritesAmong(
+  db: Executor,
+  clientId: string,
+  sessionIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ sessionId: favorites.sessionId })
+    .from(favorites)
+    .where(
+      and(
+        eq(favorites.clientId, clientId),
+        sql`${favorites.sessionId} = any(${list(sessionIds, "uuid")})`,
+      ),
+    );
+  return rows.map((row) => row.sessionId);
+}
+
+/** One page, the latest first. */
+export async function pageOfFavorites(
+  db: Executor,
+  clientId: string,
+  { filter, after, limit, now }: Wanted,
+): Promise<FavoriteKey[]> {
+  const { rows } = await db.execute<{ sessionId: string; createdAt: string }>(sql`
+    select f.session_id as "sessionId",
+      to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+    from favorites f
+      join sessions s on s.id = f.session_id
+      join activity_types t on t.id = s.activity_type_id
+    where f.client_id = ${clientId} and ${visible} and ${narrowed(filter, now)}
+      and ${after ? sql`(f.created_at, f.session_id) < (${after.createdAt}::timestamptz, ${after.sessionId}::uuid)` : sql`true`}
+    order by f.created_at desc, f.session_id desc limit ${limit}`);
+  return rows;
+}
+
+interface Wanted {
+  filter: FavoriteFilter;
+  /** Only what comes after this one. */
+  after: FavoriteKey | null;
+  limit: number;
+  now: Date;
+}
+
+function narrowed({ category, place, available }: FavoriteFilter, now: Date): SQL {
+  return sql.join(
+    [
+      sql`true`,
+      ...(category ? [sql`t.name = ${category}`] : []),
+      ...(place ? [sql`s.is_online = ${place === "online"}`] : []),
+      // A row of `offers` is a session that can be booked (R18).
+      ...(available
+        ? [sql`exists (select from offers o where o.session_id = s.id and o.next_slot_at > ${now})`]
+        : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** How many favourites of each category somebody has. */
+export async function countFavorites(
+  db: Executor,
+  clientId: string,
+): Promise<{ category: string; count: number }[]> {
+  const { rows } = await db.execute<{ category: string; count: number }>(sql`
+    select t.name as category, count(*)::int as count
+    from favorites f
+      join sessions s on s.id = f.session_id
+      join activity_types t on t.id = s.activity_type_id
+    where f.client_id = ${clientId} and ${visible}
+    group by t.name`);
+  return rows;
+}

@@ -1,6 +1,7 @@
 import { activityTypeRoutes } from "./activity-types.ts";
 import { authRoutes } from "./auth.ts";
 import { bookingRoutes } from "./bookings.ts";
+import { favoriteRoutes } from "./favorites.ts";
 import { functionRoutes } from "./functions.ts";
 import { procedureRoutes } from "./procedures.ts";
 import { professionalRoutes } from "./professionals.ts";
@@ -21,6 +22,7 @@ export function createApi() {
   api.route("/activity-types", activityTypeRoutes());
   api.route("/professionals", professionalRoutes());
   api.route("/bookings", bookingRoutes());
+  api.route("/favorites", favoriteRoutes());
   api.route("/functions", functionRoutes());
   api.route("/rpc", procedureRoutes());
   api.doc31("/openapi.json", {

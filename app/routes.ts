@@ -8,6 +8,8 @@ export default [
   route("session/:sessionId", "routes/session.tsx", { id: "session" }),
   route("sessions/:sessionId", "routes/session.tsx", { id: "sessions-session" }),
 
+  route("praticiens", "routes/praticiens.tsx"),
+
   route("payment-success", "routes/payment-success.tsx"),
   route("guest-payment-success", "routes/guest-payment-success.tsx"),
   route("payment-canceled", "routes/payment-canceled.tsx"),
@@ -21,6 +23,20 @@ export default [
   route("changer-mot-de-passe", "routes/changer-mot-de-passe.tsx"),
   route("deconnexion", "routes/deconnexion.tsx"),
   route("profil", "routes/profil.tsx"),
+
+  route("contact", "routes/contact.tsx"),
+  route("aide", "routes/aide.tsx"),
+  route("carte-cadeau", "routes/carte-cadeau.tsx"),
+  route("qui-sommes-nous", "routes/qui-sommes-nous.tsx"),
+  route("espaces", "routes/espaces.tsx"),
+  route("confidentialite", "routes/confidentialite.tsx"),
+  route("conditions", "routes/conditions.tsx"),
+  route("mentions-legales", "routes/mentions-legales.tsx"),
+  route("classement", "routes/classement.tsx"),
+  route("accessibilite", "routes/accessibilite.tsx"),
+  route("cookies", "routes/cookies.tsx"),
+  route("mediation", "routes/mediation.tsx"),
+  route("renoncer-au-contrat", "routes/renoncer-au-contrat.tsx"),
 
   route("demo/mails", "routes/demo-mails.tsx"),
   route("demo/mails.json", "routes/demo-mails-json.ts"),

@@ -1,0 +1,72 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+
+test.describe("the directory of practitioners", () => {
+  test("lists the best rated first and searches without asking the server", async ({ page }) => {
+    await page.goto("/praticiens");
+    const cards = page.getByRole("main").getByRole("article");
+    const count = await cards.count();
+    expect(count).toBeGreaterThanOrEqual(60);
+    await expect(page.getByText(`${count} praticien(s) trouvé(s)`)).toBeVisible();
+    const ratings = await cards.evaluateAll((all) =>
+      all.map((card) => Number(/(\d),(\d)/.exec(card.textContent ?? "")?.[0].replace(",", "."))),
+    );
+    const rated = ratings.filter((rating) => rating > 0);
+    expect(rated).toEqual([...rated].sort((a, b) => b - a));
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.getByLabel("Nom, ville ou spécialité").fill("LYON");
+    await expect(cards.first()).toContainText("Lyon");
+    expect(await cards.count()).toBeLessThan(count);
+    expect(asked.filter((url) => url.includes(".data"))).toEqual([]);
+
+    await page.getByLabel("Nom, ville ou spécialité").fill("introuvable partout");
+    await expect(page.getByText("Aucun praticien trouvé")).toBeVisible();
+    await expect(page.getByText("0 praticien(s) trouvé(s)")).toBeVisible();
+  });
+
+  test("leads to the sessions of one practitioner", async ({ page }) => {
+    await page.goto("/praticiens?q=lyon");
+    const card = page.getByRole("main").getByRole("article").first();
+    const name = await card.getByRole("heading").textContent();
+    await card.getByRole("link", { name: /Voir les sessions/ }).click();
+    await expect(page).toHaveURL(/\/sessions\?professional=/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name ?? "?");
+  });
+
+  for (const width of [390, 1280]) {
+    test(`has nothing for axe to find at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/praticiens");
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+    });
+  }
+
+  test("says that it is loading, and that it failed, without leaving the site", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await page.route("**/praticiens.data*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.abort();
+    });
+    await page.getByRole("banner").getByRole("link", { name: "Praticiens" }).first().click();
+    await expect(page.getByText("Chargement des praticiens...")).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText(
+      "Impossible de récupérer les professionnels",
+    );
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the directory searches by its address", async ({ page }) => {
+    await page.goto("/praticiens");
+    await page.getByLabel("Nom, ville ou spécialité").fill("lyon");
+    await page.getByRole("button", { name: "Rechercher un praticien" }).click();
+    await expect(page).toHaveURL(/\/praticiens\?q=lyon$/);
+    await expect(page.getByRole("main").getByRole("article").first()).toContainText("Lyon");
+  });
+});

@@ -26,7 +26,7 @@ const STEPS = [
   ["dead code (knip)", () => quiet("knip")],
   ["unit and integration (Vitest, PostgreSQL)", vitest],
   ["build", build],
-  ["nothing of the server in the browser", checkClientAssets],
+  ["nothing of the server in the browser", async () => checkClientAssets("build/client")],
   ["end to end (Playwright, Chromium)", playwright],
 ];
 

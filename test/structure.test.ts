@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkClientAssets } from "../scripts/client-assets.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -81,6 +82,20 @@ describe("the rules about imports", () => {
 
   test("sound files are left alone", () => {
     expect(found.filter(({ from }) => SOUND.includes(from))).toEqual([]);
+  });
+});
+
+describe("what browsers download", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-client-"));
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  test("may hold scripts, and nothing of the server's", () => {
+    expect(() => checkClientAssets(folder)).toThrow("has no script");
+    fs.writeFileSync(path.join(folder, "page.js"), "export const page = 1;");
+    expect(() => checkClientAssets(folder)).not.toThrow();
+    fs.mkdirSync(path.join(folder, "assets"));
+    fs.writeFileSync(path.join(folder, "assets/chunk.js"), 'import "node:crypto";');
+    expect(() => checkClientAssets(folder)).toThrow("assets/chunk.js contains « node:crypto »");
   });
 });
 

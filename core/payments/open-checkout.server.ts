@@ -51,7 +51,6 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
     mode: "payment",
     ui_mode: "hosted_page",
     locale: "fr",
-    submit_type: "book",
     client_reference_id: payment.id,
     metadata,
     customer_email: payment.payerEmail,

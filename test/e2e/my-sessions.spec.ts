@@ -1,0 +1,107 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { CARDS, logIn, paidSession, pay, spotsLeft } from "./roads.ts";
+
+/** Inès of the demo, whose manager shows what Sam books. */
+async function sessionOfInes(request: APIRequestContext) {
+  const answer = await request.post("/api/v1/auth/token?grant_type=password", {
+    data: { email: "ines@example.fr", password: "parenthese" },
+  });
+  const { user } = await answer.json();
+  return paidSession(request, 0, `professional=${user.professional_profile.id}`);
+}
+
+test("a client's booking, from both sides, until it is called off", async ({
+  page,
+  request,
+  browser,
+  mailTo,
+}) => {
+  const session = await sessionOfInes(request);
+  // Late enough to be refunded.
+  const soon = Date.now() + 25 * 3_600_000;
+  const slot = session.slots.findLast(
+    ({ start_datetime, available_spots }) =>
+      available_spots > 0 && Date.parse(start_datetime) > soon,
+  );
+  const slotId = slot?.id ?? "";
+  const before = await spotsLeft(request, session.id, slotId);
+
+  await logIn(page, "camille@example.fr");
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto(`/session/${session.id}`);
+  await page.locator(`input[name=slotId][value="${slotId}"]`).check({ force: true });
+  await page.getByText("Ajouter un mot pour le praticien").click();
+  await page.getByLabel("Note de réservation").fill("Je viens avec mon tapis.");
+  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await pay(page, CARDS.works);
+  await expect(page.getByRole("heading", { name: "Paiement réussi !" })).toBeVisible();
+
+  const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const manager = await office.newPage();
+  await logIn(manager, "ines@example.fr");
+  await expect(manager).toHaveURL(/\/profil$/);
+  const row = manager.getByRole("listitem").filter({ hasText: session.title }).first();
+  await row.getByText("Créneaux et réservations").click();
+  const booked = row.getByRole("listitem").filter({ hasText: "Je viens avec mon tapis." }).last();
+  await expect(booked).toContainText("Camille");
+  await expect(booked).toContainText("Confirmée");
+  await expect(booked).toContainText("Payé");
+  const { violations } = await new AxeBuilder({ page: manager }).analyze();
+  expect(violations).toEqual([]);
+  await office.close();
+
+  await page.goto("/mes-sessions?type=passees");
+  await page.getByRole("link", { name: "Sessions à venir" }).click();
+  await expect(page).toHaveURL(/type=a-venir/);
+  const card = page.getByRole("listitem").filter({ hasText: "Je viens avec mon tapis." });
+  await expect(card).toContainText("Confirmée");
+  await card.getByText("Annuler cette réservation").click();
+  await expect(card).toContainText("Vous serez remboursé intégralement.");
+  await card.getByRole("button", { name: "Confirmer l'annulation" }).click();
+  await expect(page.getByText("Réservation annulée", { exact: true })).toBeVisible();
+  await expect(card).toContainText("Annulée");
+  expect(await spotsLeft(request, session.id, slotId)).toBe(before);
+  const mail = await mailTo("camille@example.fr", `Réservation annulée : ${session.title}`);
+  expect(mail.text).toContain("Vous êtes remboursé de");
+});
+
+test("a visitor is asked to log in, and comes back to the list", async ({ page }) => {
+  await page.goto("/mes-sessions");
+  await expect(page.getByText("Veuillez vous connecter pour voir vos sessions.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+  await page.getByLabel("E-mail", { exact: true }).fill("leo@example.fr");
+  await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
+  await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
+  await expect(page).toHaveURL(/\/mes-sessions$/);
+  await expect(page.getByText("Vous n'avez aucune session à venir.")).toBeVisible();
+  await page.getByRole("link", { name: "Sessions passées" }).click();
+  await expect(page.getByText("Vous n'avez aucune session passée.")).toBeVisible();
+});
+
+test("the list says that it loads, and what failed when it does", async ({ page }) => {
+  await logIn(page, "sam@example.fr");
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.route(/mes-sessions\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.abort();
+  });
+  await page.getByRole("link", { name: "Mes Sessions" }).click();
+  await expect(page.getByText("Chargement...")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mes Sessions");
+  await expect(page.getByText("Impossible de charger vos sessions.").first()).toBeVisible();
+  await page.unroute(/mes-sessions\.data/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a result page verifies by its form", async ({ page }) => {
+    await page.goto("/payment-success?session_id=cs_test_unknown");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérification en cours...");
+    await page.getByRole("button", { name: "Vérifier mon paiement" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérification du paiement");
+    await expect(page.getByText("Erreur de vérification")).toBeVisible();
+  });
+});

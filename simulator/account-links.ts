@@ -2,19 +2,12 @@ import type Stripe from "stripe";
 import { type AccountVisit, keepVisit } from "./hosted-visits.ts";
 import { newToken } from "./ids.ts";
 import { platform } from "./objects.ts";
+import { requireUrl } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
-import { invalidRequest, missingParam, StripeError } from "./stripe-error.ts";
+import { invalidRequest, StripeError } from "./stripe-error.ts";
 
 const linkLifeSeconds = 5 * 60;
 const loginLinkLifeSeconds = 5 * 60;
-
-export function requireUrl(value: string | undefined, param: string): string {
-  if (!value) throw missingParam(param);
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw invalidRequest("Not a valid URL", { code: "url_invalid", param });
-  }
-  return value;
-}
 
 /** A link to the hosted onboarding page: opens once, within five minutes. */
 export function createAccountLink(

@@ -1,149 +1,35 @@
 import type Stripe from "stripe";
+import {
+  accountNotPlayed,
+  businessProfile,
+  controllerOf,
+  ownerOf,
+  requestedCapabilities,
+  settingsOf,
+} from "./account-details.ts";
+import { type AccountHidden, type Standing, standingMembers } from "./account-standing.ts";
 import { platformAccountId } from "./authentication.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
 import { type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
-import { type Kinds, platform } from "./objects.ts";
+import { requireCurrency } from "./money.ts";
+import { complete, type Kinds, platform } from "./objects.ts";
+import { refuseNotPlayed, requireEmail } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
-import { invalidRequest, missingParam } from "./stripe-error.ts";
+import { invalidRequest } from "./stripe-error.ts";
 
 export type Account = Kinds["account"];
 
-/** Where an account stands with Stripe; everything that an account says of itself follows from it. */
-export type Standing = "incomplete" | "pending" | "active" | "restricted";
-
-interface AccountHidden {
-  standing: Standing;
-}
-
 const currencies: Record<string, string> = { CH: "chf", CA: "cad", GB: "gbp", US: "usd" };
-
-const dueAtOnboarding = [
-  "business_profile.mcc",
-  "business_type",
-  "external_account",
-  "individual.address.line1",
-  "individual.dob.day",
-  "individual.first_name",
-  "individual.last_name",
-  "tos_acceptance.date",
-  "tos_acceptance.ip",
-];
-
-const standings = {
-  incomplete: { due: dueAtOnboarding, verifying: [], reason: "requirements.past_due" },
-  pending: {
-    due: [],
-    verifying: ["individual.verification.document"],
-    reason: "requirements.pending_verification",
-  },
-  active: { due: [], verifying: [], reason: null },
-  restricted: {
-    due: ["individual.verification.document"],
-    verifying: [],
-    reason: "requirements.past_due",
-  },
-} satisfies Record<Standing, { due: string[]; verifying: string[]; reason: string | null }>;
-
-/** The members of an account that follow from its standing and its requested capabilities. */
-function standingMembers(standing: Standing, requested: string[]) {
-  const { due, verifying, reason } = standings[standing];
-  const status = standing === "active" ? "active" : standing === "pending" ? "pending" : "inactive";
-  const requirements = {
-    alternatives: [],
-    current_deadline: null,
-    currently_due: due,
-    disabled_reason: reason,
-    errors: [],
-    eventually_due: due,
-    past_due: due,
-    pending_verification: verifying,
-  };
-  return {
-    capabilities: Object.fromEntries(requested.map((name) => [name, status])),
-    charges_enabled: standing === "active" && requested.length > 0,
-    details_submitted: standing !== "incomplete",
-    payouts_enabled: standing === "active",
-    requirements,
-    future_requirements: {
-      ...requirements,
-      currently_due: [],
-      disabled_reason: null,
-      eventually_due: [],
-      past_due: [],
-      pending_verification: [],
-    },
-  } as unknown as Pick<
-    Account,
-    | "capabilities"
-    | "charges_enabled"
-    | "details_submitted"
-    | "payouts_enabled"
-    | "requirements"
-    | "future_requirements"
-  >;
-}
-
-/** `type` is the old way to say what `controller` says. */
-function controllerOf(params: Stripe.AccountCreateParams) {
-  if (params.type && params.controller) {
-    throw invalidRequest("You may only specify one of these parameters: type, controller.", {
-      code: "parameters_exclusive",
-      param: "type",
-    });
-  }
-  const byType = {
-    standard: { payer: "account", losses: "stripe", collection: "stripe", dashboard: "full" },
-    express: {
-      payer: "application_express",
-      losses: "application",
-      collection: "stripe",
-      dashboard: "express",
-    },
-    custom: {
-      payer: "application_custom",
-      losses: "application",
-      collection: "application",
-      dashboard: "none",
-    },
-  }[params.type as "standard" | "express" | "custom"];
-  const asked = params.controller;
-  return {
-    type: params.type ?? (asked ? "none" : "standard"),
-    controller: {
-      fees: { payer: byType?.payer ?? asked?.fees?.payer ?? "account" },
-      is_controller: true,
-      losses: { payments: byType?.losses ?? asked?.losses?.payments ?? "stripe" },
-      requirement_collection: byType?.collection ?? asked?.requirement_collection ?? "stripe",
-      stripe_dashboard: { type: byType?.dashboard ?? asked?.stripe_dashboard?.type ?? "full" },
-      type: "application" as const,
-    },
-  };
-}
-
-function requestedCapabilities(asked: object | undefined, before: string[]): string[] {
-  const names = new Set(before);
-  for (const [name, value] of Object.entries(asked ?? {})) {
-    const { requested } = value as { requested?: boolean };
-    if (requested === true) names.add(name);
-    if (requested === false) names.delete(name);
-  }
-  return [...names];
-}
-
-function businessProfile(
-  asked: Stripe.AccountCreateParams.BusinessProfile | undefined,
-  before: Account["business_profile"],
-) {
-  return { ...before, ...asked } as NonNullable<Account["business_profile"]>;
-}
 
 /** Makes an account that still has all of its onboarding to do. */
 export function createAccount(
   sim: Simulator,
   { params }: ApiRequest<Stripe.AccountCreateParams>,
 ): Account {
+  refuseNotPlayed(params, accountNotPlayed);
+  requireEmail(params.email || undefined, "email");
   return makeAccount(sim, params, newId("acct_1"), "incomplete");
 }
 
@@ -162,51 +48,36 @@ export function makeAccount(
     );
   }
   const { type, controller } = controllerOf(params);
-  const name = params.business_profile?.name ?? null;
-  const individual = params.individual;
+  const currency = params.default_currency ?? currencies[country] ?? "eur";
+  const defaults = {
+    card_payments: { decline_on: { avs_failure: false, cvc_failure: false } },
+    dashboard: { display_name: params.business_profile?.name ?? null, timezone: "Europe/Paris" },
+    payouts: {
+      debit_negative_balances: controller.losses.payments === "application",
+      schedule: { delay_days: 7, interval: "daily" },
+    },
+  } as unknown as Account["settings"];
   return sim.objects.insert(
     "account",
     {
       id,
       object: "account",
-      business_profile:
-        businessProfile(params.business_profile, {
-          mcc: null,
-        } as Account["business_profile"]) ?? undefined,
+      business_profile: businessProfile(params.business_profile, null),
       business_type: params.business_type ?? null,
       controller: controller as Stripe.Account.Controller,
       country,
       created: sim.clock.now(),
-      default_currency: params.default_currency ?? currencies[country] ?? "eur",
-      email: params.email ?? null,
+      default_currency: requireCurrency(currency, "default_currency"),
+      email: params.email || null,
       external_accounts: {
         object: "list",
         data: [],
         has_more: false,
         url: `/v1/accounts/${id}/external_accounts`,
       },
-      ...(individual && {
-        individual: {
-          id: newId("acct_1").replace("acct", "person"),
-          object: "person",
-          account: id,
-          created: sim.clock.now(),
-          first_name: individual.first_name ?? null,
-          last_name: individual.last_name ?? null,
-          email: individual.email ?? null,
-        },
-      }),
+      ...ownerOf(params, id, sim.clock.now()),
       metadata: applyMetadata({}, params.metadata),
-      settings: {
-        branding: {},
-        card_payments: { decline_on: { avs_failure: false, cvc_failure: false } },
-        dashboard: { display_name: name, timezone: "Europe/Paris" },
-        payments: {},
-        payouts: {
-          debit_negative_balances: controller.losses.payments === "application",
-          schedule: { delay_days: 7, interval: "daily" },
-        },
-      },
+      settings: settingsOf(defaults, params.settings),
       tos_acceptance: {},
       type: type as Account["type"],
       ...standingMembers(standing, requestedCapabilities(params.capabilities, [])),
@@ -215,15 +86,15 @@ export function makeAccount(
   );
 }
 
-function save(sim: Simulator, before: Account, after: Account): Account {
-  const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Account]),
+/** Saves a change and tells the Connect endpoint; nothing happens without a change. */
+function save(sim: Simulator, before: Account, changed: Account): Account {
+  const after = complete("account", changed);
+  const names = (Object.keys(after) as (keyof Account)[]).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
   );
-  if (changed.length === 0) return before;
+  if (names.length === 0) return before;
   sim.objects.save("account", after);
-  const previous = Object.fromEntries(
-    changed.map(([name]) => [name, before[name as keyof Account] ?? null]),
-  );
+  const previous = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
   emit(sim, "account.updated", after, { account: after.id, previous });
   return after;
 }
@@ -259,6 +130,8 @@ export function updateAccount(
   sim: Simulator,
   { id, params }: ApiRequest<Stripe.AccountUpdateParams>,
 ): Account {
+  refuseNotPlayed(params, accountNotPlayed);
+  requireEmail(params.email || undefined, "email");
   const before = sim.objects.get("account", id, platform, { param: "account" });
   const requested = requestedCapabilities(
     params.capabilities,
@@ -268,7 +141,11 @@ export function updateAccount(
     ...before,
     ...(params.email !== undefined && { email: params.email || null }),
     ...(params.business_type && { business_type: params.business_type }),
-    ...(params.default_currency && { default_currency: params.default_currency }),
+    ...(params.default_currency && {
+      default_currency: requireCurrency(params.default_currency, "default_currency"),
+    }),
+    ...ownerOf(params, id, before.created ?? sim.clock.now()),
+    settings: settingsOf(before.settings, params.settings),
     ...(params.business_profile && {
       business_profile: businessProfile(params.business_profile, before.business_profile),
     }),
@@ -350,30 +227,4 @@ export function ensurePlatformAccount(sim: Simulator): void {
     id,
     "active",
   );
-}
-
-/**
- * Checks that money may be sent to an account: it exists and its `transfers` capability is active.
- * `param` names the parameter in the error.
- */
-export function requireDestination(sim: Simulator, id: string, param: string): Account {
-  const account = sim.objects.find("account", id);
-  if (!account)
-    throw invalidRequest(`No such destination: '${id}'`, { code: "resource_missing", param });
-  const { transfers, legacy_payments: legacy } = account.capabilities ?? {};
-  if (transfers !== "active" && legacy !== "active") {
-    throw invalidRequest(
-      "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",
-      { code: "insufficient_capabilities_for_transfer", param },
-    );
-  }
-  return account;
-}
-
-export function requireEmailOrNothing(email: string | undefined, param: string): void {
-  if (email === undefined) return;
-  if (email === "") throw missingParam(param);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw invalidRequest(`Invalid email address: ${email}`, { code: "email_invalid", param });
-  }
 }

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
-import { requireUrl } from "./account-links.ts";
 import { emit } from "./events.ts";
 import { keepVisit } from "./hosted-visits.ts";
 import { newId, newToken } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
 import { complete, type Kinds, platform } from "./objects.ts";
+import { requireUrl } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
 

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { newId } from "./ids.ts";
 import { complete, type Kinds } from "./objects.ts";
+import { requireAtLeast } from "./param-checks.ts";
 import { makePrice, type Price } from "./prices.ts";
 import type { Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
@@ -58,12 +59,7 @@ export function makeLineItems(
     }
     const price = priceOf(sim, account, line, at);
     if (line.quantity === undefined) throw missingParam(`${at}[quantity]`);
-    if (line.quantity < 1) {
-      throw invalidRequest("This value must be greater than or equal to 1.", {
-        code: "parameter_invalid_integer",
-        param: `${at}[quantity]`,
-      });
-    }
+    requireAtLeast(1, line.quantity, `${at}[quantity]`);
     if (mode === "payment" && price.type === "recurring") {
       throw invalidRequest(
         "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",

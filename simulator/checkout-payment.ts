@@ -1,10 +1,10 @@
-import { requireDestination } from "./accounts.ts";
 import type { EnteredCard } from "./card-entry.ts";
 import { chargeIntent } from "./charges.ts";
 import type { CheckoutSession, SessionHidden } from "./checkout-sessions.ts";
 import { payForSubscription } from "./checkout-subscription.ts";
 import { makeCustomer } from "./customers.ts";
 import { inTransaction } from "./database.ts";
+import { requireDestination } from "./destinations.ts";
 import { attachDiscount } from "./discounts.ts";
 import { emit } from "./events.ts";
 import { applyMetadata } from "./metadata.ts";

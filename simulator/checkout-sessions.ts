@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
-import { requireUrl } from "./account-links.ts";
-import { requireDestination, requireEmailOrNothing } from "./accounts.ts";
 import { type LineItem, makeLineItems } from "./checkout-line-items.ts";
+import { requireConsistent, requireExpiry, requireIntentData } from "./checkout-terms.ts";
 import { checkoutTotals } from "./checkout-totals.ts";
 import type { ChosenDiscount } from "./discounts.ts";
 import { emit } from "./events.ts";
@@ -9,7 +8,8 @@ import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
 import { requireChargeable, requireCurrency } from "./money.ts";
-import { type Kinds, platform } from "./objects.ts";
+import type { Kinds } from "./objects.ts";
+import { requireEmail, requireUrl } from "./param-checks.ts";
 import { cancelIntent } from "./payment-intents.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
@@ -33,146 +33,6 @@ export interface SessionHidden {
   completedEvent?: string;
 }
 
-const minute = 60;
-const shortest = 30 * minute;
-const longest = 24 * 60 * minute;
-
-/** Parameters that would change what happens and that the simulator does not play. */
-const notPlayed = [
-  "after_expiration",
-  "automatic_tax",
-  "consent_collection",
-  "custom_fields",
-  "invoice_creation",
-  "optional_items",
-  "permissions",
-  "setup_intent_data",
-  "shipping_address_collection",
-  "shipping_options",
-  "tax_id_collection",
-] as const;
-
-function requireExpiry(sim: Simulator, expiresAt: number | undefined): number {
-  const now = sim.clock.now();
-  if (expiresAt === undefined) return now + longest;
-  if (expiresAt < now + shortest) {
-    throw invalidRequest(
-      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
-      { param: "expires_at" },
-    );
-  }
-  if (expiresAt > now + longest) {
-    throw invalidRequest(
-      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
-      { param: "expires_at" },
-    );
-  }
-  return expiresAt;
-}
-
-function requireIntentData(
-  sim: Simulator,
-  account: string,
-  data: SessionHidden["intentData"],
-  total: number,
-): void {
-  const destination = data.transfer_data?.destination;
-  const part = data.transfer_data?.amount;
-  const fee = data.application_fee_amount;
-  if (data.capture_method === "manual") {
-    throw invalidRequest("The simulator captures at once.", {
-      param: "payment_intent_data[capture_method]",
-    });
-  }
-  if (destination !== undefined) {
-    requireDestination(sim, destination, "payment_intent_data[transfer_data][destination]");
-  }
-  if (data.on_behalf_of !== undefined) {
-    requireDestination(sim, data.on_behalf_of, "payment_intent_data[on_behalf_of]");
-  }
-  if (part !== undefined && (part < 1 || part > total)) {
-    throw invalidRequest("The transfer amount must be between 1 and the total amount.", {
-      param: "payment_intent_data[transfer_data][amount]",
-    });
-  }
-  if (fee === undefined) return;
-  const param = "payment_intent_data[application_fee_amount]";
-  if (part !== undefined) {
-    throw invalidRequest(
-      "You may only specify one of these parameters: application_fee_amount, transfer_data[amount].",
-      { code: "parameters_exclusive", param },
-    );
-  }
-  if (fee < 0) {
-    throw invalidRequest("Invalid non-negative integer", {
-      code: "parameter_invalid_integer",
-      param,
-    });
-  }
-  if (destination === undefined && account === platform) {
-    throw invalidRequest(
-      "Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).",
-      { param },
-    );
-  }
-  if (fee > total) {
-    throw invalidRequest(
-      "The application fee cannot be greater than the total amount of the Checkout Session.",
-      { param },
-    );
-  }
-}
-
-type Mode = "payment" | "subscription";
-
-function isPlayed(mode: string): mode is Mode {
-  return mode === "payment" || mode === "subscription";
-}
-
-function requireConsistent(params: Params): Mode {
-  for (const name of notPlayed) {
-    const value = params[name] as { enabled?: boolean } | undefined;
-    if (value && value.enabled !== false) {
-      throw invalidRequest(`The simulator does not play ${name}.`, { param: name });
-    }
-  }
-  const { mode } = params;
-  if (mode === undefined) throw missingParam("mode");
-  if (!isPlayed(mode)) {
-    throw invalidRequest("The simulator has no setup mode.", { param: "mode" });
-  }
-  if (params.ui_mode !== undefined && params.ui_mode !== "hosted_page") {
-    throw invalidRequest("The simulator only has hosted pages.", { param: "ui_mode" });
-  }
-  const foreign = mode === "payment" ? "subscription_data" : "payment_intent_data";
-  if (params[foreign]) {
-    throw invalidRequest(`You can not pass \`${foreign}\` in \`${mode}\` mode.`, {
-      param: foreign,
-    });
-  }
-  if (params.customer !== undefined && params.customer_email !== undefined) {
-    throw invalidRequest(
-      "You may only specify one of these parameters: customer, customer_email.",
-      {
-        code: "parameters_exclusive",
-        param: "customer_email",
-      },
-    );
-  }
-  if (params.allow_promotion_codes && params.discounts) {
-    throw invalidRequest(
-      "You may only specify one of these parameters: allow_promotion_codes, discounts.",
-      { code: "parameters_exclusive", param: "discounts" },
-    );
-  }
-  if (params.customer_creation !== undefined && mode === "subscription") {
-    throw invalidRequest("`customer_creation` can only be used in `payment` and `setup` mode.", {
-      param: "customer_creation",
-    });
-  }
-  return mode;
-}
-
 /** How a session shows its discount. */
 export function discountMembers(chosen: ChosenDiscount | undefined) {
   return chosen ? [{ coupon: chosen.coupon.id, promotion_code: chosen.promotionCode }] : [];
@@ -186,10 +46,12 @@ export function createCheckoutSession(
   const mode = requireConsistent(params);
   const successUrl = requireUrl(params.success_url, "success_url");
   if (params.cancel_url !== undefined) requireUrl(params.cancel_url, "cancel_url");
-  requireEmailOrNothing(params.customer_email, "customer_email");
-  if (params.customer !== undefined) {
-    sim.objects.get("customer", params.customer, account, { param: "customer", status: 400 });
-  }
+  requireEmail(params.customer_email, "customer_email");
+  const known =
+    params.customer === undefined
+      ? undefined
+      : sim.objects.get("customer", params.customer, account, { param: "customer", status: 400 });
+  const email = params.customer_email ?? known?.email;
   if (!params.line_items || params.line_items.length === 0) throw missingParam("line_items");
   const expiresAt = requireExpiry(sim, params.expires_at);
   const lines = makeLineItems(sim, account, mode, params.line_items);
@@ -197,7 +59,7 @@ export function createCheckoutSession(
   if (params.currency !== undefined && requireCurrency(params.currency, "currency") !== currency) {
     throw invalidRequest("`currency` differs from that of the line items.", { param: "currency" });
   }
-  const customer = params.customer ?? null;
+  const customer = known?.id ?? null;
   const totals = checkoutTotals(sim, account, lines, params.discounts, customer);
   const intentData = params.payment_intent_data ?? {};
   if (mode === "payment") {
@@ -229,12 +91,10 @@ export function createCheckoutSession(
         submit: params.custom_text?.submit || null,
         terms_of_service_acceptance: params.custom_text?.terms_of_service_acceptance || null,
       },
-      customer: params.customer ?? null,
+      customer,
       customer_creation:
         mode === "payment" && !params.customer ? (params.customer_creation ?? "if_required") : null,
-      customer_details: params.customer_email
-        ? { email: params.customer_email, tax_exempt: "none" }
-        : null,
+      customer_details: email ? { email, tax_exempt: "none" } : null,
       customer_email: params.customer_email ?? null,
       discounts: discountMembers(totals.discount),
       expires_at: expiresAt,

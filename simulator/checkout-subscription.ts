@@ -1,6 +1,7 @@
 import type { CheckoutSession, SessionHidden } from "./checkout-sessions.ts";
 import { emit } from "./events.ts";
-import { type BilledLine, finalizeInvoice } from "./invoices.ts";
+import type { BilledLine } from "./invoice-composition.ts";
+import { finalizeInvoice } from "./invoices.ts";
 import { applyMetadata } from "./metadata.ts";
 import type { Kinds } from "./objects.ts";
 import type { PaymentMethod } from "./payment-methods.ts";

@@ -5,6 +5,7 @@ import { type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
 import { requireCurrency } from "./money.ts";
 import type { Kinds } from "./objects.ts";
+import { requireAtLeast } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam, StripeError } from "./stripe-error.ts";
 
@@ -22,12 +23,7 @@ function requireTerms(params: Stripe.CouponCreateParams): void {
       param: "percent_off",
     });
   }
-  if (amount !== undefined && amount < 1) {
-    throw invalidRequest("This value must be greater than or equal to 1.", {
-      code: "parameter_invalid_integer",
-      param: "amount_off",
-    });
-  }
+  if (amount !== undefined) requireAtLeast(1, amount, "amount_off");
   if (amount !== undefined && params.currency === undefined) throw missingParam("currency");
   if ((params.duration === "repeating") !== (params.duration_in_months !== undefined)) {
     throw invalidRequest("`duration_in_months` goes with `duration=repeating`, and only with it.", {

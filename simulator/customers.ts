@@ -1,14 +1,30 @@
 import type Stripe from "stripe";
-import { requireEmailOrNothing } from "./accounts.ts";
 import { emit } from "./events.ts";
 import { newId, newToken } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
-import type { Kinds } from "./objects.ts";
+import { complete, type Kinds } from "./objects.ts";
+import { refuseNotPlayed, requireEmail } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
-import { invalidRequest } from "./stripe-error.ts";
 
 export type Customer = Kinds["customer"];
+
+/** Parameters that the simulator would have to ignore. */
+const notPlayed = [
+  "balance",
+  "business_name",
+  "cash_balance",
+  "individual_name",
+  "invoice_prefix",
+  "next_invoice_sequence",
+  "payment_method",
+  "shipping",
+  "source",
+  "tax",
+  "tax_exempt",
+  "tax_id_data",
+  "test_clock",
+];
 
 interface NewCustomer {
   email?: string | null;
@@ -52,10 +68,8 @@ export function createCustomer(
   sim: Simulator,
   { params, account }: ApiRequest<Stripe.CustomerCreateParams>,
 ) {
-  for (const name of ["balance", "cash_balance", "source", "tax_id_data", "test_clock"]) {
-    if (name in params) throw invalidRequest(`The simulator has no ${name}.`, { param: name });
-  }
-  requireEmailOrNothing(params.email, "email");
+  refuseNotPlayed(params, notPlayed);
+  requireEmail(params.email || undefined, "email");
   return makeCustomer(sim, account, {
     email: params.email ?? null,
     name: params.name ?? null,
@@ -70,10 +84,12 @@ export function updateCustomer(
   sim: Simulator,
   { id, params, account }: ApiRequest<Stripe.CustomerUpdateParams>,
 ) {
+  refuseNotPlayed(params, notPlayed);
+  requireEmail(params.email || undefined, "email");
   const customer = sim.objects.get("customer", id, account);
   const method = params.invoice_settings?.default_payment_method;
   if (method) sim.objects.get("payment_method", method, account, { status: 400 });
-  const updated: Customer = {
+  const updated = complete("customer", {
     ...customer,
     ...(params.email !== undefined && { email: params.email || null }),
     ...(params.name !== undefined && { name: params.name || null }),
@@ -85,8 +101,9 @@ export function updateCustomer(
     ...(method !== undefined && {
       invoice_settings: { ...customer.invoice_settings, default_payment_method: method || null },
     }),
+    ...(params.preferred_locales && { preferred_locales: params.preferred_locales }),
     metadata: applyMetadata(customer.metadata, params.metadata),
-  };
+  });
   sim.objects.save("customer", updated);
   emit(sim, "customer.updated", updated, { account });
   return updated;

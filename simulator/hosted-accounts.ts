@@ -6,7 +6,8 @@ import {
   type OnboardingForm,
   onboardingPage,
 } from "./account-pages.ts";
-import { type Account, type Standing, setStanding } from "./accounts.ts";
+import type { Standing } from "./account-standing.ts";
+import { type Account, setStanding } from "./accounts.ts";
 import { retrieveBalance } from "./balance-transactions.ts";
 import { inTransaction } from "./database.ts";
 import { findVisit, keepVisit } from "./hosted-visits.ts";

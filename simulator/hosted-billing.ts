@@ -8,6 +8,7 @@ import { inTransaction } from "./database.ts";
 import { findVisit } from "./hosted-visits.ts";
 import type { Invoice } from "./invoices.ts";
 import { frenchAmount, frenchRhythm } from "./money.ts";
+import { isEmail } from "./param-checks.ts";
 import { makePaymentMethod } from "./payment-methods.ts";
 import { invoicePage, type PortalView, portalPage } from "./portal-page.ts";
 import type { Simulator } from "./simulator.ts";
@@ -94,7 +95,7 @@ function replaceCard(sim: Simulator, visit: Visit, fields: CardFields): Errors {
 }
 
 function changeEmail(sim: Simulator, visit: Visit, email: string): Errors {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (!isEmail(email)) {
     return { email: "Votre adresse e-mail est invalide." };
   }
   const { account, customer } = visit;

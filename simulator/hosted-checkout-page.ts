@@ -65,7 +65,8 @@ ${field("promotionCode", "Code promo", { error: errors.promotionCode })}
 function buttonText(session: CheckoutSession): string {
   if (isFree(session)) return "Confirmer";
   const total = frenchAmount(session.amount_total ?? 0, session.currency ?? "eur");
-  return `${session.mode === "subscription" ? "S'abonner" : "Payer"} ${total}`;
+  if (session.mode === "subscription") return `S'abonner ${total}`;
+  return `${session.submit_type === "book" ? "Réserver et payer" : "Payer"} ${total}`;
 }
 
 /** The payment form. Field names are those of Stripe's own page. */
@@ -75,7 +76,7 @@ export function checkoutPage(
   form: CheckoutForm,
   errors: CheckoutErrors,
 ): Html {
-  const fixedEmail = session.customer_email ?? undefined;
+  const fixedEmail = session.customer_details?.email ?? undefined;
   return page(
     "Paiement",
     html`${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Retour</a>` : ""}

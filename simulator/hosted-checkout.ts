@@ -16,6 +16,7 @@ import {
   closedCheckoutPage,
   isFree,
 } from "./hosted-checkout-page.ts";
+import { isEmail } from "./param-checks.ts";
 import type { Simulator } from "./simulator.ts";
 import { taskTable } from "./task-table.ts";
 import { runDueTasks } from "./tasks.ts";
@@ -41,7 +42,7 @@ function findSession(sim: Simulator, id: string): CheckoutSession | undefined {
 
 function checkPayer(form: CheckoutForm): CheckoutErrors {
   const errors: CheckoutErrors = {};
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) {
+  if (!isEmail(form.email)) {
     errors.email = "Votre adresse e-mail est invalide.";
   }
   if (form.billingName.trim() === "") errors.billingName = "Saisissez le nom du titulaire.";
@@ -94,7 +95,9 @@ export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono 
     }
     if (outcome.result === "challenge") return c.redirect(outcome.url, 303);
     const session = findSession(sim, id);
-    if (outcome.result === "closed" || session?.status !== "open") return closed(c, session);
+    if (session?.status !== "open") return closed(c, session);
+    // Open still, but there was no challenge to answer: back to the form.
+    if (outcome.result === "closed") return c.redirect(`/c/pay/${id}`, 303);
     return form(c, session, values, { form: outcome.message });
   };
 
@@ -117,7 +120,7 @@ export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono 
     if (session?.status !== "open") return closed(c, session);
     const text = (name: keyof CheckoutForm) => (typeof body[name] === "string" ? body[name] : "");
     const values: CheckoutForm = {
-      email: session.customer_email ?? text("email").trim(),
+      email: session.customer_details?.email ?? text("email").trim(),
       billingName: text("billingName"),
       cardNumber: text("cardNumber"),
       cardExpiry: text("cardExpiry"),
@@ -148,7 +151,9 @@ export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono 
 
   app.get("/c/pay/:id/3ds", (c) => {
     const session = findSession(sim, c.req.param("id"));
-    return session?.status === "open" ? c.html(challengePage(session)) : closed(c, session);
+    if (session?.status !== "open") return closed(c, session);
+    const { pendingMethod } = sim.objects.hidden<SessionHidden>(session.id);
+    return pendingMethod ? c.html(challengePage(session)) : c.redirect(`/c/pay/${session.id}`, 303);
   });
 
   app.post("/c/pay/:id/3ds", async (c) => {

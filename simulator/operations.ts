@@ -47,6 +47,7 @@ import {
 import { listDisputes, retrieveDispute } from "./disputes.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "./invoices.ts";
+import { payInvoice } from "./pay-invoice.ts";
 import { cancelIntentOnRequest, listIntents, retrieveIntent } from "./payment-intents.ts";
 import { createPayout, listPayouts, retrievePayout } from "./payouts.ts";
 import { createPrice, listPrices, retrievePrice, updatePrice } from "./prices.ts";
@@ -75,7 +76,6 @@ import {
   cancelSubscription,
   createSubscription,
   listSubscriptions,
-  payInvoice,
   resumeSubscription,
   retrieveSubscription,
   updateSubscription,

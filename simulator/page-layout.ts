@@ -62,6 +62,13 @@ ${content}
 </html>`;
 }
 
+export function failedPage(): Html {
+  return page(
+    "Erreur du simulateur",
+    html`<div class="panel"><h1>Erreur du simulateur</h1><p>Le journal du simulateur dit pourquoi.</p></div>`,
+  );
+}
+
 /** An input with its label and, below it, what is wrong with it. */
 export function field(
   name: string,

@@ -6,6 +6,7 @@ import { given, type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
 import { requireCurrency } from "./money.ts";
 import { type Kinds, platform } from "./objects.ts";
+import { requireAtLeast } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest } from "./stripe-error.ts";
 import { plan } from "./tasks.ts";
@@ -18,12 +19,7 @@ export function createPayout(
   { params, account }: ApiRequest<Stripe.PayoutCreateParams>,
 ): Kinds["payout"] {
   const currency = requireCurrency(params.currency, "currency");
-  if (params.amount < 1) {
-    throw invalidRequest("This value must be greater than or equal to 1.", {
-      code: "parameter_invalid_integer",
-      param: "amount",
-    });
-  }
+  requireAtLeast(1, params.amount, "amount");
   if (account !== platform && !sim.objects.get("account", account).payouts_enabled) {
     throw invalidRequest("Payouts are not enabled on this account.", {
       code: "payouts_not_allowed",

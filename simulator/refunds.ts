@@ -9,6 +9,7 @@ import { given, type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
 import { englishAmount } from "./money.ts";
 import type { Kinds } from "./objects.ts";
+import { requireAtLeast } from "./param-checks.ts";
 import { bankOf } from "./payment-methods.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest } from "./stripe-error.ts";
@@ -69,12 +70,7 @@ function requireRefundable(charge: Charge, params: Stripe.RefundCreateParams): n
   }
   const left = charge.amount - charge.amount_refunded;
   const amount = params.amount ?? left;
-  if (amount < 1) {
-    throw invalidRequest("This value must be greater than or equal to 1.", {
-      code: "parameter_invalid_integer",
-      param: "amount",
-    });
-  }
+  requireAtLeast(1, amount, "amount");
   if (amount > left) {
     const asked = englishAmount(amount, charge.currency);
     throw invalidRequest(

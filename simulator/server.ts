@@ -8,6 +8,7 @@ import { inTransaction } from "./database.ts";
 import { hostedAccounts } from "./hosted-accounts.ts";
 import { hostedBilling } from "./hosted-billing.ts";
 import { hostedCheckout } from "./hosted-checkout.ts";
+import { failedPage } from "./page-layout.ts";
 import { warmUp } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import { openSimulator } from "./simulator.ts";
@@ -31,6 +32,10 @@ export async function startSimulator(settings: Settings): Promise<{ stop(): Prom
   sim.wake = () => setImmediate(() => delivery.pump());
 
   const app = new Hono();
+  app.onError((error, c) => {
+    sim.log(`500: ${error.stack}`);
+    return c.html(failedPage(), 500);
+  });
   app.route("/", stripeApi(sim));
   app.route("/", hostedCheckout(sim, delivery));
   app.route("/", hostedAccounts(sim));

@@ -47,3 +47,21 @@ export function noSuch(what: string, id: string, param: string, status: 400 | 40
     param,
   });
 }
+
+/** 402: the bank said no. `keepsWork` keeps the failed charge that the attempt has left. */
+export function cardRefused(
+  refusal: { code: string; message: string; declineCode?: string },
+  keepsWork: boolean,
+) {
+  const { code, message, declineCode } = refusal;
+  return new StripeError(
+    402,
+    {
+      type: "card_error",
+      code,
+      message,
+      ...(declineCode !== undefined && { decline_code: declineCode }),
+    },
+    keepsWork,
+  );
+}

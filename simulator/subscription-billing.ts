@@ -1,7 +1,8 @@
 import type { Discount } from "./discounts.ts";
 import { emit } from "./events.ts";
 import { type Attempt, attemptInvoice } from "./invoice-collection.ts";
-import { type BilledLine, draftInvoice, type Invoice } from "./invoices.ts";
+import type { BilledLine } from "./invoice-composition.ts";
+import { draftInvoice, type Invoice, saveInvoice } from "./invoices.ts";
 import type { Kinds } from "./objects.ts";
 import type { Simulator } from "./simulator.ts";
 import { itemAmount, type SubscriptionItem } from "./subscription-items.ts";
@@ -158,11 +159,7 @@ export function endSubscription(
   for (const status of ["draft", "open"]) {
     for (const invoice of invoicesOf(sim, account, subscription.id, status)) {
       cancelPlans(sim, invoice.id);
-      sim.objects.save("invoice", {
-        ...invoice,
-        auto_advance: false,
-        next_payment_attempt: null,
-      });
+      saveInvoice(sim, account, { ...invoice, auto_advance: false, next_payment_attempt: null });
     }
   }
   emit(sim, "customer.subscription.deleted", ended, { account });

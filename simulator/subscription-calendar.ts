@@ -1,6 +1,7 @@
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
-import { composeInvoice, finalizeInvoice, voidInvoice } from "./invoices.ts";
+import { composeInvoice } from "./invoice-composition.ts";
+import { finalizeInvoice, voidInvoice } from "./invoices.ts";
 import type { Kinds } from "./objects.ts";
 import type { Simulator } from "./simulator.ts";
 import {

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
-import { type BilledLine, finalizeInvoice } from "./invoices.ts";
+import type { BilledLine } from "./invoice-composition.ts";
+import { finalizeInvoice } from "./invoices.ts";
 import type { Kinds } from "./objects.ts";
 import { makePrice, type Price } from "./prices.ts";
 import type { Simulator } from "./simulator.ts";
-import { invalidRequest, missingParam, StripeError } from "./stripe-error.ts";
+import { cardRefused, invalidRequest, missingParam } from "./stripe-error.ts";
 import { billSubscription, collectInvoice, methodOf, periodLines } from "./subscription-billing.ts";
 import {
   commonRhythm,
@@ -154,12 +155,7 @@ export function changeItems(
     onSession: false,
   });
   if (refusal && more.mustPay) {
-    throw new StripeError(402, {
-      type: "card_error",
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.declineCode && { decline_code: refusal.declineCode }),
-    });
+    throw cardRefused(refusal, false);
   }
   return sim.objects.get("subscription", before.id, account);
 }

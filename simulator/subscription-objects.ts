@@ -2,7 +2,7 @@ import { addInterval } from "./billing-periods.ts";
 import { attachDiscount, type ChosenDiscount } from "./discounts.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
-import type { BilledLine } from "./invoices.ts";
+import type { BilledLine } from "./invoice-composition.ts";
 import type { Kinds } from "./objects.ts";
 import type { Simulator } from "./simulator.ts";
 import {

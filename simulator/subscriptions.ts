@@ -3,9 +3,10 @@ import { type AskedDiscount, attachDiscount, chooseDiscount } from "./discounts.
 import { finalizeInvoice } from "./invoices.ts";
 import { type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
-import { type Kinds, platform } from "./objects.ts";
+import { platform } from "./objects.ts";
+import { refuseNotPlayed } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
-import { invalidRequest, missingParam, StripeError } from "./stripe-error.ts";
+import { cardRefused, invalidRequest, missingParam, StripeError } from "./stripe-error.ts";
 import {
   billSubscription,
   collectInvoice,
@@ -44,19 +45,12 @@ const notPlayed = [
   "transfer_data",
 ];
 
-function refuseNotPlayed(params: object): void {
-  for (const name of notPlayed) {
-    if (name in params)
-      throw invalidRequest(`The simulator does not play ${name}.`, { param: name });
-  }
-}
-
 /** Starts a subscription of a customer whose card is known already. */
 export function createSubscription(
   sim: Simulator,
   { params, account }: ApiRequest<Stripe.SubscriptionCreateParams>,
 ): Subscription {
-  refuseNotPlayed(params);
+  refuseNotPlayed(params, notPlayed);
   if (!params.customer) throw missingParam("customer");
   if (!params.items || params.items.length === 0) throw missingParam("items");
   const customer = sim.objects.get("customer", params.customer, account, {
@@ -108,12 +102,7 @@ export function createSubscription(
     onSession: false,
   });
   if (refusal && params.payment_behavior === "error_if_incomplete") {
-    throw new StripeError(402, {
-      type: "card_error",
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.declineCode && { decline_code: refusal.declineCode }),
-    });
+    throw cardRefused(refusal, false);
   }
   return retrieve(sim, subscription.id, account);
 }
@@ -157,7 +146,7 @@ export function updateSubscription(
   sim: Simulator,
   { id, params, account }: ApiRequest<Stripe.SubscriptionUpdateParams>,
 ): Subscription {
-  refuseNotPlayed(params);
+  refuseNotPlayed(params, notPlayed);
   let subscription = retrieve(sim, id, account);
   if (subscription.status === "canceled" || subscription.status === "incomplete_expired") {
     throw invalidRequest(
@@ -273,48 +262,6 @@ export function listSubscriptions(
   }
   const filter = customer === undefined ? {} : { customer };
   return listObjects(sim, request, "subscription", filter, { sql, values });
-}
-
-/** `POST /v1/invoices/{id}/pay`: one more attempt, with another card or money from elsewhere. */
-export function payInvoice(
-  sim: Simulator,
-  { id, params, account }: ApiRequest<Stripe.InvoicePayParams>,
-): Kinds["invoice"] {
-  const invoice = sim.objects.get("invoice", id, account, { param: "invoice" });
-  if (invoice.status === "paid") {
-    throw invalidRequest("Invoice is already paid", { code: "invoice_already_paid" });
-  }
-  if (invoice.status === "void") throw invalidRequest("Invoice is void and cannot be paid.");
-  if (params.paid_out_of_band) {
-    throw invalidRequest("The simulator takes cards only.", { param: "paid_out_of_band" });
-  }
-  const open = invoice.status === "draft" ? finalizeInvoice(sim, account, invoice) : invoice;
-  const subscription = sim.objects.get(
-    "subscription",
-    String(open.parent?.subscription_details?.subscription),
-    account,
-  );
-  if (params.payment_method !== undefined) {
-    sim.objects.get("payment_method", params.payment_method, account, {
-      param: "payment_method",
-      status: 400,
-    });
-  }
-  const { invoice: tried, refusal } = collectInvoice(sim, account, open, {
-    method: params.payment_method ?? methodOf(sim, account, subscription),
-    onSession: params.off_session === false,
-  });
-  if (!refusal) return tried;
-  throw new StripeError(
-    402,
-    {
-      type: "card_error",
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.declineCode && { decline_code: refusal.declineCode }),
-    },
-    true,
-  );
 }
 
 /** The subscriptions of a customer that are not over, newest first. */

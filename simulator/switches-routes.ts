@@ -93,7 +93,7 @@ export function switches(sim: Simulator, delivery: WebhookDelivery): Hono {
     const before = sim.objects.locate(id)?.body as CheckoutSession | undefined;
     if (before?.object !== "checkout.session") return c.json({ error: "No such checkout." }, 404);
     const payer = {
-      email: before.customer_email ?? wanted.email ?? "client@example.fr",
+      email: before.customer_details?.email ?? wanted.email ?? "client@example.fr",
       name: wanted.billingName,
     };
     let outcome: PaymentOutcome = isFree(before)

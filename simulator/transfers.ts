@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { requireDestination } from "./accounts.ts";
 import { takeApplicationFee } from "./application-fees.ts";
 import { recordMovement } from "./balance-transactions.ts";
+import { requireDestination } from "./destinations.ts";
 
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
@@ -9,6 +9,7 @@ import { given, type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
 import { requireCurrency } from "./money.ts";
 import type { Kinds } from "./objects.ts";
+import { requireAtLeast } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
 
@@ -190,12 +191,7 @@ export function createTransfer(
         });
   if (params.amount === undefined && !source) throw missingParam("amount");
   const amount = params.amount ?? source?.amount ?? 0;
-  if (amount < 1) {
-    throw invalidRequest("This value must be greater than or equal to 1.", {
-      code: "parameter_invalid_integer",
-      param: "amount",
-    });
-  }
+  requireAtLeast(1, amount, "amount");
   if (source && amount > source.amount - source.amount_refunded) {
     throw invalidRequest(
       "The transfer amount cannot be greater than what is left of its source charge.",

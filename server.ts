@@ -146,6 +146,8 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
     });
     c.set("ctx", { ...ctx, actor });
     await next();
+    // What the door itself has just opened or closed is not undone by the renewal of an older login.
+    if (c.res.headers.getSetCookie().some((value) => value.includes(LOGIN_COOKIE))) return;
     for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
   });
 

@@ -78,6 +78,7 @@ test("sign up, confirm, edit the profile, log out, log in", async ({ page, mailT
 
   await page.goto(linkIn(await mailTo(email, "Confirmez")));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirmez votre adresse");
+  await expectAccessible(page);
   await page.getByLabel("Mot de passe", { exact: true }).fill("un-autre");
   await page.getByRole("button", { name: "Confirmer et me connecter" }).click();
   await expect(
@@ -172,6 +173,7 @@ test("a forgotten password, also for somebody who is signed in", async ({
 
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nouveau mot de passe");
+  await expectAccessible(page);
   await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("tout-nouveau");
   await page.getByLabel("Confirmer le mot de passe").fill("tout-nouveau");
   await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();

@@ -10,12 +10,16 @@ export const bookingReceived: MailTemplate<BookingMail> = {
   Body: (view) => (
     <>
       <MailTitle>Une nouvelle réservation</MailTitle>
-      <MailText>{view.client.name} a réservé et payé une place.</MailText>
+      <MailText>
+        {view.client.name} a réservé {view.price > 0 && "et payé "}une place.
+      </MailText>
       <BookingFacts
         view={view}
         more={[
           ["Commission de 10 %", formatPrice(commission(view.price))],
-          ["Client", view.client.name],
+          ...(view.client.name === view.client.email
+            ? []
+            : ([["Client", view.client.name]] as const)),
           ["E-mail du client", view.client.email],
           ...(view.notes ? ([["Sa note", view.notes]] as const) : []),
         ]}

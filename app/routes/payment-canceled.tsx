@@ -24,7 +24,7 @@ export default function PaymentCanceled() {
         </>
       }
     >
-      <p>Aucun montant n'a été débité. La place est de nouveau libre.</p>
+      <p>Aucun montant n'a été débité. Vous pouvez réserver à nouveau quand vous le souhaitez.</p>
     </ResultScreen>
   );
 }

@@ -22,6 +22,8 @@ import {
   sessions,
 } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
+import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
+import { verifyPayment } from "./verify-payment.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -284,6 +286,13 @@ describe("what costs nothing", () => {
     const told = await world.db.select().from(mails).where(eq(mails.reference, booking.id));
     expect(told.map(({ kind }) => kind).sort()).toEqual(["booking-confirmed", "booking-received"]);
     await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "already_booked" });
+    const asked = { sessionId: `free_${booking.id}` };
+    expect(await verifyPayment(ctx, asked)).toEqual({
+      bookingConfirmed: true,
+      outcome: "confirmed",
+    });
+    const other = await world.context(await makeClient(world.db));
+    await expect(verifyPayment(other, asked)).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("makes a guest's account", async () => {
@@ -293,6 +302,11 @@ describe("what costs nothing", () => {
     expect(booking).toMatchObject({ buyerEmail: "libre@example.fr", accountCreated: true });
     expect(booked.url).toContain("/guest-payment-success?session_id=free_");
     expect(booked.guestProof).toMatch(/^[\w-]{43}$/);
+    const asked = { sessionId: `free_${booking.id}`, guestProof: booked.guestProof ?? "" };
+    expect(await verifyGuestPayment(await world.context(), asked)).toMatchObject({
+      success: true,
+      isNewUser: true,
+    });
   });
 });
 

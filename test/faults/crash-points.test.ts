@@ -18,7 +18,7 @@ import {
 import type { CrashPoint, Order } from "./crashing-process.ts";
 
 /*
- * kill -9 of a process in the middle of a booking (QUALITY: « Processes »), then what the restarted
+ * kill -9 of a process in the middle of a booking, then what the restarted
  * one does: the reconciler at its start and every 30 s. Right again means within a minute.
  */
 

@@ -19,13 +19,40 @@ export const site = {
     { name: "Facebook", href: "https://facebook.example.fr/parenthese" },
     { name: "LinkedIn", href: "https://linkedin.example.fr/parenthese" },
   ],
+  founders: [
+    {
+      name: "Hélène Marchetti",
+      role: "Cofondatrice, du côté des praticiens",
+      story:
+        "Sophrologue pendant dix ans, elle a vu trop d'heures libres rester vides entre deux rendez-vous. Elle accompagne aujourd'hui les praticiens qui rejoignent le site.",
+    },
+    {
+      name: "Karim Bensalem",
+      role: "Cofondateur, du côté du site",
+      story:
+        "Développeur, il cherchait un massage un mardi soir et n'a trouvé que des répondeurs. Il construit depuis un site qui répond tout de suite, et qui reste simple.",
+    },
+  ],
   legal: {
     company: "Parenthèse SAS",
-    capital: "10 000 €",
+    form: "société par actions simplifiée",
+    capital: "10\u00a0000\u00a0€",
     register: "RCS Lyon 000 000 000",
+    vat: "FR 00 000000000",
     address: "1 place de l'Exemple, 69001 Lyon",
-    director: "Prénom Nom",
-    host: "Hébergeur Exemple, 2 rue de l'Exemple, 75001 Paris",
+    /** Director of publication. */
+    director: "Hélène Marchetti",
+    host: {
+      name: "Hébergeur Exemple",
+      address: "2 rue de l'Exemple, 75001 Paris",
+      phone: "01 99 00 56 78",
+    },
+    /** Where people write about their personal data. */
+    privacyEmail: "donnees@parenthese.example.fr",
   },
-  mediator: { name: "Médiateur Exemple", href: "https://mediateur.example.fr" },
+  mediator: {
+    name: "Médiateur Exemple",
+    address: "3 rue de l'Exemple, 75002 Paris",
+    href: "https://mediateur.example.fr",
+  },
 } as const;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   dayKey,
+  formatDate,
   formatLongDate,
   formatLongDay,
   formatShortDate,
@@ -17,6 +18,8 @@ test("writes instants in French, in Paris", () => {
   expect(formatShortDate(friday)).toBe("ven. 20 nov.");
   expect(formatLongDay(friday)).toBe("vendredi 20 novembre");
   expect(formatLongDate(friday)).toBe("vendredi 20 novembre 2026");
+  expect(formatDate(friday)).toBe("20 novembre 2026");
+  expect(formatDate(new Date("2026-11-30T23:00:00Z"))).toBe("1er décembre 2026");
   expect(dayKey(friday)).toBe("2026-11-20");
 });
 

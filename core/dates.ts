@@ -17,6 +17,7 @@ const weekday = format({ weekday: "long" });
 const shortDate = format({ weekday: "short", day: "numeric", month: "short" });
 const longDay = format({ weekday: "long", day: "numeric", month: "long" });
 const longDate = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const plainDate = format({ day: "numeric", month: "long", year: "numeric" });
 const numericDay = new Intl.DateTimeFormat("en-CA", {
   timeZone: ZONE,
   year: "numeric",
@@ -47,6 +48,11 @@ export function formatLongDay(instant: Date): string {
 /** « vendredi 20 novembre 2026 » */
 export function formatLongDate(instant: Date): string {
   return longDate.format(instant);
+}
+
+/** « 20 novembre 2026 », « 1er décembre 2026 » */
+export function formatDate(instant: Date): string {
+  return plainDate.format(instant).replace(/^1 /, "1er ");
 }
 
 /** The Paris calendar day, « 2026-11-20 »: groups slots by day, and sorts as text. */

@@ -65,7 +65,7 @@ export function Field({
 
 /** The look of a text control. */
 export const controlClass =
-  "block w-full min-h-12 rounded-control border border-sand-500 bg-surface px-3.5 py-2.5 placeholder:text-ink-soft read-only:bg-sand-100 read-only:text-ink-soft disabled:bg-sand-100 disabled:text-ink-soft aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger";
+  "block w-full min-h-12 rounded-control border border-sand-500 bg-surface px-3.5 py-2.5 placeholder:text-ink-soft [&[readonly]]:bg-sand-100 [&[readonly]]:text-ink-soft disabled:bg-sand-100 disabled:text-ink-soft aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger";
 
 export function TextInput({ className = "", ...props }: ComponentProps<"input">) {
   return <input {...props} className={`${controlClass} ${className}`} />;

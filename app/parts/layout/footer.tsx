@@ -24,6 +24,15 @@ const supportLinks = [
   { to: "/conditions", label: "Conditions" },
 ];
 
+const legalLinks = [
+  { to: "/mentions-legales", label: "Mentions légales" },
+  { to: "/classement", label: "Classement des résultats" },
+  { to: "/accessibilite", label: "Accessibilité" },
+  { to: "/cookies", label: "Cookies" },
+  { to: "/mediation", label: "Médiation" },
+  { to: "/renoncer-au-contrat", label: "Renoncer au contrat ici" },
+];
+
 const socialIcons: Record<string, ReactNode> = {
   Instagram: (
     <>
@@ -111,7 +120,18 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
             </ul>
           </div>
         </div>
-        <div className="mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-sage-600 pt-6 text-14">
+        <nav aria-label="Informations légales" className="mt-12 border-t border-sage-600 pt-5">
+          <ul className="flex flex-wrap gap-x-6 text-14">
+            {legalLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={linkClass}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-sage-600 pt-6 text-14">
           <p>
             © {new Date().getFullYear()} {site.name}. Tous droits réservés.
           </p>

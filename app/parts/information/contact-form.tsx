@@ -1,0 +1,78 @@
+import { Form, useNavigation } from "react-router";
+import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/messages/labels.ts";
+import { CONTACT_MESSAGE_MAX } from "#core/messages/rules.ts";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFieldErrors } from "../../ui/use-field-errors.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import { MessageField } from "./message-field.tsx";
+import { SendButton } from "./send-button.tsx";
+
+export interface ContactValues {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+export function ContactForm({
+  values,
+  fields,
+}: {
+  values: ContactValues;
+  fields: Record<string, string[]> | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(fields);
+  const { errorOf, onInput } = useFieldErrors(fields);
+  return (
+    <Form ref={form} method="post" noValidate onInput={onInput}>
+      <fieldset disabled={busy} className="grid gap-5">
+        <legend className="sr-only">Votre message</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Nom complet" error={errorOf("name")}>
+            {(control) => (
+              <TextInput {...control} name="name" autoComplete="name" defaultValue={values.name} />
+            )}
+          </Field>
+          <Field label="E-mail" error={errorOf("email")}>
+            {(control) => (
+              <TextInput
+                {...control}
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={values.email}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Sujet" error={errorOf("subject")}>
+          {(control) => (
+            <Select {...control} name="subject" defaultValue={values.subject}>
+              <option value="">Choisissez un sujet</option>
+              {CONTACT_SUBJECTS.map((subject) => (
+                <option key={subject} value={subject}>
+                  {CONTACT_SUBJECT_LABELS[subject]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <MessageField
+          max={CONTACT_MESSAGE_MAX}
+          error={errorOf("message")}
+          defaultValue={values.message}
+        />
+        <SendButton busy={busy} working="Envoi...">
+          Envoyer le message
+        </SendButton>
+        <p className="text-14 text-ink-soft">
+          Vos coordonnées ne servent qu'à vous répondre.{" "}
+          <TextLink to="/confidentialite">En savoir plus</TextLink>
+        </p>
+      </fieldset>
+    </Form>
+  );
+}

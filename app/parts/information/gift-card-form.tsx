@@ -1,0 +1,69 @@
+import { Form, useNavigation } from "react-router";
+import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/messages/rules.ts";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFieldErrors } from "../../ui/use-field-errors.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import { MessageField } from "./message-field.tsx";
+import { SendButton } from "./send-button.tsx";
+
+const lines = [
+  { name: "companyName", label: "Entreprise", type: "text", autoComplete: "organization" },
+  { name: "contactName", label: "Nom du contact", type: "text", autoComplete: "name" },
+  { name: "email", label: "E-mail professionnel", type: "email", autoComplete: "email" },
+  { name: "phone", label: "Téléphone", type: "tel", autoComplete: "tel" },
+] as const;
+
+/** What a company asks for (S1§3, S1§5). */
+export function GiftCardForm({
+  values,
+  fields,
+}: {
+  values: GiftCardEnquiry | null | undefined;
+  fields: Record<string, string[]> | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(fields);
+  const { errorOf, onInput } = useFieldErrors(fields);
+  return (
+    <Form ref={form} method="post" noValidate onInput={onInput}>
+      <fieldset disabled={busy} className="grid gap-5">
+        <legend className="sr-only">Votre demande</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {lines.map(({ name, label, ...input }) => (
+            <Field key={name} label={label} error={errorOf(name)}>
+              {(control) => (
+                <TextInput {...control} {...input} name={name} defaultValue={values?.[name]} />
+              )}
+            </Field>
+          ))}
+          <Field label="Nombre d'employés" error={errorOf("employeeCount")}>
+            {(control) => (
+              <TextInput
+                {...control}
+                name="employeeCount"
+                type="number"
+                min={1}
+                inputMode="numeric"
+                defaultValue={values?.employeeCount}
+              />
+            )}
+          </Field>
+        </div>
+        <MessageField
+          max={GIFT_CARD_MESSAGE_MAX}
+          error={errorOf("message")}
+          defaultValue={values?.message}
+          placeholder="Le montant par personne, l'occasion, la date souhaitée…"
+        />
+        <SendButton busy={busy} working="Envoi en cours...">
+          Demander un devis
+        </SendButton>
+        <p className="text-14 text-ink-soft">
+          Vos coordonnées ne servent qu'à préparer votre devis.{" "}
+          <TextLink to="/confidentialite">En savoir plus</TextLink>
+        </p>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { ChevronDown } from "lucide-react";
+import { ArrowLink } from "../../ui/text-link.tsx";
+import type { HelpEntry } from "./help.ts";
+
+/** Questions that open one at a time, and close: the platform's own details (S1§2). */
+export function HelpEntries({ entries }: { entries: readonly HelpEntry[] }) {
+  return (
+    <div className="mt-6 border-t border-sand-300">
+      {entries.map(({ id, question, answer, link }) => (
+        <details key={id} name="aide" className="group border-b border-sand-300">
+          <summary className="flex min-h-16 items-center justify-between gap-4 py-3">
+            <h3 className="text-18 group-open:text-sage-600 md:text-22">{question}</h3>
+            <ChevronDown
+              aria-hidden
+              className="size-6 shrink-0 text-sage-600 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="max-w-text pb-5">
+            {answer.map((paragraph) => (
+              <p key={paragraph} className="mb-3 text-ink-soft">
+                {paragraph}
+              </p>
+            ))}
+            <ArrowLink to={link.to}>{link.label}</ArrowLink>
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}

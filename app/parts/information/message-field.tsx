@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { Field, TextArea } from "../../ui/field.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+
+/** A long text with a counter that follows what is typed; without JavaScript it names the limit. */
+export function MessageField({
+  max,
+  error,
+  defaultValue = "",
+  placeholder,
+}: {
+  max: number;
+  error: readonly string[] | undefined;
+  defaultValue?: string | undefined;
+  placeholder?: string;
+}) {
+  const [length, setLength] = useState(defaultValue.length);
+  const hydrated = useHydrated();
+  return (
+    <Field
+      label="Message"
+      error={error}
+      hint={
+        hydrated ? (
+          <span className={`figures ${length > max ? "font-label text-danger" : ""}`}>
+            {length}/{max} caractères
+          </span>
+        ) : (
+          `De 10 à ${max} caractères.`
+        )
+      }
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          name="message"
+          rows={6}
+          defaultValue={defaultValue}
+          placeholder={placeholder}
+          onChange={(event) => setLength(event.target.value.length)}
+        />
+      )}
+    </Field>
+  );
+}

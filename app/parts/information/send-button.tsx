@@ -1,0 +1,27 @@
+import { Button } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+
+/** Sends a form; while it does, says so in the words of the specification. */
+export function SendButton({
+  busy,
+  working,
+  children,
+}: {
+  busy: boolean;
+  /** « Envoi... » */
+  working: string;
+  children: string;
+}) {
+  return (
+    <Button type="submit" variant="clay" size="large" block>
+      {busy ? (
+        <>
+          <Spinner />
+          {working}
+        </>
+      ) : (
+        children
+      )}
+    </Button>
+  );
+}

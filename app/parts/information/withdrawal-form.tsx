@@ -1,0 +1,66 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { useFieldErrors } from "../../ui/use-field-errors.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+
+export interface WithdrawalValues {
+  name: string;
+  email: string;
+  contract: string;
+}
+
+/** The declaration, and its confirmation in the words of the code (D221-5). */
+export function WithdrawalForm({
+  values,
+  fields,
+}: {
+  values: WithdrawalValues;
+  fields: Record<string, string[]> | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(fields);
+  const { errorOf, onInput } = useFieldErrors(fields);
+  return (
+    <Form ref={form} method="post" noValidate onInput={onInput}>
+      <fieldset disabled={busy} className="grid gap-5">
+        <legend className="sr-only">Votre déclaration</legend>
+        <Field label="Nom complet" error={errorOf("name")}>
+          {(control) => (
+            <TextInput {...control} name="name" autoComplete="name" defaultValue={values.name} />
+          )}
+        </Field>
+        <Field
+          label="E-mail"
+          hint="L'accusé de réception y est envoyé aussitôt."
+          error={errorOf("email")}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={values.email}
+            />
+          )}
+        </Field>
+        <Field
+          label="Réservation ou contrat concerné"
+          hint="Par exemple la séance, sa date et le praticien, ou l'abonnement et sa date."
+          error={errorOf("contract")}
+        >
+          {(control) => (
+            <TextArea {...control} name="contract" rows={3} defaultValue={values.contract} />
+          )}
+        </Field>
+        <p className="rounded-control bg-sand-100 px-4 py-3">
+          Je vous notifie par la présente ma rétractation de ce contrat.
+        </p>
+        <Button type="submit" variant="clay" size="large" block busy={busy}>
+          Confirmer la rétractation
+        </Button>
+      </fieldset>
+    </Form>
+  );
+}

@@ -68,7 +68,7 @@ export async function spawnProduct(options: ProductOptions = {}): Promise<Produc
 /** Waits until the product says that it runs. */
 export async function untilItRuns(product: Product): Promise<Product> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!product.output().includes("is running")) {
+  while (!product.output().includes("Parenthèse is running")) {
     if (product.process.exitCode !== null || Date.now() > deadline) {
       throw new Error(`the product did not start:\n${product.output()}`);
     }

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#core/dates.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -337,6 +338,33 @@ describe("pages", () => {
     for (const nonsense of ["-1", "0", "abc", "1e9", ""]) {
       expect((await page(nonsense)).page).toBe(1);
     }
+  });
+
+  dataTest("counts are exact up to a thousand, and there are a hundred pages", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const type = await makeActivityType(db);
+    const add = async (count: number) => {
+      await db.execute(sql`
+        with made as (
+          insert into sessions (id, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
+          select gen_random_uuid(), ${professional.id}, ${type.id}, 'Yoga', 'Souffle', 1000, 60, 5, 'Lyon'
+          from generate_series(1, ${count}) returning id)
+        insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+        select gen_random_uuid(), id, ${inHours(1)}, ${inHours(2)}, 5, 5 from made`);
+      await db.transaction((tx) => refreshOffersOfProfessional(tx, professional.id, NOW));
+    };
+    await add(1_000);
+    const thousand = { count: 1_000, hasMore: false, pageCount: 100 };
+    for (const query of [{}, { q: "yoga" }, { location: "lyon", price: "0-20" }]) {
+      expect(await searchSessions(makeContext(db), query)).toMatchObject(thousand);
+    }
+    await add(1);
+    const more = { count: 1_000, hasMore: true, pageCount: 100 };
+    for (const query of [{}, { q: "yoga souffle" }, { professional: professional.id }]) {
+      expect(await searchSessions(makeContext(db), query)).toMatchObject(more);
+    }
+    const last = await searchSessions(makeContext(db), { page: 100 });
+    expect(last.sessions).toHaveLength(9);
   });
 
   dataTest("exactly nine make no second page", async ({ db }) => {

@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { COUNTED, COUNTING, LONG_BUDGET, lengthFor } from "./rules.ts";
-import type { FoundOffer, Length, Page, Search } from "./schema.ts";
+import { COUNTED, LIMITS, lengthFor } from "./rules.ts";
+import type { FoundOffer, Length, Limits, Page, Search } from "./schema.ts";
 import { countOnWalk, fetchOffers, hasRarerFacts, walkOffers } from "./store.server.ts";
 
 /*
@@ -15,8 +15,9 @@ export async function findOffers(
   db: Executor,
   search: Search,
   page: Page,
+  limits: Limits = LIMITS,
 ): Promise<{ offers: FoundOffer[]; total: number | null }> {
-  const length = lengthFor(page.offset + page.limit);
+  const length = lengthFor(page.offset + page.limit, limits);
   const walk = async (budget: number) => {
     const { offers, isAll } = await walkOffers(db, search, { ...length, budget }, page);
     if (offers.length === page.limit) return { offers, total: null };
@@ -26,7 +27,7 @@ export async function findOffers(
   if (search.target.professionalId === null) {
     const found = (await walk(length.budget)) ?? (await fetchRare(db, search, page, length));
     if (found) return found;
-    const further = await walk(LONG_BUDGET);
+    const further = await walk(limits.farBudget);
     if (further) return further;
   }
   const { offers, count } = await fetchOffers(db, search, page, null);
@@ -45,17 +46,21 @@ function totalAt({ after }: Search, { offset }: Page, found: number): number | n
 }
 
 /** How many fit, exact up to COUNT_LIMIT; one more stands for « more ». */
-export async function countOffers(db: Executor, search: Search): Promise<number> {
+export async function countOffers(
+  db: Executor,
+  search: Search,
+  { counting, farBudget }: Limits = LIMITS,
+): Promise<number> {
   const byDate: Search = { ...search, target: { ...search.target, sort: "date" } };
   const none = { offset: 0, limit: 0 };
   if (search.target.professionalId === null) {
-    const near = await countOnWalk(db, byDate, COUNTING);
+    const near = await countOnWalk(db, byDate, counting);
     if (near.isAll || near.count === COUNTED) return near.count;
     if (hasRarerFacts(byDate)) {
-      const rare = await fetchOffers(db, byDate, none, COUNTING.rare);
+      const rare = await fetchOffers(db, byDate, none, counting.rare);
       if (rare.isAll || rare.count >= COUNTED) return Math.min(rare.count, COUNTED);
     }
-    const far = await countOnWalk(db, byDate, { ...COUNTING, budget: LONG_BUDGET });
+    const far = await countOnWalk(db, byDate, { ...counting, budget: farBudget });
     if (far.isAll || far.count === COUNTED) return far.count;
   }
   const { count } = await fetchOffers(db, byDate, none, null);

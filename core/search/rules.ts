@@ -1,5 +1,5 @@
 import { COUNT_LIMIT } from "../catalogue/schema.ts";
-import type { Length } from "./schema.ts";
+import type { Length, Limits } from "./schema.ts";
 
 /** Words shorter than this are taken as they are typed (R3). */
 const FORGIVEN_LENGTH = 5;
@@ -80,34 +80,33 @@ export function placeParts(key: string): { name: string; postcode: string | null
 export const COUNTED = COUNT_LIMIT + 1;
 
 /**
- * The lengths of search. A planner that does not know a limit plans for a tenth of the table, so
- * limits are written into the statements, and few lengths make few statements.
+ * How far search goes. A planner that does not know a limit plans for a tenth of the table, so
+ * these are written into the statements, and few of them make few statements.
  *
  * With N offers of which M fit, a page of n takes a walk past n·N/M of them, or the fetching of M:
- * both budgets are near √(n·N) for a million, so that neither is ever much.
+ * both are near √(n·N) for a million, so that neither is ever much.
  */
-const LENGTHS: readonly Length[] = [
-  { needed: 10, budget: 1_000, rare: 3_000 },
-  { needed: 110, budget: 4_000, rare: 10_000 },
-  { needed: COUNTED, budget: 10_000, rare: 30_000 },
-];
+export const LIMITS: Limits = {
+  pages: [
+    { needed: 10, budget: 1_000, rare: 3_000 },
+    { needed: 110, budget: 4_000, rare: 10_000 },
+    { needed: COUNTED, budget: 10_000, rare: 30_000 },
+  ],
+  // So many candidates are enough to see that there are more than can be counted.
+  counting: { needed: COUNTED, budget: 5_000, rare: 6_000 },
+  farBudget: 100_000,
+};
 
 /**
  * The shortest length for so many offers.
  *
  * @throws RangeError for more than the last page of a list needs.
  */
-export function lengthFor(needed: number): Length {
-  const length = LENGTHS.find((candidate) => needed <= candidate.needed);
+export function lengthFor(needed: number, { pages }: Limits): Length {
+  const length = pages.find((candidate) => needed <= candidate.needed);
   if (!length) throw new RangeError(`search is not made for ${needed} offers at once`);
   return length;
 }
-
-/** To see whether there are more than can be counted, so many candidates are enough. */
-export const COUNTING: Length = { needed: COUNTED, budget: 5_000, rare: 6_000 };
-
-/** For what is neither rare nor frequent. */
-export const LONG_BUDGET = 100_000;
 
 /** Rows whose index answers everything are passed so many times faster than looked up. */
 export const INDEX_ONLY = 10;

@@ -65,3 +65,11 @@ export interface Length {
   /** So many candidates are fetched and sorted at most. */
   rare: number;
 }
+
+export interface Limits {
+  /** Lengths for pages, the shortest first. */
+  pages: readonly Length[];
+  counting: Length;
+  /** The budget of the last walk, for what is neither rare nor frequent. */
+  farBudget: number;
+}

@@ -63,9 +63,6 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             ))}
           </ul>
         </div>
-        <ButtonLink to="/mes-sessions" className="sm:ml-auto">
-          Mes Sessions
-        </ButtonLink>
       </div>
       <div className="grid gap-6 lg:grid-cols-12">
         {managed && <SessionManager groups={managed} now={now} className="lg:col-span-12" />}

@@ -31,7 +31,11 @@ test("a client's booking, from both sides, until it is called off", async ({
   await logIn(page, "camille@example.fr");
   await expect(page).toHaveURL(/\/profil$/);
   await page.goto(`/session/${session.id}`);
-  await page.locator(`input[name=slotId][value="${slotId}"]`).check({ force: true });
+  const choice = page.locator(`input[name=slotId][value="${slotId}"]`);
+  await expect(async () => {
+    await page.locator("label").filter({ has: choice }).click();
+    await expect(choice).toBeChecked({ timeout: 500 });
+  }).toPass();
   await page.getByText("Ajouter un mot pour le praticien").click();
   await page.getByLabel("Note de réservation").fill("Je viens avec mon tapis.");
   await page.getByRole("button", { name: "Réserver et payer" }).first().click();

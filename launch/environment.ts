@@ -8,12 +8,20 @@ import { Refusal } from "./refusal.ts";
 /** The variables of the product (README, Configuration), complete. */
 export type ProductEnvironment = ReturnType<typeof productEnvironment>;
 
+const OURS =
+  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_URL|MAIL_FROM|CONTACT_TO|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
+
 /** What an operator may set that the launcher has nothing to say about. */
 const PASSED_ON = /^(HOST|MAIL_FROM|CONTACT_TO|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
 
 /** Reads `.env` of the current folder, if there is one; variables that are already set win. */
 export function readEnvironmentFile(): void {
   if (fs.existsSync(".env")) process.loadEnvFile(".env");
+}
+
+/** An environment without the product's own variables: a blank one would not count as missing. */
+export function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OURS.test(name)));
 }
 
 /**

@@ -4,7 +4,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import type { Children, ProgramOptions } from "./children.ts";
 import type { Secrets } from "./data-folder.ts";
 import { requireDurableDatabase, requireMatchingData } from "./database-check.ts";
-import type { ProductEnvironment } from "./environment.ts";
+import { type ProductEnvironment, withoutOurs } from "./environment.ts";
 import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./plan.ts";
 import { startPostgres } from "./postgres.ts";
 import { announceSimulator, answers, findSimulator } from "./shared-simulator.ts";
@@ -124,7 +124,7 @@ function program(
   return {
     name,
     script,
-    env: { ...env, ...product, NODE_ENV: mode, ...more },
+    env: { ...withoutOurs(env), ...product, NODE_ENV: mode, ...more },
     logFile: logFile(plan, name),
   };
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { withoutOurs } from "../../launch/environment.ts";
 import { freePorts } from "../../launch/ports.ts";
 
 /** The whole product, as `npm start` runs it once everything is built. */
@@ -40,9 +41,12 @@ export function newDataDir(): string {
 export async function spawnProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await freePorts(4));
   const dataDir = options.dataDir ?? newDataDir();
+  const env = withoutOurs(process.env);
+  // Left by `npm test`: the launcher would look for the npm above it.
+  delete env.npm_lifecycle_event;
   const child = spawn(process.execPath, ["start.ts"], {
     cwd: root,
-    env: { ...cleanEnv(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: { ...env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -81,11 +85,4 @@ export async function untilItRuns(product: Product): Promise<Product> {
 export async function removeProduct(product: Product): Promise<void> {
   await product.stop();
   fs.rmSync(path.dirname(product.dataDir), { recursive: true, force: true });
-}
-
-/** Our environment without what would configure the product, or make the launcher look for its npm. */
-function cleanEnv(): NodeJS.ProcessEnv {
-  const configured =
-    /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.*|SMTP_URL|MAIL_FROM|CONTACT_TO|S3_.*|TRUSTED_PROXIES|DEMO|LOG_LEVEL|npm_.*)$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configured.test(name)));
 }

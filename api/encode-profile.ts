@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ProfessionalInfo, Profile } from "#core/accounts/schema.ts";
 
-export const professionalProfileBody = z
+const professionalProfileBody = z
   .object({
     id: z.uuid(),
     business_name: z.string(),

@@ -98,24 +98,6 @@ export function ButtonLink({
   return <Link {...props} className={buttonClass({ variant, size, block, className })} />;
 }
 
-/** A round button that shows only an icon; `label` is its name. */
-export function IconButton({
-  label,
-  className = "",
-  children,
-  ...props
-}: Omit<ComponentProps<"button">, "aria-label"> & { label: string; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      {...props}
-      aria-label={label}
-      className={`${iconButtonClass} ${className}`}
-    >
-      {children}
-    </button>
-  );
-}
-
+/** A round button that shows only an icon; whoever uses it gives it a name. */
 export const iconButtonClass =
   "grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-sand-100";

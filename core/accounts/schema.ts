@@ -83,7 +83,7 @@ export const logInInput = z
 export const emailInput = z.object({ email: emailAddress });
 
 /** `id.secret`, as it stands in a link. */
-export const linkToken = z.string().max(200).catch("");
+const linkToken = z.string().max(200).catch("");
 export const linkInput = z.object({ token: linkToken });
 export const confirmInput = z.object({
   token: linkToken,

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Bench, refusal, startBench } from "./test-bench.ts";
+import { type Bench, refusal, sessionTerms, startBench } from "./test-bench.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -195,4 +195,31 @@ test("payouts send available money and arrive two days later", async () => {
     available: [{ amount: 0 }],
   });
   await bench.call("POST", "/_simulator/clock", { now: null });
+});
+
+test("a direct charge belongs to the account, its fee to the platform", async () => {
+  await bench.call("POST", "/_simulator/accounts", { id: "acct_direct" });
+  const own = { stripeAccount: "acct_direct" };
+  const terms = sessionTerms(undefined, { payment_intent_data: { application_fee_amount: 455 } });
+  expect((await refusal(bench.stripe.checkout.sessions.create(terms))).message).toContain(
+    "direct payment",
+  );
+  const session = await bench.stripe.checkout.sessions.create(terms, own);
+  await bench.call("POST", `/_simulator/checkouts/${session.id}/pay`, {});
+  const { path, event } = await bench.event("checkout.session.completed", session.id);
+  expect([path, event.account]).toEqual(["/connect", "acct_direct"]);
+  expect((await refusal(bench.stripe.checkout.sessions.retrieve(session.id))).statusCode).toBe(404);
+  const paid = await bench.stripe.checkout.sessions.retrieve(
+    session.id,
+    { expand: ["payment_intent.latest_charge"] },
+    own,
+  );
+  expect(paid.payment_intent).toMatchObject({ latest_charge: { application_fee_amount: 455 } });
+  const [fee] = (await bench.stripe.applicationFees.list()).data;
+  expect(fee).toMatchObject({ account: "acct_direct", amount: 455 });
+  const intent = String((paid.payment_intent as Stripe.PaymentIntent).id);
+  const refund = { payment_intent: intent, amount: 2_275, refund_application_fee: true };
+  await bench.stripe.refunds.create(refund, own);
+  const refunded = await bench.stripe.applicationFees.retrieve(String(fee?.id));
+  expect(refunded).toMatchObject({ amount_refunded: 228, refunded: false });
 });

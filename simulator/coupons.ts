@@ -25,6 +25,15 @@ function requireTerms(params: Stripe.CouponCreateParams): void {
   }
   if (amount !== undefined) requireAtLeast(1, amount, "amount_off");
   if (amount !== undefined && params.currency === undefined) throw missingParam("currency");
+  if (params.duration_in_months !== undefined) {
+    requireAtLeast(1, params.duration_in_months, "duration_in_months");
+    if (params.duration_in_months > 1_200) {
+      throw invalidRequest("This value must be less than or equal to 1200.", {
+        code: "parameter_invalid_integer",
+        param: "duration_in_months",
+      });
+    }
+  }
   if ((params.duration === "repeating") !== (params.duration_in_months !== undefined)) {
     throw invalidRequest("`duration_in_months` goes with `duration=repeating`, and only with it.", {
       param: "duration_in_months",

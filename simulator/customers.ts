@@ -6,6 +6,8 @@ import { applyMetadata } from "./metadata.ts";
 import { complete, type Kinds } from "./objects.ts";
 import { refuseNotPlayed, requireEmail } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
+import { endSubscription } from "./subscription-billing.ts";
+import { livingSubscriptions } from "./subscription-objects.ts";
 
 export type Customer = Kinds["customer"];
 
@@ -123,8 +125,12 @@ export function listCustomers(
   return listObjects(sim, request, "customer", given(request.params, "email"));
 }
 
+/** Deletes a customer and ends what they had subscribed to. */
 export function deleteCustomer(sim: Simulator, { id, account }: ApiRequest) {
   const customer = sim.objects.get("customer", id, account);
+  for (const subscription of livingSubscriptions(sim, id, account)) {
+    endSubscription(sim, account, subscription, "cancellation_requested");
+  }
   emit(sim, "customer.deleted", customer, { account });
   return sim.objects.bury(id, "customer");
 }

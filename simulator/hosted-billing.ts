@@ -15,8 +15,8 @@ import type { Simulator } from "./simulator.ts";
 import { StripeError } from "./stripe-error.ts";
 import { collectInvoice, endSubscription, methodOf } from "./subscription-billing.ts";
 import { changeItems } from "./subscription-changes.ts";
-import { itemsOf, saveSubscription } from "./subscription-objects.ts";
-import { livingSubscriptions, scheduleEnd } from "./subscriptions.ts";
+import { itemsOf, livingSubscriptions, saveSubscription } from "./subscription-objects.ts";
+import { scheduleEnd } from "./subscriptions.ts";
 
 const emptyCard: CardFields = { cardNumber: "", cardExpiry: "", cardCvc: "" };
 type Errors = CardErrors & { email?: string; form?: string };

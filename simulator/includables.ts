@@ -1,6 +1,6 @@
 import type { SessionHidden } from "./checkout-sessions.ts";
 import type { Simulator } from "./simulator.ts";
-import { livingSubscriptions } from "./subscriptions.ts";
+import { livingSubscriptions } from "./subscription-objects.ts";
 
 function list(url: string, data: object[]) {
   return { object: "list", data: data.slice(0, 10), has_more: data.length > 10, url };
@@ -18,7 +18,7 @@ export const includables: Record<string, (sim: Simulator, id: string) => object>
   "customer.subscriptions": (sim, id) =>
     list(
       `/v1/customers/${id}/subscriptions`,
-      livingSubscriptions(sim, id, sim.objects.locate(id)?.account),
+      livingSubscriptions(sim, id, sim.objects.locate(id)?.account ?? ""),
     ),
   "charge.refunds": (sim, id) =>
     list(

@@ -1,6 +1,5 @@
 import { platformAccountId } from "./authentication.ts";
 import { findCoupon } from "./coupons.ts";
-import type { Customer } from "./customers.ts";
 import { type Discount, discountParts } from "./discounts.ts";
 import { newId } from "./ids.ts";
 import { complete, type Kinds } from "./objects.ts";
@@ -21,7 +20,7 @@ export interface BilledLine {
 }
 
 export interface NewInvoice {
-  customer: Customer;
+  customer: Kinds["customer"];
   currency: string;
   subscription: { id: string; metadata: Record<string, string> };
   reason: NonNullable<Invoice["billing_reason"]>;

@@ -5,6 +5,7 @@ import { given, type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
 import { requireCurrency } from "./money.ts";
 import type { Kinds } from "./objects.ts";
+import { requireAtLeast } from "./param-checks.ts";
 import { createProduct } from "./products.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
@@ -20,6 +21,19 @@ interface PriceTerms {
   unit_amount_decimal?: Stripe.Decimal | string;
   recurring?: { interval: string; interval_count?: number; trial_period_days?: number };
   tax_behavior?: string;
+}
+
+/** Three years at most. */
+const longest: Record<string, number> = { day: 1_095, week: 156, month: 36, year: 3 };
+
+function requireRhythm(recurring: { interval: string; interval_count?: number }, param: string) {
+  const count = recurring.interval_count ?? 1;
+  requireAtLeast(1, count, `${param}[interval_count]`);
+  if (count > (longest[recurring.interval] ?? 1)) {
+    throw invalidRequest("Maximum of three years interval allowed.", {
+      param: `${param}[interval_count]`,
+    });
+  }
 }
 
 /** Stores a price, with its product when the terms describe a new one. `param` prefixes errors. */
@@ -66,6 +80,7 @@ export function makePrice(
       : sim.objects.get("product", terms.product, account, { param: param("product"), status: 400 })
           .id;
   const { recurring } = terms;
+  if (recurring) requireRhythm(recurring, param("recurring"));
   const price = sim.objects.insert(
     "price",
     {

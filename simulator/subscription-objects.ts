@@ -1,10 +1,11 @@
-import { addInterval } from "./billing-periods.ts";
 import { attachDiscount, type ChosenDiscount } from "./discounts.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
 import type { BilledLine } from "./invoice-composition.ts";
 import type { Kinds } from "./objects.ts";
+import { requireAtLeast } from "./param-checks.ts";
 import type { Simulator } from "./simulator.ts";
+import { invalidRequest } from "./stripe-error.ts";
 import {
   commonRhythm,
   makeItem,
@@ -21,8 +22,10 @@ export interface SubscriptionHidden {
   pendingLines: BilledLine[];
 }
 
+const day = 24 * 3_600;
 const firstPaymentWithin = 23 * 3_600;
-const announcedBefore = 7 * 24 * 3_600;
+const announcedBefore = 7 * day;
+const longestTrialDays = 730;
 
 interface NewSubscription {
   customer: string;
@@ -133,12 +136,28 @@ export function itemsOf(subscription: Subscription): SubscriptionItem[] {
   return subscription.items.data as unknown as SubscriptionItem[];
 }
 
-/** `trial_end` or `trial_period_days` as a second, or null without a trial. */
+/** The subscriptions of a customer that are not over, newest first. */
+export function livingSubscriptions(sim: Simulator, customer: string, account: string) {
+  return sim.objects
+    .all("subscription", { customer }, account)
+    .filter(({ status }) => status !== "canceled" && status !== "incomplete_expired")
+    .reverse();
+}
+
+/** `trial_end` or `trial_period_days` as a second, or null without a trial; two years at most. */
 export function trialEndOf(
   sim: Simulator,
   asked: { trial_end?: number | "now"; trial_period_days?: number },
 ): number | null {
-  if (typeof asked.trial_end === "number") return asked.trial_end;
-  if (!asked.trial_period_days) return null;
-  return addInterval(sim.clock.now(), "day", asked.trial_period_days);
+  const now = sim.clock.now();
+  const days = asked.trial_period_days;
+  if (days !== undefined) requireAtLeast(1, days, "trial_period_days");
+  const end = typeof asked.trial_end === "number" ? asked.trial_end : days && now + days * day;
+  if (!end) return null;
+  if (end <= now || end > now + longestTrialDays * day) {
+    throw invalidRequest(`A trial ends in the future, within ${longestTrialDays} days.`, {
+      param: days === undefined ? "trial_end" : "trial_period_days",
+    });
+  }
+  return end;
 }

@@ -271,6 +271,21 @@ describe("an end", () => {
   });
 });
 
+test("deleting a customer ends what they had subscribed to", async () => {
+  const { session } = await subscribe();
+  await bench.stripe.customers.del(String(session.customer));
+  expect((await subscriptionOf(session)).status).toBe("canceled");
+});
+
+test("a trial ends in the future, within two years", async () => {
+  const { session } = await subscribe();
+  const terms = { customer: String(session.customer), items: [{ price: monthly.id }] };
+  for (const trial of [{ trial_period_days: 731 }, { trial_period_days: 0 }, { trial_end: 1 }]) {
+    const error = await refusal(bench.stripe.subscriptions.create({ ...terms, ...trial }));
+    expect(error.statusCode).toBe(400);
+  }
+});
+
 describe("a change of plan", () => {
   test("in the same rhythm is billed with the next invoice, or at once, or not at all", async () => {
     const dearer = await bench.stripe.prices.create({

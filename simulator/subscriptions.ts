@@ -3,7 +3,6 @@ import { type AskedDiscount, attachDiscount, chooseDiscount } from "./discounts.
 import { finalizeInvoice } from "./invoices.ts";
 import { type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
-import { platform } from "./objects.ts";
 import { refuseNotPlayed } from "./param-checks.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { cardRefused, invalidRequest, missingParam, StripeError } from "./stripe-error.ts";
@@ -262,12 +261,4 @@ export function listSubscriptions(
   }
   const filter = customer === undefined ? {} : { customer };
   return listObjects(sim, request, "subscription", filter, { sql, values });
-}
-
-/** The subscriptions of a customer that are not over, newest first. */
-export function livingSubscriptions(sim: Simulator, customer: string, account: string = platform) {
-  return sim.objects
-    .all("subscription", { customer }, account)
-    .filter(({ status }) => status !== "canceled" && status !== "incomplete_expired")
-    .reverse();
 }

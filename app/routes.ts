@@ -16,6 +16,9 @@ export default [
   route("payment-canceled/:token", "routes/cancel-payment.ts"),
   route("mes-sessions", "routes/mes-sessions.tsx"),
 
+  route("favoris", "routes/favoris.tsx"),
+  route("favoris/:sessionId", "routes/favori.ts"),
+
   route("connexion", "routes/connexion.tsx"),
   route("inscription", "routes/inscription.tsx"),
   route("confirmation", "routes/confirmation.tsx"),
@@ -27,6 +30,7 @@ export default [
   route("contact", "routes/contact.tsx"),
   route("aide", "routes/aide.tsx"),
   route("carte-cadeau", "routes/carte-cadeau.tsx"),
+  route("nos-offres", "routes/nos-offres.tsx"),
   route("qui-sommes-nous", "routes/qui-sommes-nous.tsx"),
   route("espaces", "routes/espaces.tsx"),
   route("confidentialite", "routes/confidentialite.tsx"),

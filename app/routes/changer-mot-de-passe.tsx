@@ -5,7 +5,7 @@ import { asFormError } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { PasswordFields } from "../parts/account/password-fields.tsx";
-import { cookieHeaders } from "../set-cookie.ts";
+import { welcome } from "../pending-favorite.server.ts";
 import { site } from "../site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -33,7 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Votre compte est à vous.",
       tone: "success",
     } as const;
-    return redirectWithToast("/profil", toast, cookieHeaders(setCookie));
+    const { headers } = await welcome(ctx, request, setCookie);
+    return redirectWithToast("/profil", toast, headers);
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});

@@ -6,7 +6,7 @@ import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
-import { cookieHeaders } from "../set-cookie.ts";
+import { welcome } from "../pending-favorite.server.ts";
 import { site } from "../site.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -46,7 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Votre compte est prêt.",
       tone: "success",
     } as const;
-    return redirectWithToast("/profil", toast, cookieHeaders(setCookie));
+    const { headers } = await welcome(ctx, request, setCookie);
+    return redirectWithToast("/profil", toast, headers);
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});

@@ -19,7 +19,7 @@ import { redirectWithToast } from "../flash.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { LogInForm } from "../parts/account/log-in-form.tsx";
 import { ResetForm } from "../parts/account/reset-form.tsx";
-import { cookieHeaders } from "../set-cookie.ts";
+import { welcome } from "../pending-favorite.server.ts";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -70,15 +70,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form: Form = Object.fromEntries(await request.formData());
   if (form.intent === "resend") return resend(ctx, form);
   if (form.intent === "reset") return reset(ctx, form);
-  return open(ctx, form);
+  return open(ctx, request, form);
 }
 
-async function open(ctx: Context, form: Form) {
+async function open(ctx: Context, request: Request, form: Form) {
   try {
     const { setCookie, mustChangePassword } = await logIn(ctx, form);
     const goTo = mustChangePassword ? "/changer-mot-de-passe" : safeReturnPath(String(form.suite));
-    const toast = success("Connexion réussie", "Heureux de vous retrouver.");
-    const headers = cookieHeaders(setCookie);
+    const { headers, isFavoriteAdded } = await welcome(ctx, request, setCookie);
+    const text = isFavoriteAdded
+      ? "La session a été ajoutée à vos favoris"
+      : "Heureux de vous retrouver.";
+    const toast = success("Connexion réussie", text);
     if (!form.alive) return redirectWithToast(goTo, toast, headers);
     return data({ goTo, toast, fields: {}, email: "", unconfirmed: false }, { headers });
   } catch (error) {

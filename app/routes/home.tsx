@@ -1,12 +1,14 @@
 import { base as illustrations } from "virtual:illustrations";
 import { Form, Link, useNavigation } from "react-router";
 import { showHome } from "#core/catalogue/show-home.server.ts";
+import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
 import { ProfessionalCard } from "../parts/catalogue/professional-card.tsx";
 import { SearchFields } from "../parts/catalogue/search-box.tsx";
 import { cardGridClass, SessionCard } from "../parts/catalogue/session-card.tsx";
 import { categoryPicture } from "../parts/catalogue/session-picture.ts";
 import { useSearchSubmit } from "../parts/catalogue/use-search-submit.ts";
+import { favoriteState } from "../parts/favorites/favorite-heart.tsx";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -27,15 +29,17 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  return { home: await showHome(ctx), now: ctx.now() };
+  const home = await showHome(ctx);
+  const shown = home.lastMinute.map(({ id }) => id);
+  return { home, hearts: await markFavorites(ctx, shown), now: ctx.now() };
 }
 
-export default function Home({ loaderData: { home, now } }: Route.ComponentProps) {
+export default function Home({ loaderData: { home, hearts, now } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
       <Figures />
-      <LastMinute sessions={home.lastMinute} now={now} />
+      <LastMinute sessions={home.lastMinute} hearts={hearts} now={now} />
       <Categories categories={home.categories} />
       <Popular professionals={home.popular} />
       <Banner />
@@ -110,9 +114,11 @@ function Figures() {
 
 function LastMinute({
   sessions,
+  hearts,
   now,
 }: {
   sessions: Route.ComponentProps["loaderData"]["home"]["lastMinute"];
+  hearts: Route.ComponentProps["loaderData"]["hearts"];
   now: Date;
 }) {
   return (
@@ -132,7 +138,12 @@ function LastMinute({
         <ul className={cardGridClass}>
           {sessions.map((session) => (
             <li key={session.id}>
-              <SessionCard session={session} now={now} heading="h3" />
+              <SessionCard
+                session={session}
+                now={now}
+                heading="h3"
+                favorite={favoriteState(hearts, session.id)}
+              />
             </li>
           ))}
         </ul>

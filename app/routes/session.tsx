@@ -6,6 +6,7 @@ import { capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { clientPrice, isLastMinute } from "#core/catalogue/rules.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
+import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { readGuestProof, writeGuestProof } from "../guest-proof.server.ts";
@@ -14,6 +15,7 @@ import { BOOKING_FORM, BookingSummary } from "../parts/bookings/booking-summary.
 import { ProfessionalCard, VerifiedTick } from "../parts/catalogue/professional-card.tsx";
 import { SessionImage } from "../parts/catalogue/session-image.tsx";
 import { SlotPicker } from "../parts/catalogue/slot-picker.tsx";
+import { FavoriteHeart, favoriteState } from "../parts/favorites/favorite-heart.tsx";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -24,8 +26,10 @@ import type { Route } from "./+types/session";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
+  const session = await showSession(ctx, { sessionId: params.sessionId }).catch(asPage);
   return {
-    session: await showSession(ctx, { sessionId: params.sessionId }).catch(asPage),
+    session,
+    hearts: await markFavorites(ctx, [session.id]),
     signedIn: ctx.actor !== null,
     now: ctx.now(),
   };
@@ -71,7 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function SessionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { session, signedIn, now } = loaderData;
+  const { session, hearts, signedIn, now } = loaderData;
   const free = session.unbookable ? [] : session.slots.filter((slot) => slot.availableSpots > 0);
   const [chosenId, choose] = useState<string | null>(null);
   // The first free slot is chosen from the start: it is what most people came for.
@@ -108,6 +112,13 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
                   Dernière minute
                 </Badge>
               )}
+              <div className="absolute top-3 right-3">
+                <FavoriteHeart
+                  sessionId={session.id}
+                  title={session.title}
+                  favorite={favoriteState(hearts, session.id)}
+                />
+              </div>
             </div>
             <Title session={session} />
             <Facts session={session} />

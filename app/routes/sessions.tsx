@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Link, useNavigation } from "react-router";
 import { FILTER_CATEGORIES, type SearchQuery, searchQuery } from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
+import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 import { PRICE_LABELS, SearchBar } from "../parts/catalogue/search-bar.tsx";
@@ -10,6 +11,7 @@ import {
   SessionCard,
   SessionCardSkeleton,
 } from "../parts/catalogue/session-card.tsx";
+import { favoriteState } from "../parts/favorites/favorite-heart.tsx";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { chipClass } from "../ui/chip.tsx";
@@ -21,9 +23,12 @@ import type { Route } from "./+types/sessions";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const query = searchQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const result = await searchSessions(ctx, query);
+  const shown = result.sessions.map(({ id }) => id);
   return {
     query,
-    result: await searchSessions(ctx, query),
+    result,
+    hearts: await markFavorites(ctx, shown),
     categories: FILTER_CATEGORIES,
     now: ctx.now(),
   };
@@ -48,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Sessions({ loaderData }: Route.ComponentProps) {
-  const { query, result, categories, now } = loaderData;
+  const { query, result, hearts, categories, now } = loaderData;
   const pending = useNavigation().location?.pathname === "/sessions";
   return (
     <>
@@ -80,7 +85,12 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
                 ))
               : result.sessions.map((session, index) => (
                   <li key={session.id}>
-                    <SessionCard session={session} now={now} eager={index < 3} />
+                    <SessionCard
+                      session={session}
+                      now={now}
+                      eager={index < 3}
+                      favorite={favoriteState(hearts, session.id)}
+                    />
                   </li>
                 ))}
           </ul>

@@ -3,15 +3,13 @@ import { listLimit, type SessionDetailView } from "../catalogue/schema.ts";
 
 export const favoriteInput = z.object({ sessionId: z.uuid({ error: "Identifiant invalide" }) });
 
-export const PLACES = ["online", "in-person"] as const;
-
 /**
  * What an address of /favoris narrows the list by (R2). As everywhere, an address never fails: what
  * cannot be understood is left out.
  */
 export const favoriteFilter = z.object({
   category: z.string().trim().max(200).default("").catch(""),
-  place: z.enum(PLACES).optional().catch(undefined),
+  place: z.enum(["online", "in-person"]).optional().catch(undefined),
   /** Only what can be booked now. */
   available: z.literal("1").optional().catch(undefined),
 });

@@ -1,4 +1,4 @@
-import { CalendarCheck, ChevronRight, Search } from "lucide-react";
+import { CalendarCheck, ChevronRight, Heart, Search } from "lucide-react";
 import { Link } from "react-router";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -8,6 +8,12 @@ const ACTIONS = [
     Icon: CalendarCheck,
     label: "Mes Sessions",
     text: "Vos réservations, à venir et passées.",
+  },
+  {
+    to: "/favoris",
+    Icon: Heart,
+    label: "Mes favoris",
+    text: "Les sessions que vous avez gardées.",
   },
   {
     to: "/sessions?filter=last-minute",

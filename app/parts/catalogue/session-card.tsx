@@ -28,8 +28,7 @@ export function SessionCard({
   heading?: "h2" | "h3";
   /** In the first screen: its picture is loaded at once. */
   eager?: boolean;
-  /** Given where favourites exist: shows the heart. */
-  favorite?: FavoriteState;
+  favorite: FavoriteState;
 }) {
   const start = session.nextSlot?.start ?? null;
   const next = nextSlotLabel(start, now);
@@ -51,11 +50,9 @@ export function SessionCard({
           </Badge>
         )}
       </div>
-      {favorite && (
-        <div className="absolute top-2 right-2 z-20">
-          <FavoriteHeart sessionId={session.id} title={session.title} favorite={favorite} />
-        </div>
-      )}
+      <div className="absolute top-2 right-2 z-20">
+        <FavoriteHeart sessionId={session.id} title={session.title} favorite={favorite} />
+      </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
         <p className="text-14 font-strong text-sage-600">{session.category}</p>
         <Heading className="mt-1 line-clamp-2 min-h-[2lh] text-22 leading-[1.2]">

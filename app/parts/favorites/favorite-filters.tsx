@@ -1,0 +1,95 @@
+import { SlidersHorizontal } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form, useSubmit } from "react-router";
+import type { FavoriteFilter } from "#core/favorites/schema.ts";
+import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ChipSelect } from "../../ui/chip.tsx";
+
+/** Whether anything is filtered at all. */
+export function isNarrowed({ category, place, available }: FavoriteFilter): boolean {
+  return category !== "" || place !== undefined || available !== undefined;
+}
+
+/**
+ * « Filtrer » (R2): by category, online or in person, free now. A GET form underneath, so that what
+ * is filtered stands in the address; with JavaScript a change filters at once.
+ */
+export function FavoriteFilters({
+  filter,
+  categories,
+}: {
+  filter: FavoriteFilter;
+  categories: readonly string[];
+}) {
+  const submit = useSubmit();
+  // Opened and closed by people from then on: a filter that is taken away folds nothing.
+  const [open] = useState(() => isNarrowed(filter));
+  const isFree = filter.available !== undefined;
+  const box = useRef<HTMLInputElement>(null);
+  // The address may change without the box: by Back, or by what takes all filters away.
+  useEffect(() => {
+    if (box.current) box.current.checked = isFree;
+  }, [isFree]);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const said = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
+    submit(new URLSearchParams(said.map(([name, value]) => [name, String(value)])), {
+      action: "/favoris",
+      method: "get",
+      preventScrollReset: true,
+      replace: true,
+    });
+  };
+  return (
+    <details open={open}>
+      <summary className={buttonClass({})}>
+        <SlidersHorizontal aria-hidden className="size-4" />
+        Filtrer
+      </summary>
+      <Form
+        action="/favoris"
+        onSubmit={send}
+        onChange={send}
+        className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2"
+      >
+        <ChipSelect
+          label="Catégorie"
+          name="category"
+          value={filter.category}
+          on={filter.category !== ""}
+        >
+          <option value="">Toutes les catégories</option>
+          {categories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </ChipSelect>
+        <ChipSelect
+          label="Lieu"
+          name="place"
+          value={filter.place ?? ""}
+          on={filter.place !== undefined}
+        >
+          <option value="">En ligne ou sur place</option>
+          <option value="online">En ligne</option>
+          <option value="in-person">Sur place</option>
+        </ChipSelect>
+        <Checkbox
+          ref={box}
+          label="Disponible maintenant"
+          name="available"
+          value="1"
+          defaultChecked={isFree}
+        />
+        <noscript>
+          <Button type="submit">Appliquer</Button>
+        </noscript>
+        {isNarrowed(filter) && (
+          <ButtonLink to="/favoris" variant="quiet" preventScrollReset>
+            Tout effacer
+          </ButtonLink>
+        )}
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { addFavorite } from "#core/favorites/add-favorite.server.ts";
+import { cookieHeaders } from "./set-cookie.ts";
+
+/** The session whose heart a visitor pressed; it waits an hour for them to log in. */
+const COOKIE = "favori";
+const MAX_AGE = 3_600;
+
+function cookie(ctx: Context, value: string, maxAge: number): string {
+  const secure = ctx.config.appUrl.startsWith("https:") ? "; Secure" : "";
+  return `${COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The Set-Cookie header that keeps a visitor's favourite, out of reach of scripts. */
+export function keepFavorite(ctx: Context, sessionId: string): string {
+  return cookie(ctx, sessionId, MAX_AGE);
+}
+
+/**
+ * The headers of an answer that opens a login, once the favourite that waited for it is added. Only
+ * called by what changes state anyway, a form that was sent; never by the reading of an address.
+ */
+export async function welcome(
+  ctx: Context,
+  request: Request,
+  setCookie: string[],
+): Promise<{ headers: Headers; isFavoriteAdded: boolean }> {
+  const headers = cookieHeaders(setCookie);
+  const sent = request.headers.get("cookie") ?? "";
+  const sessionId = sent.match(new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`))?.[1];
+  if (!sessionId) return { headers, isFavoriteAdded: false };
+  const login = setCookie.map((value) => value.split(";")[0]).join("; ");
+  const { actor } = await resolveActor(ctx, { cookie: login, authorization: null });
+  // A temporary password opens its change only (R27): the favourite waits for that.
+  if (!actor || actor.mustChangePassword) return { headers, isFavoriteAdded: false };
+  headers.append("Set-Cookie", cookie(ctx, "", 0));
+  try {
+    await addFavorite({ ...ctx, actor }, { sessionId });
+    return { headers, isFavoriteAdded: true };
+  } catch (error) {
+    // Gone meanwhile, or never there: no reason to refuse a login.
+    if (!isAppError(error)) throw error;
+    ctx.log.info({ err: error, sessionId }, "a visitor's favourite was not added");
+    return { headers, isFavoriteAdded: false };
+  }
+}

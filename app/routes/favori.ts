@@ -1,0 +1,75 @@
+import { data, redirect } from "react-router";
+import { safeReturnPath } from "#core/accounts/rules.ts";
+import { isAppError } from "#core/errors.ts";
+import { addFavorite } from "#core/favorites/add-favorite.server.ts";
+import { removeFavorite } from "#core/favorites/remove-favorite.server.ts";
+import { favoriteInput } from "#core/favorites/schema.ts";
+import { requestContext } from "../context.server.ts";
+import { redirectWithToast } from "../flash.server.ts";
+import type { FavoriteAnswer } from "../parts/favorites/favorite-heart.tsx";
+import { keepFavorite } from "../pending-favorite.server.ts";
+import type { ToastMessage } from "../ui/toast.ts";
+import type { Route } from "./+types/favori";
+
+const failure = { title: "Erreur", text: "Impossible de modifier les favoris" };
+
+export const handle = { actionFailure: failure };
+
+const ADDED: ToastMessage = {
+  title: "Ajouté aux favoris",
+  text: "La session a été ajoutée à vos favoris",
+  tone: "success",
+};
+const REMOVED: ToastMessage = {
+  title: "Retiré des favoris",
+  text: "La session a été retirée de vos favoris",
+  tone: "success",
+};
+const LOGIN_NEEDED: ToastMessage = {
+  title: "Connexion requise",
+  text: "Vous devez être connecté pour ajouter des favoris",
+  tone: "danger",
+};
+
+export function loader() {
+  return redirect("/favoris");
+}
+
+/**
+ * One heart. The form says what it wants, so that two tabs do not undo each other. A living page
+ * is answered with data; a form without JavaScript comes back to its page.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await request.formData();
+  const alive = form.has("alive");
+  const suite = safeReturnPath(String(form.get("suite")), "/favoris");
+  const adds = form.get("intent") === "add";
+  const asked = { sessionId: params.sessionId };
+  if (!ctx.actor) {
+    const headers = new Headers();
+    if (favoriteInput.safeParse(asked).success) {
+      headers.append("Set-Cookie", keepFavorite(ctx, asked.sessionId));
+    }
+    if (alive) return data(answer(false, LOGIN_NEEDED), { status: 401, headers });
+    return redirectWithToast(
+      `/connexion?suite=${encodeURIComponent(suite)}`,
+      LOGIN_NEEDED,
+      headers,
+    );
+  }
+  try {
+    await (adds ? addFavorite(ctx, asked) : removeFavorite(ctx, asked));
+    const toast = adds ? ADDED : REMOVED;
+    return alive ? answer(adds, toast) : redirectWithToast(suite, toast);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const toast: ToastMessage = { ...failure, tone: "danger" };
+    if (!alive) return redirectWithToast(suite, toast);
+    return data(answer(!adds, toast), { status: error.code === "not_found" ? 404 : 400 });
+  }
+}
+
+function answer(isFavorite: boolean, toast: ToastMessage): FavoriteAnswer {
+  return { isFavorite, toast };
+}

@@ -35,6 +35,9 @@ a{color:#2b4acb}
 .back{display:inline-flex;align-items:center;min-height:44px;margin:0 0 8px}
 summary{cursor:pointer;padding:10px 0;font-weight:600}
 details{margin:-10px 0}
+form+details{margin-top:12px}
+.panel>.lines>li:first-child{border-top:0}
+td code{white-space:nowrap}
 table{border-collapse:collapse;width:100%;font-size:14px}
 td,th{text-align:left;padding:6px 8px 6px 0;border-top:1px solid #e6e9ed;vertical-align:top}
 code,pre{font:14px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
@@ -54,7 +57,7 @@ export function page(title: string, content: Html, wide = false): Html {
 <style>${raw(style)}</style>
 </head>
 <body>
-<div class="notice">Simulateur de paiement : aucune carte réelle, aucun argent ne circule.</div>
+<header class="notice">Simulateur de paiement : aucune carte réelle, aucun argent ne circule.</header>
 <main class="${wide ? "wide" : ""}">
 ${content}
 </main>

@@ -18,9 +18,8 @@ export const confirmEmail: MailTemplate<ConfirmationMail> = {
         </MailText>
         <MailButton href={view.loginUrl}>Se connecter</MailButton>
         <MailNote>
-          Mot de passe oublié ?{" "}
-          <MailLink href={view.forgottenUrl}>Choisissez-en un nouveau</MailLink>. Si cette demande
-          ne vient pas de vous, vous n'avez rien à faire.
+          Si cette demande ne vient pas de vous, vous n'avez rien à faire. Mot de passe oublié ?{" "}
+          <MailLink href={view.forgottenUrl}>Choisissez-en un nouveau</MailLink>
         </MailNote>
       </>
     ) : (

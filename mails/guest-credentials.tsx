@@ -10,8 +10,8 @@ export const guestCredentials: MailTemplate<CredentialsMail> = {
     <>
       <MailTitle>Votre compte est prêt</MailTitle>
       <MailText>
-        Votre paiement a été reçu et un compte vous attend pour retrouver votre achat. Choisissez
-        votre mot de passe, une seule fois.
+        Votre achat est enregistré et un compte vous attend pour le retrouver. Il ne vous reste qu'à
+        choisir votre mot de passe.
       </MailText>
       <MailButton href={choosePasswordUrl}>Définir mon mot de passe</MailButton>
       <MailText>

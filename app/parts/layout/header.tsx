@@ -35,7 +35,8 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
             <ButtonLink to="/profil" variant="quiet" className="max-sm:px-3 max-xs:px-1">
               <User aria-hidden className="size-5 shrink-0 max-xs:hidden" />
               <span className="max-w-24 truncate max-xs:max-w-15 sm:max-w-40">
-                {viewer.firstName}
+                {/* A guest's account has no name yet (R27). */}
+                {viewer.firstName || "Mon compte"}
               </span>
               <span className="sr-only"> : mon profil</span>
             </ButtonLink>

@@ -23,6 +23,8 @@ export default async function handleRequest(
     <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
     {
       nonce,
+      // A long list that is already there must not wait behind its fallback for a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error: unknown) {
         // Errors before the shell reject and reach handleError; later ones would be lost.

@@ -48,7 +48,7 @@ test.describe("the directory of practitioners", () => {
     page,
   }) => {
     await page.goto("/");
-    await page.route("**/praticiens.data*", async (route) => {
+    await page.route(/praticiens\.data\?.*routes=routes/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await route.abort();
     });

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useSubmit } from "react-router";
 import type { FavoriteFilter } from "#core/favorites/schema.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
@@ -31,9 +31,8 @@ export function FavoriteFilters({
   useEffect(() => {
     if (box.current) box.current.checked = isFree;
   }, [isFree]);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const said = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
+  const send = (form: HTMLFormElement) => {
+    const said = [...new FormData(form)].filter(([, value]) => value !== "");
     submit(new URLSearchParams(said.map(([name, value]) => [name, String(value)])), {
       action: "/favoris",
       method: "get",
@@ -49,8 +48,12 @@ export function FavoriteFilters({
       </summary>
       <Form
         action="/favoris"
-        onSubmit={send}
-        onChange={send}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(event.currentTarget);
+        }}
+        // Not prevented: React hears a box change by its click, which would undo it.
+        onChange={(event) => send(event.currentTarget)}
         className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2"
       >
         <ChipSelect

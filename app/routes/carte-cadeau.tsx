@@ -185,7 +185,7 @@ function Sent() {
       <p className="max-w-[48ch] text-ink-soft">
         Nous l'avons bien reçue. Un devis vous parvient par e-mail sous 48 h.
       </p>
-      <ButtonLink to="/carte-cadeau#demande" variant="sage" className="mt-4">
+      <ButtonLink to="/carte-cadeau" preventScrollReset variant="sage" className="mt-4">
         Envoyer une nouvelle demande
       </ButtonLink>
     </div>

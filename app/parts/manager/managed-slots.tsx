@@ -21,7 +21,7 @@ export function ManagedSlots({ slots, now }: { slots: ManagedSlot[]; now: Date }
       {isTable && <SlotTable slots={listed} hidden={upcoming.length - listed.length} />}
       <SlotList
         title={isTable ? "Réservations" : "À venir"}
-        slots={isTable ? listed.filter(hasBookings) : listed}
+        slots={isTable ? upcoming.filter(hasBookings) : upcoming}
       />
       <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} />
     </div>

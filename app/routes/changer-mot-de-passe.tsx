@@ -6,6 +6,7 @@ import { redirectWithToast } from "../flash.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { PasswordFields } from "../parts/account/password-fields.tsx";
 import { welcome } from "../pending-favorite.server.ts";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -27,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   try {
-    const { setCookie } = await changePassword(ctx, Object.fromEntries(await request.formData()));
+    const { setCookie } = await changePassword(ctx, await readForm(request));
     const toast = {
       title: "Mot de passe modifié",
       text: "Votre compte est à vous.",

@@ -7,6 +7,7 @@ import { asFormError } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { welcome } from "../pending-favorite.server.ts";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = Object.fromEntries(await request.formData());
+  const form = await readForm(request);
   try {
     if (form.intent === "refuse") {
       await refuseSignUp(ctx, form);

@@ -20,6 +20,7 @@ import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { LogInForm } from "../parts/account/log-in-form.tsx";
 import { ResetForm } from "../parts/account/reset-form.tsx";
 import { welcome } from "../pending-favorite.server.ts";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -67,7 +68,7 @@ type Form = Record<string, FormDataEntryValue>;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form: Form = Object.fromEntries(await request.formData());
+  const form: Form = await readForm(request);
   if (form.intent === "resend") return resend(ctx, form);
   if (form.intent === "reset") return reset(ctx, form);
   return open(ctx, request, form);

@@ -5,6 +5,7 @@ import { asFormError } from "../errors.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { PasswordFields } from "../parts/account/password-fields.tsx";
 import { SignUpSent } from "../parts/account/sign-up-sent.tsx";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
@@ -32,7 +33,7 @@ const text = (value: FormDataEntryValue | undefined) => (typeof value === "strin
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = Object.fromEntries(await request.formData());
+  const form = await readForm(request);
   const { userType: _, professionalInfo: __, ...person } = form;
   try {
     // The registration page makes clients (S1§3); professionals go on in the wizard.

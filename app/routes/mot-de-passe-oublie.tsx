@@ -4,6 +4,7 @@ import type { FieldErrors } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
@@ -26,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = Object.fromEntries(await request.formData());
+  const form = await readForm(request);
   const email = typeof form.email === "string" ? form.email : "";
   try {
     await requestPasswordReset(ctx, form);

@@ -10,6 +10,7 @@ import { PersonalCard } from "../parts/account/personal-card.tsx";
 import { QuickActions } from "../parts/account/quick-actions.tsx";
 import { Monogram } from "../parts/catalogue/monogram.tsx";
 import { SessionManager } from "../parts/manager/session-manager.tsx";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { firstName, lastName, phone } = Object.fromEntries(await request.formData());
+  const { firstName, lastName, phone } = await readForm(request);
   try {
     await updateProfile(ctx, { firstName, lastName, phone });
     return redirectWithToast("/profil", { title: "Profil mis à jour", tone: "success" });

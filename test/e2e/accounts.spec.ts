@@ -308,3 +308,28 @@ test("the account screens are accessible at both widths", async ({ page, mailTo 
   await page.goto("/profil?modifier");
   await expectAccessible(page);
 });
+
+test("what is no form is refused, never an error of ours", async ({ request, baseURL }) => {
+  const headers = { origin: new URL(baseURL ?? "").origin };
+  for (const path of [
+    "/connexion",
+    "/inscription",
+    "/mot-de-passe-oublie",
+    "/confirmation",
+    "/profil",
+  ]) {
+    for (const [contentType, body] of [
+      ["application/json", "{}"],
+      ["text/plain", "x"],
+      ["multipart/form-data; boundary=a", "nothing of the kind"],
+    ] as const) {
+      const answer = await request.post(path, {
+        headers: { ...headers, "content-type": contentType },
+        data: Buffer.from(body),
+      });
+      expect(answer.status(), `${path} ${contentType}`).toBe(415);
+    }
+    const empty = await request.post(path, { headers, form: {} });
+    expect(empty.status(), path).toBeLessThan(500);
+  }
+});

@@ -149,7 +149,7 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
             </p>
             <p className="mt-6 max-w-[44ch] text-ink-soft">
               Vous préférez en parler ? Appelez le{" "}
-              <a href={site.phone.href} className={`${textLinkClass} figures`}>
+              <a href={site.phone.href} className={`${textLinkClass} figures whitespace-nowrap`}>
                 {site.phone.label}
               </a>
               , du lundi au samedi.

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { isContactSubject } from "#core/messages/labels.ts";
@@ -8,6 +9,7 @@ import { ContactDetails } from "../parts/information/contact-details.tsx";
 import { ContactForm, type ContactValues } from "../parts/information/contact-form.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { site } from "../site.ts";
+import { track } from "../track.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { ToastMessage } from "../ui/toast.ts";
@@ -58,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Nous avons bien reçu votre message et vous répondrons rapidement.",
       tone: "success",
     };
-    return { sent: messageId, values: null, fields: {}, toast };
+    return { sent: { messageId, subject: values.subject }, values: null, fields: {}, toast };
   } catch (error) {
     const isRefused = isAppError(error) && error.code === "invalid_input";
     const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
@@ -68,6 +70,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const sent = actionData?.sent;
+  useEffect(() => {
+    if (isContactSubject(sent?.subject)) track("contact", { subject: sent.subject });
+  }, [sent]);
   const empty = sent ? { ...loaderData.values, subject: "" } : loaderData.values;
   return (
     <>
@@ -83,7 +88,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </h2>
           <FormToast toast={actionData?.toast} />
           <ContactForm
-            key={sent}
+            key={sent?.messageId}
             values={actionData?.values ?? empty}
             fields={actionData?.fields}
           />

@@ -103,6 +103,10 @@ test.describe("contact", () => {
 
   test("counts what is typed, sends it, and clears the form", async ({ page, mailTo }) => {
     const name = newName();
+    const analytics: string[] = [];
+    page.on("console", (line) => {
+      if (line.text().startsWith("analytics")) analytics.push(line.text());
+    });
     await page.goto("/contact");
     await expect(page.getByText("0/2000 caractères")).toBeVisible();
     await page.getByLabel("Message", { exact: true }).pressSequentially("Bonjour");
@@ -122,6 +126,7 @@ test.describe("contact", () => {
       await expect(page.getByLabel(label, { exact: true })).toHaveValue("");
     }
     await expect(page.getByText("0/2000 caractères")).toBeVisible();
+    expect(analytics).toEqual(["analytics contact {subject: paiement}"]);
     const mail = await mailTo(MAILBOX, name);
     expect(mail.subject).toBe(`Un paiement : ${name}`);
     expect(mail.text).toContain("mon paiement n'apparaît pas");

@@ -23,7 +23,7 @@ export function ContactForm({
   values: ContactValues;
   fields: Record<string, string[]> | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useNavigation().state === "submitting";
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (

@@ -22,7 +22,7 @@ export function GiftCardForm({
   values: GiftCardEnquiry | null | undefined;
   fields: Record<string, string[]> | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useNavigation().state === "submitting";
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (

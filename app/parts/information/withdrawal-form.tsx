@@ -18,7 +18,7 @@ export function WithdrawalForm({
   values: WithdrawalValues;
   fields: Record<string, string[]> | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useNavigation().state === "submitting";
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (

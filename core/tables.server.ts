@@ -558,8 +558,8 @@ export const sessionBookings = pgTable(
       .where(sql`status <> 'cancelled'`),
     index().on(t.clientId, t.createdAt.desc().nullsFirst()),
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
-    index("session_bookings_holds_by_buyer").on(t.buyerEmail).where(sql`status = 'pending'`),
-    index("session_bookings_holds_by_address").on(t.holdAddress).where(sql`status = 'pending'`),
+    index("session_bookings_by_buyer").on(t.buyerEmail),
+    index("session_bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
     check("session_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
     check("session_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
     check(

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import { requireActor } from "../accounts/rules.ts";
+import { clientPrice } from "../catalogue/rules.ts";
+import { showSlot } from "../catalogue/show-slot.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -59,17 +61,17 @@ function buyerOf(ctx: Context, email: string | undefined, guestProof: string | n
 
 type Held =
   | { isNew: true; bookingId: string; payment: Payment | null }
-  | { isNew: false; bookingId: string; payment: Payment };
+  | { isNew: false; bookingId: string; payment: Payment; isOwn: boolean };
 
 /** Seat, booking and payment in one transaction; what costs nothing is confirmed in it. */
 function hold(ctx: Context, buyer: Buyer, wish: Wish): Promise<Held> {
   return ctx.db.transaction(async (tx) => {
-    const { booking, seat } = await holdSeat(ctx, tx, buyer, wish);
+    const { booking, seat, isOwn } = await holdSeat(ctx, tx, buyer, wish);
     const bookingId = booking.id;
     if (!seat) {
       const payment = await findPayment(tx, { reference: bookingId });
       if (!payment) throw new Error(`booking ${bookingId} waits for no payment`);
-      return { isNew: false, bookingId, payment };
+      return { isNew: false, bookingId, payment, isOwn };
     }
     if (booking.pricePaidCents === 0) {
       await confirmBooking(ctx, tx, booking);
@@ -90,8 +92,9 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish): Promise<Held> {
 }
 
 /**
- * The buyer holds this slot already: the provider says whether that checkout still lives. One at an
- * outdated price is ended first, and the slot held anew.
+ * The slot is held already under the buyer's e-mail: the provider says whether that checkout still
+ * lives. One at a price that has changed since, or of a guest who only named the e-mail of this
+ * signed-in buyer, is ended first, and the slot held anew.
  */
 async function takeUpAgain(
   ctx: Context,
@@ -100,7 +103,10 @@ async function takeUpAgain(
   held: Held & { isNew: false },
 ): Promise<Held> {
   const { id, amountCents } = held.payment;
-  const isOutdated = wish.amount !== undefined && wish.amount !== amountCents;
+  if (held.isOwn && wish.amount !== undefined && wish.amount !== amountCents) {
+    await requirePrice(ctx, wish.slotId, wish.amount);
+  }
+  const isOutdated = !held.isOwn || (wish.amount !== undefined && wish.amount !== amountCents);
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated });
   const payment = await findPayment(ctx.db, { id });
   if (payment?.status === "open" && !isOutdated) return { ...held, payment };
@@ -108,6 +114,12 @@ async function takeUpAgain(
   // Still held: the provider is deciding about the payment at this moment.
   if (!anew.isNew) throw new AppError("conflict");
   return anew;
+}
+
+/** Refuses an amount that is not today's price, before anything is ended for its sake (R12). */
+async function requirePrice(ctx: Context, slotId: string, amount: number): Promise<void> {
+  const { session } = await showSlot(ctx, { slotId });
+  if (clientPrice(session) !== amount) throw new AppError("price_changed");
 }
 
 /** The seat goes back at once when there surely is no checkout; else the reconciler finds out. */

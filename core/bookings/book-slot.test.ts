@@ -132,6 +132,72 @@ describe("a hold", () => {
   });
 });
 
+describe("an e-mail proves nothing:", () => {
+  const amounts = [undefined, 1];
+  test.each(amounts)(
+    "a stranger who names mine does not touch my hold (amount %s)",
+    async (amount) => {
+      const client = await makeUser(world.db);
+      const offer = await world.makeOffer({ spots: 2 });
+      const mine = await bookSlot(await world.context(client.id), {
+        ...offer,
+        bookingNotes: "À moi",
+      });
+      const stranger = { ...offer, email: client.email, bookingNotes: "Écrasé" };
+      await expect(
+        bookSlot(await world.context(), amount === undefined ? stranger : { ...stranger, amount }),
+      ).rejects.toMatchObject({ code: "slot_unavailable" });
+      const { booking, payment } = await outcomeOf(world.db, mine.bookingId);
+      expect(booking).toMatchObject({ status: "pending", bookingNotes: "À moi" });
+      expect(payment?.status).toBe("open");
+    },
+  );
+
+  test("nor my guest hold, which my own browser takes up again", async () => {
+    const offer = await world.makeOffer({ spots: 2 });
+    const guest = { ...offer, email: "invitee@example.fr" };
+    const mine = await bookSlot(await world.context(), guest);
+    await expect(bookSlot(await world.context(), guest)).rejects.toMatchObject({
+      code: "slot_unavailable",
+    });
+    const again = await bookSlot(await world.context(), {
+      ...guest,
+      guestProof: mine.guestProof ?? "",
+    });
+    expect(again.url).toBe(mine.url);
+  });
+
+  test("nor does it say what I have booked", async () => {
+    const client = await makeUser(world.db);
+    const offer = await world.makeOffer({ spots: 2, priceCents: 0 });
+    await bookSlot(await world.context(client.id), offer);
+    await expect(
+      bookSlot(await world.context(), { ...offer, email: client.email }),
+    ).rejects.toMatchObject({ code: "slot_unavailable" });
+  });
+
+  test("signed in, I get a hold of my own in the place of a guest's who named me", async () => {
+    const client = await makeUser(world.db);
+    const offer = await world.makeOffer();
+    const theirs = await bookSlot(await world.context(), { ...offer, email: client.email });
+    const mine = await bookSlot(await world.context(client.id), offer);
+    expect(mine.bookingId).not.toBe(theirs.bookingId);
+    expect((await outcomeOf(world.db, theirs.bookingId)).booking.status).toBe("cancelled");
+    expect((await outcomeOf(world.db, mine.bookingId)).booking.clientId).toBe(client.id);
+    expect(await spotsOf(offer.slotId)).toBe(0);
+  });
+
+  test("a wrong amount ends nothing, not even for me", async () => {
+    const offer = await world.makeOffer({ priceCents: 4_000 });
+    const ctx = await world.context(await makeClient(world.db));
+    const mine = await bookSlot(ctx, { ...offer, amount: 4_000 });
+    await expect(bookSlot(ctx, { ...offer, amount: 1 })).rejects.toMatchObject({
+      code: "price_changed",
+    });
+    expect((await outcomeOf(world.db, mine.bookingId)).payment?.status).toBe("open");
+  });
+});
+
 describe("a refusal creates nothing:", () => {
   const nothingCreated = async (slotId: string, spots: number) => {
     expect(await bookingsOf(slotId)).toEqual([]);
@@ -303,10 +369,24 @@ describe("what costs nothing", () => {
     expect(booked.url).toContain("/guest-payment-success?session_id=free_");
     expect(booked.guestProof).toMatch(/^[\w-]{43}$/);
     const asked = { sessionId: `free_${booking.id}`, guestProof: booked.guestProof ?? "" };
+    // Nobody paid, so nothing is said of the account: addresses could be tried at no cost (R24).
     expect(await verifyGuestPayment(await world.context(), asked)).toMatchObject({
       success: true,
-      isNewUser: true,
+      isNewUser: false,
     });
+  });
+
+  test("is kept from a guest who would take everything", async () => {
+    const email = "gourmand@example.fr";
+    for (let taken = 0; taken < 3; taken += 1) {
+      await bookSlot(await world.context(), {
+        ...(await world.makeOffer({ priceCents: 0 })),
+        email,
+      });
+    }
+    await expect(
+      bookSlot(await world.context(), { ...(await world.makeOffer({ priceCents: 0 })), email }),
+    ).rejects.toMatchObject({ code: "too_many_holds" });
   });
 });
 

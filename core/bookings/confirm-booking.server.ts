@@ -25,7 +25,8 @@ export async function confirmBooking(
     confirmedAt: ctx.now(),
     cancelledAt: null,
     cancelReason: null,
-    holdAddress: null,
+    // What a guest got without charge goes on counting against its address.
+    ...(!(booking.pricePaidCents === 0 && booking.guestProofHash) && { holdAddress: null }),
   });
   const row = await findBookingRow(tx, booking.id);
   if (!row) throw new Error(`booking ${booking.id} is gone`);

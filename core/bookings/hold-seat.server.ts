@@ -42,7 +42,11 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
 
 /**
  * Takes a seat and writes the pending booking that owns it, its price frozen (R16), in the caller's
- * transaction. `seat` is null when the buyer already holds this very slot.
+ * transaction. `seat` is null when this slot is held already under the buyer's e-mail: by themselves,
+ * or (`isOwn` false) by a guest who only named the address of this signed-in buyer.
+ *
+ * An e-mail proves nothing: a guest without the cookie of that purchase neither takes up nor touches
+ * a booking under it, and learns no more than that the slot is not to be had (R24, R27).
  *
  * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `own_session`,
  * `price_changed`, `not_found`; the seat goes back with the transaction.
@@ -52,15 +56,18 @@ export async function holdSeat(
   tx: Transaction,
   buyer: Buyer,
   wish: Wish,
-): Promise<{ booking: Booking; seat: Seat | null }> {
+): Promise<{ booking: Booking; seat: Seat | null; isOwn: boolean }> {
   await queueHolds(tx, buyer.userId ?? buyer.email, ctx.address);
   const live = await findLiveBooking(tx, wish.slotId, buyer.email);
-  if (live?.status === "confirmed") throw new AppError("already_booked");
   if (live) {
-    if (wish.bookingNotes) await updateBooking(tx, live.id, { bookingNotes: wish.bookingNotes });
-    return { booking: live, seat: null };
+    const isOwn = isOfBuyer(live, buyer);
+    if (!isOwn && buyer.userId === null) throw new AppError("slot_unavailable");
+    if (live.status === "confirmed") throw new AppError("already_booked");
+    if (isOwn && wish.bookingNotes)
+      await updateBooking(tx, live.id, { bookingNotes: wish.bookingNotes });
+    return { booking: live, seat: null, isOwn };
   }
-  const holds = await countHolds(tx, buyer, ctx.address);
+  const holds = await countHolds(tx, buyer, ctx.address, ctx.now());
   if (holds.byBuyer >= MAX_HOLDS_PER_BUYER) throw new AppError("too_many_holds");
   if (holds.fromAddress >= MAX_HOLDS_PER_ADDRESS) {
     throw new AppError("too_many_holds", {
@@ -96,5 +103,12 @@ export async function holdSeat(
     holdAddress: ctx.address,
     createdAt: ctx.now(),
   });
-  return { booking, seat };
+  return { booking, seat, isOwn: true };
+}
+
+/** Whether this very person or browser made the booking, not only somebody who named their e-mail. */
+function isOfBuyer(booking: Booking, buyer: Buyer): boolean {
+  return buyer.userId === null
+    ? booking.guestProofHash === buyer.guestProofHash
+    : booking.clientId === buyer.userId;
 }

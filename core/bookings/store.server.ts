@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { HOUR } from "../dates.ts";
+import { cents } from "../money.ts";
 import {
   activityTypes,
   payments,
@@ -48,24 +50,37 @@ export async function findLiveBooking(
   return row ?? null;
 }
 
-/** Open holds of this buyer (an account's and a guest's count apart) and from this address. */
+/**
+ * Open holds of this buyer (an account's and a guest's count apart) and from this address. What a
+ * guest booked without charge within 24 h counts too: no payment slows anybody down there.
+ */
 export async function countHolds(
   db: Executor,
   buyer: { email: string; userId: string | null },
   address: string | null,
+  now: Date,
 ): Promise<{ byBuyer: number; fromAddress: number }> {
-  const sameBuyer = and(
-    eq(sessionBookings.buyerEmail, buyer.email),
-    buyer.userId === null
-      ? sql`${sessionBookings.clientId} is null`
-      : eq(sessionBookings.clientId, buyer.userId),
-  );
   const pending = eq(sessionBookings.status, "pending");
+  const freeOfGuest = and(
+    eq(sessionBookings.status, "confirmed"),
+    eq(sessionBookings.pricePaidCents, cents(0)),
+    isNotNull(sessionBookings.guestProofHash),
+    gt(sessionBookings.createdAt, new Date(now.getTime() - 24 * HOUR)),
+  );
+  const sameBuyer = eq(sessionBookings.buyerEmail, buyer.email);
   const [byBuyer, fromAddress] = [
-    await db.$count(sessionBookings, and(pending, sameBuyer)),
+    await db.$count(
+      sessionBookings,
+      buyer.userId === null
+        ? and(sameBuyer, or(and(pending, isNull(sessionBookings.clientId)), freeOfGuest))
+        : and(sameBuyer, pending, eq(sessionBookings.clientId, buyer.userId)),
+    ),
     address === null
       ? 0
-      : await db.$count(sessionBookings, and(pending, eq(sessionBookings.holdAddress, address))),
+      : await db.$count(
+          sessionBookings,
+          and(or(pending, freeOfGuest), eq(sessionBookings.holdAddress, address)),
+        ),
   ];
   return { byBuyer, fromAddress };
 }

@@ -42,7 +42,10 @@ export async function verifyGuestPayment(
   const outcome = purchaseOutcome(booking);
   if (outcome === "refunded" && isBuyer) return { ...verdict, message: GUEST_MESSAGES.refunded };
   if (outcome !== "confirmed") return { ...verdict, message: GUEST_MESSAGES.failure };
-  if (!isBuyer) return { ...verdict, success: true, message: GUEST_MESSAGES.neutral };
+  // Who paid nothing has proved nothing: an address would be tried for an account at no cost (R24).
+  if (!isBuyer || purchase.paymentId === null) {
+    return { ...verdict, isBuyer: false, success: true, message: GUEST_MESSAGES.neutral };
+  }
   const isNewUser = booking.accountCreated;
   const message = isNewUser ? GUEST_MESSAGES.newUser : GUEST_MESSAGES.existingUser;
   return { success: true, isNewUser, isBuyer, message };

@@ -501,8 +501,8 @@ CREATE UNIQUE INDEX "session_bookings_one_live_per_buyer" ON "session_bookings" 
 CREATE UNIQUE INDEX "session_bookings_one_live_per_client" ON "session_bookings" USING btree ("session_slot_id","client_id") WHERE status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "session_bookings_client_id_created_at_index" ON "session_bookings" USING btree ("client_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "session_bookings_professional_id_created_at_index" ON "session_bookings" USING btree ("professional_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "session_bookings_holds_by_buyer" ON "session_bookings" USING btree ("buyer_email") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "session_bookings_holds_by_address" ON "session_bookings" USING btree ("hold_address") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "session_bookings_by_buyer" ON "session_bookings" USING btree ("buyer_email");--> statement-breakpoint
+CREATE INDEX "session_bookings_by_address" ON "session_bookings" USING btree ("hold_address") WHERE hold_address is not null;--> statement-breakpoint
 CREATE INDEX "session_slots_bookable" ON "session_slots" USING btree ("session_id","start_datetime") WHERE bookable;--> statement-breakpoint
 CREATE INDEX "sessions_professional_id_created_at_index" ON "sessions" USING btree ("professional_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sessions_activity_type_id_index" ON "sessions" USING btree ("activity_type_id");--> statement-breakpoint

@@ -9,6 +9,7 @@ import { AppError, isAppError } from "#core/errors.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
+import { redirectWithToast } from "../flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../guest-proof.server.ts";
 import { BookingBar } from "../parts/bookings/booking-bar.tsx";
 import { BOOKING_FORM, BookingSummary } from "../parts/bookings/booking-summary.tsx";
@@ -39,6 +40,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await request.formData();
   const field = (name: string) => String(form.get(name) ?? "");
+  // The login ended while the page was open: the form had no field for a guest's e-mail.
+  if (form.has("signedIn") && !ctx.actor) {
+    const path = `/sessions/${encodeURIComponent(params.sessionId)}`;
+    return redirectWithToast(`/connexion?suite=${encodeURIComponent(path)}`, {
+      title: "Connexion requise",
+      text: new AppError("unauthenticated").message,
+      tone: "danger",
+    });
+  }
   try {
     const { url, guestProof } = await bookSlot(ctx, {
       sessionId: params.sessionId,

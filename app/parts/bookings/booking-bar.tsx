@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
+import { clientPrice } from "#core/catalogue/rules.ts";
 import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../catalogue/price.tsx";
+import { bookingLabel } from "./booking-summary.tsx";
 
 /**
  * The way to the box on a phone, at the foot of the screen. It goes away while the box's own
@@ -35,7 +37,7 @@ export function BookingBar({
         href={slot ? "#reservation" : "#creneaux"}
         className={buttonClass({ variant: "clay", className: "ml-auto min-h-13 px-4" })}
       >
-        Réserver et payer
+        {bookingLabel(clientPrice(session))}
       </a>
     </div>
   );

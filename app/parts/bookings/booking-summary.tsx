@@ -48,6 +48,8 @@ export function BookingSummary({
       id={BOOKING_FORM}
       method="post"
       preventScrollReset
+      // What is wrong with the e-mail is said by the action, in our words (S2§5).
+      noValidate
       className="rounded-card bg-surface px-4 py-6 shadow-soft ring ring-hairline sm:px-6"
     >
       <h2 className="sr-only">Votre réservation</h2>
@@ -62,6 +64,7 @@ export function BookingSummary({
           <ChosenSlot slot={slot} now={now} />
           <input type="hidden" name="intent" value="book" />
           <input type="hidden" name="amount" value={amountCents} />
+          {signedIn && <input type="hidden" name="signedIn" value="1" />}
           {!signedIn && (
             <Field
               className="mt-4"
@@ -70,7 +73,12 @@ export function BookingSummary({
               hint={
                 <>
                   Pas besoin de compte : il est créé pour vous après le paiement. Déjà client ?{" "}
-                  <TextLink to="/connexion">Connectez-vous</TextLink>.
+                  <TextLink
+                    to={`/connexion?suite=${encodeURIComponent(`/sessions/${session.id}`)}`}
+                  >
+                    Connectez-vous
+                  </TextLink>
+                  .
                 </>
               }
             >
@@ -97,13 +105,18 @@ export function BookingSummary({
             </Notice>
           )}
           <Button type="submit" variant="clay" size="large" block busy={busy} className="mt-4">
-            Réserver et payer
+            {bookingLabel(amountCents)}
           </Button>
-          <Assurances slot={slot} now={now} />
+          {amountCents > 0 && <Assurances slot={slot} now={now} />}
         </>
       )}
     </Form>
   );
+}
+
+/** What the button says: nothing is paid for what costs nothing. */
+export function bookingLabel(amountCents: Cents): string {
+  return amountCents > 0 ? "Réserver et payer" : "Réserver";
 }
 
 function ChosenSlot({ slot, now }: { slot: SlotView | null; now: Date }) {
@@ -157,8 +170,9 @@ function Assurances({ slot, now }: { slot: SlotView | null; now: Date }) {
       <li className="flex gap-2">
         <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0 text-sage-600" />
         <span>
-          Annulation sans frais jusqu'à 24 h avant le début.
-          {tooLate && " Ce créneau commence dans moins de 24 h : il n'est pas remboursable."}
+          {tooLate
+            ? "Ce créneau commence dans moins de 24 h : il n'est pas remboursable."
+            : "Annulation sans frais jusqu'à 24 h avant le début."}
         </span>
       </li>
       <li className="flex gap-2">

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = searchParams.get("jeton");
   const next = safeReturnPath(searchParams.get("suite"));
   if (token === null) {
-    if (ctx.actor) throw redirect("/profil");
+    if (ctx.actor) throw redirect(next);
     return { next, reset: null, deadLink: false };
   }
   const link = await readReset(ctx, { token });

@@ -35,7 +35,12 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: Route.MetaFunction = () => [{ title: `${site.name} — ${site.tagline}` }];
+/** The title of the error pages too: of a route that failed, React Router leaves the meta out. */
+export const meta: Route.MetaFunction = ({ error }) => {
+  if (!error) return [{ title: `${site.name} — ${site.tagline}` }];
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return [{ title: `${isMissing ? "Page introuvable" : "Erreur"} — ${site.name}` }];
+};
 
 export const clientMiddleware = [keepPage];
 

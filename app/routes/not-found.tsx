@@ -1,8 +1,3 @@
-import { site } from "../site.ts";
-import type { Route } from "./+types/not-found";
-
-export const meta: Route.MetaFunction = () => [{ title: `Page introuvable — ${site.name}` }];
-
 /** Every address that the route table does not know. */
 export function loader(): never {
   throw new Response(null, { status: 404 });

@@ -110,8 +110,16 @@ const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 function titleOf(query: SearchQuery, result: Result): string {
   if (result.professionalName) return `Les sessions de ${result.professionalName}`;
   if (query.filter === "last-minute") return "Offres de dernière minute";
+  if (result.count === 0) return noResultTitle(query);
   const what = query.category || "Sessions";
   return query.location ? `${what} à ${query.location}` : query.category || "Toutes les sessions";
+}
+
+/** « Aucune session pour « yoga » à Lyon ». */
+function noResultTitle({ q, category, location }: SearchQuery): string {
+  const words = [category, q].filter(Boolean).map((word) => `« ${word} »`);
+  const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
+  return `Aucune session${what}${location ? ` à ${location}` : ""}`;
 }
 
 /** « 34 sessions trouvées », exact up to a thousand, then « plus de 1 000 ». */

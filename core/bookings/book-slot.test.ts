@@ -187,6 +187,21 @@ describe("an e-mail proves nothing:", () => {
     expect(await spotsOf(offer.slotId)).toBe(0);
   });
 
+  test("at the same moment, I and a guest who names me end up with one hold or a clear refusal", async () => {
+    const client = await makeUser(world.db);
+    const offer = await world.makeOffer({ spots: 3 });
+    const [me, visitor] = [await world.context(client.id), await world.context()];
+    const asked = await Promise.allSettled([
+      bookSlot(me, offer),
+      bookSlot(visitor, { ...offer, email: client.email }),
+    ]);
+    const outcomes = asked.map((one) => (one.status === "fulfilled" ? "held" : one.reason.code));
+    expect(outcomes[0]).toBe("held");
+    expect(["held", "slot_unavailable", "conflict"]).toContain(outcomes[1]);
+    const live = (await bookingsOf(offer.slotId)).filter(({ status }) => status !== "cancelled");
+    expect(live).toMatchObject([{ clientId: client.id }]);
+  });
+
   test("a wrong amount ends nothing, not even for me", async () => {
     const offer = await world.makeOffer({ priceCents: 4_000 });
     const ctx = await world.context(await makeClient(world.db));

@@ -57,7 +57,8 @@ export async function holdSeat(
   buyer: Buyer,
   wish: Wish,
 ): Promise<{ booking: Booking; seat: Seat | null; isOwn: boolean }> {
-  await queueHolds(tx, buyer.userId ?? buyer.email, ctx.address);
+  // By e-mail whoever asks: an account and a guest who names it take turns too.
+  await queueHolds(tx, buyer.email, ctx.address);
   const live = await findLiveBooking(tx, wish.slotId, buyer.email);
   if (live) {
     const isOwn = isOfBuyer(live, buyer);

@@ -66,11 +66,16 @@ export function bookingTexts(booking: {
 }
 
 /** What a guest is told of the payment (S2§8). */
+/** Of a purchase that was never paid for. */
+export const UNPAID_MESSAGE =
+  "Ce paiement n'a pas abouti : aucun montant n'a été débité et la place a été rendue.";
+
 export const GUEST_MESSAGES = {
   newUser: "Votre compte a été créé et votre réservation confirmée.",
   existingUser: "Votre réservation a été confirmée et associée à votre compte existant.",
   neutral: "Votre réservation a été confirmée. Les détails sont dans l'email de confirmation.",
   refunded:
     "Votre paiement est arrivé après la fin du délai de réservation. Il est remboursé intégralement.",
+  cancelled: UNPAID_MESSAGE,
   failure: "Échec de la vérification du paiement",
 } as const;

@@ -157,6 +157,9 @@ test.each([
   ["confirmed", null, "paid", "confirmed"],
   ["pending", null, "pending", "pending"],
   ["cancelled", "expired", "unpaid", "cancelled"],
+  ["cancelled", "abandoned", "unpaid", "cancelled"],
+  ["cancelled", "client", "paid", "ended"],
+  ["cancelled", "review", "unpaid", "ended"],
   ["cancelled", "late", "paid", "refunded"],
   ["cancelled", "client", "refunded", "refunded"],
 ] as const)("a purchase %s (%s, %s) is %s", (status, cancelReason, paymentStatus, outcome) => {

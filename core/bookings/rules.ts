@@ -128,8 +128,11 @@ export function resultPath(isGuest: boolean, checkoutId: string): string {
   return `/${isGuest ? "guest-" : ""}payment-success?session_id=${checkoutId}`;
 }
 
-/** What became of a purchase, for its result page. */
-export type PurchaseOutcome = "confirmed" | "pending" | "refunded" | "cancelled";
+/**
+ * What became of a purchase, for its result page. `cancelled`: it was never paid for; `ended`: money
+ * came, and was neither kept for a seat nor given back (called off too late, under review).
+ */
+export type PurchaseOutcome = "confirmed" | "pending" | "refunded" | "cancelled" | "ended";
 
 export function purchaseOutcome(booking: {
   status: BookingState;
@@ -138,7 +141,9 @@ export function purchaseOutcome(booking: {
 }): PurchaseOutcome {
   if (booking.status !== "cancelled") return booking.status;
   const isRefunded = booking.cancelReason === "late" || booking.paymentStatus === "refunded";
-  return isRefunded ? "refunded" : "cancelled";
+  if (isRefunded) return "refunded";
+  const wasNeverPaid = ["expired", "abandoned", "failed"].includes(String(booking.cancelReason));
+  return wasNeverPaid ? "cancelled" : "ended";
 }
 
 /** The groups of the professional's manager (S2§2), and what belongs to none of them. */

@@ -40,7 +40,9 @@ export async function verifyGuestPayment(
   if (!purchase || !proofHash) return { ...verdict, message: GUEST_MESSAGES.failure };
   const booking = await settlePurchase(ctx, purchase);
   const outcome = purchaseOutcome(booking);
-  if (outcome === "refunded" && isBuyer) return { ...verdict, message: GUEST_MESSAGES.refunded };
+  if (isBuyer && (outcome === "refunded" || outcome === "cancelled")) {
+    return { ...verdict, message: GUEST_MESSAGES[outcome] };
+  }
   if (outcome !== "confirmed") return { ...verdict, message: GUEST_MESSAGES.failure };
   // Who paid nothing has proved nothing: an address would be tried for an account at no cost (R24).
   if (!isBuyer || purchase.paymentId === null) {

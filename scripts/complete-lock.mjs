@@ -1,4 +1,4 @@
-// Completes package-lock.json after `npm install`: node scripts/complete-lock.mjs
+// Completes package-lock.json after `npm install`: npm run complete-lock
 //
 // Some packages come with one optional package per platform. When a registry lacks one of them, npm
 // leaves it out of the lock file, and `npm ci` then refuses the lock on every platform. This writes

@@ -13,7 +13,7 @@ import { FormToast } from "../ui/form-toast.tsx";
 import type { Route } from "./+types/guest-payment-success";
 
 /** `confirmed`: by a browser that is not the buyer's, which is told nothing of accounts (R27). */
-type Result = "new" | "existing" | "confirmed" | "refunded" | "error";
+type Result = "new" | "existing" | "confirmed" | "refunded" | "cancelled" | "error";
 
 export const meta: Route.MetaFunction = () => [
   { title: `Votre paiement — ${site.name}` },
@@ -36,7 +36,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
       const result = !isBuyer ? "confirmed" : isNewUser ? "new" : "existing";
       return { result, toast: { title: "Paiement confirmé !", text: message, tone: "success" } };
     }
-    const result = message === GUEST_MESSAGES.refunded ? "refunded" : "error";
+    const ended = (["refunded", "cancelled"] as const).find(
+      (end) => message === GUEST_MESSAGES[end],
+    );
+    const result = ended ?? "error";
     return { result, toast: { title: "Erreur", text: message, tone: "danger" } };
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -47,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
 
 export default function GuestPaymentSuccess({ loaderData: { hasId } }: Route.ComponentProps) {
   const { result, toast, Form, busy } = useVerification<Result>(hasId ? null : "error", "error");
-  const failed = result === "error" || result === "refunded";
+  const failed = result === "error" || result === "refunded" || result === "cancelled";
   const verifying = result === null;
   return (
     <ResultScreen
@@ -56,9 +59,15 @@ export default function GuestPaymentSuccess({ loaderData: { hasId } }: Route.Com
       busy={verifying}
       actions={
         <>
-          <ResultLink to={failed ? "/contact" : "/connexion"} variant="sage" disabled={verifying}>
-            {failed ? "Contacter le support" : "Se connecter"}
-          </ResultLink>
+          {result === "cancelled" ? (
+            <ResultLink to="/sessions" variant="sage" disabled={false}>
+              Voir les sessions
+            </ResultLink>
+          ) : (
+            <ResultLink to={failed ? "/contact" : "/connexion"} variant="sage" disabled={verifying}>
+              {failed ? "Contacter le support" : "Se connecter"}
+            </ResultLink>
+          )}
           <ResultLink to="/" variant="outline" disabled={verifying}>
             Retour à l'accueil
           </ResultLink>
@@ -104,7 +113,8 @@ function Words({ result }: { result: Result | null }) {
         </p>
       );
     case "refunded":
-      return <p>{GUEST_MESSAGES.refunded}</p>;
+    case "cancelled":
+      return <p>{GUEST_MESSAGES[result]}</p>;
     default:
       return (
         <>

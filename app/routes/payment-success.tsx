@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
+import { UNPAID_MESSAGE } from "#core/bookings/labels.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
@@ -12,7 +13,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import { showToast } from "../ui/toast.ts";
 import type { Route } from "./+types/payment-success";
 
-type Result = "success" | "pending" | "refunded" | "error";
+type Result = "success" | "pending" | "refunded" | "cancelled" | "signed-out" | "error";
 
 /** Before somebody who came without a `session_id` is taken to their profile. */
 const REDIRECT_DELAY = 2_000;
@@ -42,6 +43,10 @@ const waiting: Verified<Result> = {
     tone: "danger",
   },
 };
+const unpaid: Verified<Result> = {
+  result: "cancelled",
+  toast: { title: "Paiement non abouti", text: UNPAID_MESSAGE, tone: "danger" },
+};
 const failed: Verified<Result> = {
   result: "error",
   toast: {
@@ -56,10 +61,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   try {
     const { outcome } = await verifyPayment(context.get(requestContext), { sessionId });
     if (outcome === "confirmed") return confirmed;
+    if (outcome === "cancelled") return unpaid;
     return outcome === "refunded" ? { ...waiting, result: "refunded" } : waiting;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return failed;
+    if (error.code !== "unauthenticated") return failed;
+    return { result: "signed-out", toast: { ...failed.toast, text: error.message } };
   }
 }
 
@@ -85,7 +92,7 @@ export default function PaymentSuccess({ loaderData: { hasId } }: Route.Componen
     >
       <FormToast toast={toast} />
       <Words result={result} />
-      {hasId && result !== "success" && result !== "refunded" && (
+      {hasId && (verifying || result === "pending" || result === "error") && (
         <Form method="post">
           {verifying ? (
             <noscript>
@@ -110,6 +117,7 @@ function titleOf(result: Result | null): string {
 }
 
 function Words({ result }: { result: Result | null }) {
+  const { pathname, search } = useLocation();
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre paiement...</p>;
@@ -125,6 +133,18 @@ function Words({ result }: { result: Result | null }) {
         <p>
           Votre paiement est arrivé alors que la place n'était plus libre. Il est remboursé
           intégralement, un e-mail vous le confirme.
+        </p>
+      );
+    case "cancelled":
+      return <p>{UNPAID_MESSAGE}</p>;
+    case "signed-out":
+      return (
+        <p>
+          Vous n'êtes plus connecté.{" "}
+          <TextLink to={`/connexion?suite=${encodeURIComponent(pathname + search)}`}>
+            Se connecter
+          </TextLink>{" "}
+          pour vérifier votre paiement.
         </p>
       );
     default:

@@ -65,11 +65,11 @@ export function bookingTexts(booking: {
   };
 }
 
-/** What a guest is told of the payment (S2§8). */
 /** Of a purchase that was never paid for. */
 export const UNPAID_MESSAGE =
   "Ce paiement n'a pas abouti : aucun montant n'a été débité et la place a été rendue.";
 
+/** What a guest is told of the payment (S2§8). */
 export const GUEST_MESSAGES = {
   newUser: "Votre compte a été créé et votre réservation confirmée.",
   existingUser: "Votre réservation a été confirmée et associée à votre compte existant.",

@@ -14,6 +14,7 @@ import { pageContext, requestContext } from "#app/context.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import type { Context, Runtime } from "#core/context.server.ts";
+import { AppError } from "#core/errors.ts";
 import { openRuntime } from "#core/runtime.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
@@ -137,7 +138,9 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
     const hasLogin = c.req.header("cookie")?.includes(LOGIN_COOKIE) ?? false;
     const guarded = bearer === undefined && (hasLogin || !isApi(c.req.path));
     if (guarded && isCrossSiteWrite(c.req.raw)) {
-      return c.text("Cette demande ne vient pas de notre site.", 403);
+      const message = "Cette demande ne vient pas de notre site.";
+      if (isApi(c.req.path)) throw new AppError("forbidden", { message });
+      return c.text(message, 403);
     }
     const ctx = c.get("ctx");
     const { actor, setCookie } = await resolveActor(ctx, {
@@ -146,6 +149,10 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
     });
     c.set("ctx", { ...ctx, actor });
     await next();
+    const personal = c.req.header("cookie") ?? c.req.header("authorization");
+    if ((personal || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
+      c.header("Cache-Control", "private, no-store");
+    }
     // What the door itself has just opened or closed is not undone by the renewal of an older login.
     if (c.res.headers.getSetCookie().some((value) => value.includes(LOGIN_COOKIE))) return;
     for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
@@ -156,6 +163,7 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
   site.all("/api/*", answerNotFound);
 
   site.all("*", async (c) => {
+    await refuseUnreadableForm(c.req.raw);
     const ctx = c.get("ctx");
     const context = new RouterContextProvider();
     context.set(requestContext, ctx);
@@ -181,6 +189,23 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
 /** Programs ask here, and are answered in JSON whatever happens. */
 function isApi(path: string): boolean {
   return path.startsWith("/api/") || path.startsWith("/webhooks/");
+}
+
+/**
+ * Pages read forms and nothing else.
+ *
+ * @throws HTTPException 415 for another kind of body, 400 for a form that cannot be read.
+ */
+async function refuseUnreadableForm(request: Request): Promise<void> {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
+  const [type] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
+  if (type?.trim() === "application/x-www-form-urlencoded") return;
+  if (type?.trim() !== "multipart/form-data") throw new HTTPException(415);
+  try {
+    await request.clone().formData();
+  } catch (cause) {
+    throw new HTTPException(400, { cause });
+  }
 }
 
 function failurePage(requestId: string): string {

@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { isAppError } from "#core/errors.ts";
 import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { answerError } from "./errors.ts";
@@ -9,7 +11,15 @@ import { answerError } from "./errors.ts";
  */
 export function receiveWebhooks() {
   const webhooks = new Hono<ApiEnv>();
-  webhooks.onError((error, c) => answerError(error, c));
+  // Stripe expects 400 for what is not signed by it, with no word about why.
+  webhooks.onError((error, c) =>
+    answerError(
+      isAppError(error) && error.code === "invalid_input"
+        ? new HTTPException(400, { cause: error })
+        : error,
+      c,
+    ),
+  );
   for (const [path, endpoint] of [
     ["/stripe", "platform"],
     ["/stripe-connect", "connect"],

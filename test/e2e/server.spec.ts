@@ -33,6 +33,39 @@ test.describe("the server at its edges", () => {
       form: { email: "camille@example.fr", password: "parenthese" },
     });
     expect(answer.status()).toBe(403);
+    const asProgram = await request.delete("/api/v1/favorites", {
+      headers: { origin: "https://evil.example", cookie: "parenthese.login=x" },
+    });
+    expect(asProgram.status()).toBe(403);
+    expect(await asProgram.json()).toMatchObject({ error: { code: "forbidden" } });
+  });
+
+  test("refuses to a page what is not a form", async ({ request, baseURL }) => {
+    const origin = baseURL ?? "";
+    for (const path of ["/connexion", "/inscription"]) {
+      for (const [type, status] of [
+        ["application/json", 415],
+        ["text/plain", 415],
+        ["multipart/form-data", 400],
+        ["multipart/form-data; boundary=x", 400],
+      ] as const) {
+        const answer = await request.post(path, {
+          headers: { origin, "content-type": type },
+          data: Buffer.from('{"email":1}'),
+        });
+        expect(answer.status(), `${path} ${type}`).toBe(status);
+        expect(await answer.text()).toBe("Cette demande n'est pas acceptée.");
+      }
+    }
+  });
+
+  test("keeps what is drawn for somebody out of shared caches", async ({ request }) => {
+    const personal = { cookie: "parenthese.login=x" };
+    for (const path of ["/", "/sessions", "/api/v1/sessions"]) {
+      expect((await request.get(path)).headers()["cache-control"]).toBeUndefined();
+      const drawn = await request.get(path, { headers: personal });
+      expect(drawn.headers()["cache-control"]).toBe("private, no-store");
+    }
   });
 
   test("answers the API's errors in one shape", async ({ request }) => {
@@ -67,7 +100,8 @@ test.describe("the server at its edges", () => {
         headers: { "stripe-signature": "t=1,v1=00" },
         data: { id: "evt_1", type: "checkout.session.completed" },
       });
-      expect(answer.status()).toBe(422);
+      expect(answer.status()).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: { code: "malformed_request" } });
     }
   });
 

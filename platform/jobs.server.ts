@@ -64,11 +64,13 @@ export async function createJobs<Map extends object>(
     },
     async work(handlers) {
       for (const name of names) {
-        await boss.work<object>(
+        const worker: string = await boss.work<object>(
           name,
           { pollingIntervalSeconds: 0.5, batchSize: 1 },
           async ([job]) => {
             if (!job) return;
+            // One job at a time, the next at once: only an empty queue waits for the next poll.
+            boss.notifyWorker(worker);
             try {
               await handlers[name](job.data as Map[typeof name]);
             } catch (error) {

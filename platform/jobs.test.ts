@@ -1,0 +1,19 @@
+import { expect, onTestFinished, vi } from "vitest";
+import { dataTest } from "#test/make/database.ts";
+import { createJobs } from "./jobs.server.ts";
+import { createLogger } from "./log.server.ts";
+
+dataTest("a burst is worked off without a pause, one failure apart", async ({ db }) => {
+  const jobs = await createJobs<{ count: { n: number } }>(db, createLogger("silent"), ["count"]);
+  onTestFinished(() => jobs.stop());
+  for (let n = 0; n < 40; n++) await jobs.send(db, "count", { n });
+  const done = new Set<number>();
+  await jobs.work({
+    count: async ({ n }) => {
+      if (n === 3) throw new Error("not this one");
+      done.add(n);
+    },
+  });
+  // At one a poll it would take 20 seconds.
+  await vi.waitFor(() => expect(done.size).toBe(39), { timeout: 8_000, interval: 50 });
+});

@@ -14,7 +14,10 @@ const listQuery = pageQuery.extend({
   category: z.string().optional(),
   professional: z.uuid().optional(),
   ids: z.string().optional().openapi({ description: "Identifiants, séparés par des virgules" }),
-  price: z.enum(PRICE_BANDS).optional(),
+  price: z
+    .string()
+    .optional()
+    .openapi({ enum: [...PRICE_BANDS] }),
   sort: z.enum(SORTS).optional(),
 });
 

@@ -28,6 +28,11 @@ export const LAST_PAGE = 100;
 /** Counts are exact up to here, then « plus de 1 000 ». */
 export const COUNT_LIMIT = 1_000;
 
+/** In an address « + » means a space: `price=60+`, written by hand, arrives as « 60 ». */
+function priceBand<Band extends z.ZodType>(band: Band) {
+  return z.preprocess((value) => (value === "60 " ? "60+" : value), band);
+}
+
 const searchText = z.string().trim().max(200).default("").catch("");
 
 /** At most so many of a list in one answer of the JSON API. */
@@ -49,7 +54,7 @@ export const searchQuery = z.object({
   location: searchText,
   category: searchText,
   professional: z.uuid().optional().catch(undefined),
-  price: z.enum(PRICE_BANDS).optional().catch(undefined),
+  price: priceBand(z.enum(PRICE_BANDS).optional().catch(undefined)),
   sort: z.enum(SORTS).default("relevance").catch("relevance"),
   page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1).catch(1),
 });
@@ -64,7 +69,7 @@ export const sessionListQuery = z.object({
   location: askedText,
   category: askedText,
   professional: z.uuid({ error: "Identifiant invalide" }).optional(),
-  price: z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional(),
+  price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
   sort: z.enum(SORTS, { error: "Tri inconnu" }).default("relevance"),
   /** Comma-separated; these sessions then, bookable or not, and nothing else is looked at. */
   ids: z

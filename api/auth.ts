@@ -7,6 +7,7 @@ import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import { AppError } from "#core/errors.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
+import { inBodyNames } from "./errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -63,14 +64,16 @@ export function authRoutes() {
     async (c) => {
       const { email, password, data } = c.req.valid("json");
       const userType = data.is_pro ? (data.is_client ? "both" : "pro") : "client";
-      const user = await signUp(c.get("ctx"), {
-        email,
-        password,
-        firstName: data.first_name,
-        lastName: data.last_name,
-        ...(data.phone && { phone: data.phone }),
-        userType,
-      });
+      const user = await inBodyNames(
+        signUp(c.get("ctx"), {
+          email,
+          password,
+          firstName: data.first_name,
+          lastName: data.last_name,
+          ...(data.phone && { phone: data.phone }),
+          userType,
+        }),
+      );
       return c.json(user, 200);
     },
   );

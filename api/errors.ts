@@ -63,3 +63,21 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
 export function answerNotFound(c: HonoContext<ApiEnv>): Response {
   return answerError(new AppError("not_found"), c);
 }
+
+/**
+ * Waits for a use case whose door has a snake_case body: use cases name their fields in camelCase,
+ * a program looks for the names that it sent.
+ */
+export async function inBodyNames<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isAppError(error) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([name, messages]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      messages,
+    ]);
+    const { code, message } = error;
+    throw new AppError(code, { message, fields: Object.fromEntries(fields), cause: error });
+  }
+}

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
+import { inBodyNames } from "./errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -42,13 +43,15 @@ export function profileRoutes() {
     }),
     async (c) => {
       const body = c.req.valid("json");
-      const changed = await updateProfile(c.get("ctx"), {
-        firstName: body.first_name,
-        lastName: body.last_name,
-        phone: body.phone,
-        isClient: body.is_client,
-        isPro: body.is_pro,
-      });
+      const changed = await inBodyNames(
+        updateProfile(c.get("ctx"), {
+          firstName: body.first_name,
+          lastName: body.last_name,
+          phone: body.phone,
+          isClient: body.is_client,
+          isPro: body.is_pro,
+        }),
+      );
       return c.json(encodeProfile(changed), 200);
     },
   );

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { flattenError } from "zod";
-import { AppError } from "#core/errors.ts";
+import { flattenError, type ZodError } from "zod";
+import { AppError, type FieldErrors } from "#core/errors.ts";
 import type { ApiEnv } from "./env.ts";
 import { answerError, answerNotFound } from "./errors.ts";
 
@@ -9,11 +9,23 @@ export function createResource(): OpenAPIHono<ApiEnv> {
   const resource = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (!result.success) {
-        throw new AppError("invalid_input", { fields: flattenError(result.error).fieldErrors });
+        throw refusalOf(result.error);
       }
     },
   });
   resource.onError(answerError);
   resource.notFound(answerNotFound);
   return resource;
+}
+
+/** What a body's schema refuses: by field, keys nobody knows included, or the body as a whole. */
+function refusalOf(error: ZodError): AppError {
+  const fields: FieldErrors = { ...flattenError(error).fieldErrors };
+  for (const issue of error.issues) {
+    if (issue.code !== "unrecognized_keys" || issue.path.length > 0) continue;
+    for (const key of issue.keys) fields[key] = ["Champ inconnu"];
+  }
+  return Object.keys(fields).length > 0
+    ? new AppError("invalid_input", { fields })
+    : new AppError("invalid_input", { message: "La demande doit être un objet JSON." });
 }

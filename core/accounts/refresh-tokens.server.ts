@@ -26,6 +26,10 @@ export async function refreshTokens(ctx: Context, input: unknown): Promise<Token
     await markTokenUsed(tx, token.tokenHash, now);
     return makeTokens(ctx, tx, token.userId, token.familyId);
   });
-  if (!renewed) throw new AppError("invalid_token");
+  if (!renewed) {
+    throw new AppError("invalid_token", {
+      message: "Votre connexion a expiré. Veuillez vous reconnecter.",
+    });
+  }
   return renewed;
 }

@@ -1,0 +1,82 @@
+import { Hono } from "hono";
+import { expect } from "vitest";
+import type { Context } from "#core/context.server.ts";
+import { actorOf, makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeUser } from "#test/make/people.ts";
+import { createApi } from "./api.ts";
+import type { ApiEnv } from "./env.ts";
+import { receiveWebhooks } from "./webhooks.ts";
+
+/** Sends one JSON body through the doors, and reads the status and the refusal. */
+async function send(ctx: Context, method: string, path: string, body: unknown) {
+  const doors = new Hono<ApiEnv>();
+  doors.use("*", async (c, next) => {
+    c.set("ctx", ctx);
+    await next();
+  });
+  doors.route("/api/v1", createApi());
+  doors.route("/webhooks", receiveWebhooks());
+  const answer = await doors.request(path, {
+    method,
+    headers: { "content-type": "application/json" },
+    ...(method !== "GET" && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+dataTest("a refusal names the fields as the body names them", async ({ db }) => {
+  const ctx = makeContext(db);
+  const signUp = { email: "julie@example.fr", password: "parenthese", data: { first_name: "" } };
+  const refused = await send(ctx, "POST", "/api/v1/auth/signup", signUp);
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.error.fields)).toEqual(["first_name", "last_name"]);
+
+  const user = await makeUser(db, {});
+  const own = makeContext(db, { actor: await actorOf(db, user.id) });
+  const tooLong = { first_name: "a".repeat(101) };
+  const { error } = await send(own, "PATCH", "/api/v1/profile", tooLong);
+  expect(Object.keys(error.fields)).toEqual(["first_name"]);
+});
+
+dataTest("a key that nobody knows is named, and what is no object is said", async ({ db }) => {
+  const user = await makeUser(db, {});
+  const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+  const unknown = await send(ctx, "PATCH", "/api/v1/profile", { isAdmin: true });
+  expect(unknown).toMatchObject({ status: 422, error: { fields: { isAdmin: ["Champ inconnu"] } } });
+  for (const body of [null, []]) {
+    const { status, error } = await send(ctx, "PATCH", "/api/v1/profile", body);
+    expect(status).toBe(422);
+    expect(error.message).toBe("La demande doit être un objet JSON.");
+    expect(error).not.toHaveProperty("fields");
+  }
+});
+
+dataTest("an expired refresh token asks to log in again", async ({ db }) => {
+  const path = "/api/v1/auth/token?grant_type=refresh_token";
+  expect(await send(makeContext(db), "POST", path, { refresh_token: "x" })).toMatchObject({
+    status: 401,
+    error: {
+      code: "invalid_token",
+      message: "Votre connexion a expiré. Veuillez vous reconnecter.",
+    },
+  });
+});
+
+dataTest("a price band whose « + » became a space is understood", async ({ db }) => {
+  const ctx = makeContext(db);
+  const found = await send(ctx, "GET", "/api/v1/sessions?price=60+", null);
+  expect(found).toEqual({ status: 200, data: [], next_cursor: null });
+  const unknown = await send(ctx, "GET", "/api/v1/sessions?price=61+", null);
+  expect(unknown).toMatchObject({
+    status: 422,
+    error: { fields: { price: ["Tranche de prix inconnue"] } },
+  });
+});
+
+dataTest("a webhook that is not signed answers 400, as the provider expects", async ({ db }) => {
+  expect(await send(makeContext(db), "POST", "/webhooks/stripe", {})).toMatchObject({
+    status: 400,
+    error: { code: "malformed_request" },
+  });
+});

@@ -10,13 +10,14 @@ import type { Route } from "./+types/cancel-payment";
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const paidPath = await abandonCheckout(ctx, { token: params.token }).then(
-    (answer) => answer.paidPath,
+  const path = await abandonCheckout(ctx, { token: params.token }).then(
+    ({ paidPath, sessionId }) =>
+      paidPath ?? (sessionId && `/payment-canceled?session=${sessionId}`),
     (error: unknown) => {
       if (!isAppError(error)) throw error;
       ctx.log.warn({ err: error }, "a checkout was not ended by its cancel address");
       return null;
     },
   );
-  return redirect(paidPath ?? "/payment-canceled");
+  return redirect(path ?? "/payment-canceled");
 }

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import { ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -9,12 +10,23 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function PaymentCanceled() {
+  const [params] = useSearchParams();
+  const sessionId = params.get("session");
   return (
     <ResultScreen
       title="Paiement annulé"
       picture="sophrologie-b"
       actions={
         <>
+          {sessionId && (
+            <ButtonLink
+              to={`/sessions/${encodeURIComponent(sessionId)}`}
+              variant="clay"
+              size="large"
+            >
+              Reprendre ma réservation
+            </ButtonLink>
+          )}
           <ButtonLink to="/nos-offres" variant="outline" size="large">
             Voir nos offres
           </ButtonLink>

@@ -210,13 +210,14 @@ describe("a hold that ends", () => {
 
   test("by its cancel address frees the seat at once", async () => {
     await dropWebhooks();
-    const { bookingId, checkoutId } = await hold();
+    const { bookingId, checkoutId, offer } = await hold();
     const token = String((await outcomeOf(world.db, bookingId)).payment?.cancelToken);
+    const { sessionId } = offer;
     const visitor = await world.context();
-    expect(await abandonCheckout(visitor, { token })).toEqual({ paidPath: null });
+    expect(await abandonCheckout(visitor, { token })).toEqual({ paidPath: null, sessionId });
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("abandoned"));
     expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
-    expect(await abandonCheckout(visitor, { token })).toEqual({ paidPath: null });
+    expect(await abandonCheckout(visitor, { token })).toEqual({ paidPath: null, sessionId });
     expect((await outcomeOf(world.db, bookingId)).spots).toBe(1);
     await expect(abandonCheckout(visitor, { token: "x" })).rejects.toMatchObject({
       code: "not_found",
@@ -228,7 +229,7 @@ describe("a hold that ends", () => {
     const { bookingId, checkoutId } = await hold();
     await world.simulator.pay(checkoutId);
     const token = String((await outcomeOf(world.db, bookingId)).payment?.cancelToken);
-    expect(await abandonCheckout(await world.context(), { token })).toEqual({
+    expect(await abandonCheckout(await world.context(), { token })).toMatchObject({
       paidPath: `/payment-success?session_id=${checkoutId}`,
     });
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);

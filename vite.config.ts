@@ -1,10 +1,11 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { lightIcons } from "./vite.icons.ts";
 import { illustrations } from "./vite.illustrations.ts";
 
 export default defineConfig({
-  plugins: [illustrations(), tailwindcss(), reactRouter()],
+  plugins: [illustrations(), lightIcons(), tailwindcss(), reactRouter()],
   build: { cssMinify: true, assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -23,7 +24,7 @@ export default defineConfig({
                 // form library in one of these folders would be paid for by every visitor.
                 {
                   name: "interface",
-                  test: /\/app\/(?:keep-page|ui\/toasts|parts\/(?:layout|catalogue|favorites)\/|parts\/bookings\/booking-(?:bar|summary))/,
+                  test: /\/app\/(?:keep-page|ui\/(?:toasts|empty-state|pager|form-toast)|parts\/(?:layout|catalogue)\/|parts\/(?:bookings\/booking-(?:bar|summary)|favorites\/favorite-heart))/,
                 },
               ],
             },

@@ -91,17 +91,16 @@ export function illustrations(): Plugin {
   };
 }
 
-/** The drawing as it is, and `{name}-large.svg`: finer strokes, for the width of a whole page. */
+/** The drawings that pages show as they are: the map, and `{name}-large.svg`, finer, page-wide. */
 function vectorsOf(file: string): [string, string][] {
   const source = readFileSync(join(folder, file), "utf8");
+  if (file === "carte.svg") return [[file, source]];
+  if (file === "hero.svg" || file === "social.svg") return [];
   const finer = source.replace(
     /stroke-width="([1-3](?:\.\d+)?)"/g,
     (_, stroke) => `stroke-width="${(Number(stroke) * 0.62).toFixed(2)}"`,
   );
-  return [
-    [file, source],
-    [file.replace(".svg", "-large.svg"), finer],
-  ];
+  return [[file.replace(".svg", "-large.svg"), finer]];
 }
 
 function picturesOf(svg: string): Picture[] {

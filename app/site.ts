@@ -19,20 +19,6 @@ export const site = {
     { name: "Facebook", href: "https://facebook.example.fr/parenthese" },
     { name: "LinkedIn", href: "https://linkedin.example.fr/parenthese" },
   ],
-  founders: [
-    {
-      name: "Hélène Marchetti",
-      role: "Cofondatrice, du côté des praticiens",
-      story:
-        "Sophrologue pendant dix ans, elle a vu trop d'heures libres rester vides entre deux rendez-vous. Elle accompagne aujourd'hui les praticiens qui rejoignent le site.",
-    },
-    {
-      name: "Karim Bensalem",
-      role: "Cofondateur, du côté du site",
-      story:
-        "Développeur, il cherchait un massage un mardi soir et n'a trouvé que des répondeurs. Il construit depuis un site qui répond tout de suite, et qui reste simple.",
-    },
-  ],
   legal: {
     company: "Parenthèse SAS",
     form: "société par actions simplifiée",
@@ -56,3 +42,19 @@ export const site = {
     href: "https://mediateur.example.fr",
   },
 } as const;
+
+/** Who stands behind it, for the page that presents them; read on the server only. */
+export const founders = [
+  {
+    name: "Hélène Marchetti",
+    role: "Cofondatrice, du côté des praticiens",
+    story:
+      "Sophrologue pendant dix ans, elle a vu trop d'heures libres rester vides entre deux rendez-vous. Elle accompagne aujourd'hui les praticiens qui rejoignent le site.",
+  },
+  {
+    name: "Karim Bensalem",
+    role: "Cofondateur, du côté du site",
+    story:
+      "Développeur, il cherchait un massage un mardi soir et n'a trouvé que des répondeurs. Il construit depuis un site qui répond tout de suite, et qui reste simple.",
+  },
+];

@@ -1,7 +1,7 @@
 import { Clock, HandHeart, Scale, Sparkles } from "lucide-react";
 import { Monogram } from "../parts/catalogue/monogram.tsx";
 import { Pitch } from "../parts/information/pitch.tsx";
-import { site } from "../site.ts";
+import { founders, site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Arc } from "../ui/logo.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -16,6 +16,8 @@ export const meta: Route.MetaFunction = () => [
       "Notre mission : que chaque heure libre d'un praticien devienne une heure de répit pour quelqu'un. Nos valeurs et les deux fondateurs.",
   },
 ];
+
+export const loader = () => ({ founders });
 
 const values = [
   {
@@ -40,7 +42,7 @@ const values = [
   },
 ];
 
-export default function About() {
+export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="relative isolate overflow-hidden bg-linear-to-b from-paper from-40% to-sand-100/55 pb-57 md:pb-83">
@@ -95,7 +97,7 @@ export default function About() {
       <section className="section page">
         <h2 className="md:text-36">Les fondateurs</h2>
         <ul className="mt-7 grid gap-6 lg:grid-cols-2">
-          {site.founders.map(({ name, role, story }) => (
+          {loaderData.founders.map(({ name, role, story }) => (
             <Panel key={name} as="li" className="flex flex-col gap-5 sm:flex-row sm:gap-7">
               <Monogram name={name} className="size-28" />
               <div>

@@ -9,6 +9,7 @@ import { asFormError } from "../errors.server.ts";
 import { GiftCardForm } from "../parts/information/gift-card-form.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { Pitch } from "../parts/information/pitch.tsx";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -35,8 +36,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? "");
+  const form = await readForm(request);
+  const field = (name: string) => String(form[name] ?? "");
   const values: GiftCardEnquiry = {
     companyName: field("companyName"),
     contactName: field("contactName"),

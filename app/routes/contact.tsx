@@ -8,6 +8,7 @@ import { asFormError } from "../errors.server.ts";
 import { ContactDetails } from "../parts/information/contact-details.tsx";
 import { ContactForm, type ContactValues } from "../parts/information/contact-form.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { track } from "../track.ts";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -45,8 +46,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? "");
+  const form = await readForm(request);
+  const field = (name: string) => String(form[name] ?? "");
   const values: ContactValues = {
     name: field("name"),
     email: field("email"),

@@ -13,6 +13,7 @@ import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Landscape } from "../ui/landscape.tsx";
 import { Arc } from "../ui/logo.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { ArrowLink } from "../ui/text-link.tsx";
@@ -53,14 +54,7 @@ function Hero() {
   const { location } = useNavigation();
   return (
     <section className="relative isolate overflow-hidden bg-linear-to-b from-paper from-40% to-sand-100/55 pb-57 md:pb-83">
-      <div className="absolute bottom-0 left-1/2 -z-10 w-250 max-w-none -translate-x-[64%] md:w-[max(1600px,100%)] md:-translate-x-[61%] lg:-translate-x-[42%]">
-        <Picture
-          name="hero"
-          sizes="(min-width: 768px) max(1600px, 100vw), 1000px"
-          eager
-          className="w-full"
-        />
-      </div>
+      <Landscape />
       <div className="page">
         <div className="relative mx-auto max-w-hero pt-10 text-center md:pt-17">
           <Arc

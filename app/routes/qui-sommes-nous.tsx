@@ -3,9 +3,9 @@ import { Monogram } from "../parts/catalogue/monogram.tsx";
 import { Pitch } from "../parts/information/pitch.tsx";
 import { founders, site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { Landscape } from "../ui/landscape.tsx";
 import { Arc } from "../ui/logo.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/qui-sommes-nous";
 
 export const meta: Route.MetaFunction = () => [
@@ -45,15 +45,8 @@ const values = [
 export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <div className="relative isolate overflow-hidden bg-linear-to-b from-paper from-40% to-sand-100/55 pb-57 md:pb-83">
-        <div className="absolute bottom-0 left-1/2 -z-10 w-250 max-w-none -translate-x-[64%] md:w-[max(1600px,100%)] md:-translate-x-[61%] lg:-translate-x-[42%]">
-          <Picture
-            name="hero"
-            sizes="(min-width: 768px) max(1600px, 100vw), 1000px"
-            eager
-            className="w-full"
-          />
-        </div>
+      <div className="relative isolate overflow-hidden bg-linear-to-b from-paper from-40% to-sand-100/55 pb-64 sm:pb-76 md:pb-96">
+        <Landscape />
         <div className="page pt-12 text-center md:pt-17">
           <p className="font-strong text-sage-600">Qui sommes-nous</p>
           <div className="mt-4 flex items-center justify-center gap-3 md:gap-6">

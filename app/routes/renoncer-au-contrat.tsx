@@ -8,6 +8,7 @@ import { asFormError } from "../errors.server.ts";
 import { Facts } from "../parts/information/legal-page.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { WithdrawalForm, type WithdrawalValues } from "../parts/information/withdrawal-form.tsx";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -43,8 +44,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? "");
+  const form = await readForm(request);
+  const field = (name: string) => String(form[name] ?? "");
   const values: WithdrawalValues = {
     name: field("name"),
     email: field("email"),

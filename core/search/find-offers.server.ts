@@ -19,9 +19,10 @@ export async function findOffers(
 ): Promise<{ offers: FoundOffer[]; total: number | null }> {
   const length = lengthFor(page.offset + page.limit, limits);
   const walk = async (budget: number) => {
-    const { offers, isAll } = await walkOffers(db, search, { ...length, budget }, page);
-    if (offers.length === page.limit) return { offers, total: null };
-    return isAll ? { offers, total: totalAt(search, page, offers.length) } : null;
+    const { offers, isRight } = await walkOffers(db, search, { ...length, budget }, page);
+    if (!isRight) return null;
+    const isFull = offers.length === page.limit;
+    return { offers, total: isFull ? null : totalAt(search, page, offers.length) };
   };
   // One professional's offers are few: they are all fetched.
   if (search.target.professionalId === null) {

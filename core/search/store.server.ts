@@ -129,11 +129,12 @@ function checked(
 /** The leading word: where it ranks and, when places are asked for, in each of them. */
 function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
   const places = stretchesOf(search.target);
+  const byRank = search.target.sort === "relevance";
   return {
     stretches: sql`(values (0::smallint), (1::smallint)) as ranks (of)
       ${places ? sql`cross join ${places}` : sql``}`,
     rows: (limit) => sql`
-      select session_id, rank, next_slot_at from offer_terms
+      select session_id, ${byRank ? sql`rank` : sql`0 as rank`}, next_slot_at from offer_terms
       where ${all([
         sql`term = ${term} and rank = ranks.of`,
         ...(places ? [sql`city = place.name`] : []),
@@ -194,8 +195,12 @@ function wayOf(search: Search): Way {
   return terms.length > 0 ? wayOfWord(search, terms) : wayByDate(search);
 }
 
-/** What a walk finds: `needed` rows of each stretch at most, past `budget` rows at most. */
-function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL } {
+/**
+ * What a walk finds: `needed` rows of each stretch at most, past `budget` rows at most. `isAll`: it
+ * came to the end. `isInOrder`: what it found comes before all that it did not reach, for which no
+ * stretch may have been left before it gave `needed` rows.
+ */
+function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL; isInOrder: SQL } {
   const { stretches, rows, checks, lookups } = way;
   const rest = [...checks, ...lookups];
   const steps = lookups.length > 0 ? budget : budget * INDEX_ONLY;
@@ -206,9 +211,14 @@ function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL 
   const each = (part: SQL, name: SQL) =>
     stretches ? sql`${stretches} cross join lateral (${part}) ${name}` : sql`(${part}) ${name}`;
   const beyond = each(rows(sql`1 offset ${literal(steps)}`), sql`beyond`);
+  const filled = sql`(select count(*) from (${stretch}) filled) < ${literal(needed)}`;
   return {
     found: each(stretch, sql`found`),
     isAll: rest.length === 0 ? sql`true` : sql`not exists (select from ${beyond})`,
+    isInOrder:
+      rest.length === 0 || !stretches
+        ? sql`true`
+        : sql`not exists (select from ${beyond} where ${filled})`,
   };
 }
 
@@ -264,24 +274,28 @@ const shown = (order: SQL) => sql`(
     select o.session_id, page.rank, o.next_slot_at, o.next_slot_spots, o.price_cents, o.rating, o.card
     from page join offers o on o.session_id = page.session_id) shown)`;
 
-/** One page, as far as a walk goes; `isAll` says that it went to the end of the list. */
+/**
+ * One page, as far as a walk goes; `isRight` says that it is the page: full and in order, or up to
+ * the end of the list.
+ */
 export async function walkOffers(
   db: Executor,
   search: Search,
   length: Length,
   { offset, limit }: Page,
-): Promise<{ offers: FoundOffer[]; isAll: boolean }> {
+): Promise<{ offers: FoundOffer[]; isRight: boolean }> {
   const order = ORDERS[search.target.sort];
-  const { found, isAll } = walked(wayOf(search), length);
-  const { rows } = await db.execute<{ page: OfferRow[]; is_all: boolean }>(sql`
+  const { found, isAll, isInOrder } = walked(wayOf(search), length);
+  const { rows } = await db.execute<{ page: OfferRow[]; is_right: boolean }>(sql`
     with page as materialized (
       select found.session_id, found.rank from ${found}
       order by ${order} limit ${limit} offset ${offset}
     )
     select ${shown(order)} as page,
-      case when (select count(*) from page) < ${limit} then ${isAll} else false end as is_all`);
+      case when (select count(*) from page) < ${limit} then ${isAll} else ${isInOrder} end
+        as is_right`);
   const row = only(rows);
-  return { offers: row.page.map(toOffer), isAll: row.is_all };
+  return { offers: row.page.map(toOffer), isRight: row.is_right };
 }
 
 /** How many a walk finds, `needed` at most; `isAll` says that there are no more. */

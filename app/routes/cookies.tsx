@@ -29,7 +29,7 @@ const sections: readonly LegalSection[] = [
     title: "Les cookies du site",
     body: (
       <>
-        <p>Trois cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
+        <p>Quatre cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
         <Facts
           facts={[
             [
@@ -39,6 +39,10 @@ const sections: readonly LegalSection[] = [
             [
               "achat",
               "Reconnaît votre navigateur après un achat sans compte, pour vous en montrer le résultat. 7 jours.",
+            ],
+            [
+              "favori",
+              "Retient la séance que vous voulez mettre en favori, le temps de vous connecter. Une heure.",
             ],
             ["toast", "Affiche un message sur la page suivante, une seule fois. Une minute."],
           ]}

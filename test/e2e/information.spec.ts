@@ -1,6 +1,7 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
 import { logIn } from "./roads.ts";
 
@@ -364,6 +365,30 @@ test.describe("texts", () => {
       .replace(/^1 /, "1er ");
     await expect(page.getByText(`Dernière mise à jour : ${today}`)).toBeVisible();
     await expect(page.getByText(/Texte en vigueur depuis le \d+ \S+ \d{4}/)).toBeVisible();
+  });
+
+  test("every cookie of the site stands on its page", async ({ page, baseURL }) => {
+    const names = new Set<string>([GUEST_PROOF_COOKIE]);
+    const send = async (path: string, form: Record<string, string>) => {
+      const answer = await page.request.post(path, {
+        form,
+        headers: { origin: new URL(baseURL ?? "").origin },
+        maxRedirects: 0,
+      });
+      for (const { name, value } of answer.headersArray()) {
+        if (name.toLowerCase() === "set-cookie") names.add(value.split("=")[0] ?? "");
+      }
+    };
+    await send(`/favoris/${randomUUID()}`, { intent: "add" });
+    await send("/connexion", { email: "camille@example.fr", password: "parenthese" });
+    expect([...names].sort()).toEqual(["achat", "favori", "parenthese.login", "toast"]);
+    await page.goto("/cookies");
+    await expect(page.getByRole("term")).toHaveText([
+      "parenthese.login",
+      "achat",
+      "favori",
+      "toast",
+    ]);
   });
 
   test("about: mission, values and two founders", async ({ page }) => {

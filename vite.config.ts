@@ -9,6 +9,8 @@ export default defineConfig({
   build: { cssMinify: true, assetsInlineLimit: 0 },
   environments: {
     client: {
+      // Found late, they would reload the page in the middle of the first visit while developing.
+      optimizeDeps: { include: ["lucide-react", "@base-ui/react/toast"] },
       build: {
         rolldownOptions: {
           output: {

@@ -92,7 +92,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta property="og:image" content={`${root.origin}${illustrations}/social-1200.jpeg`} />
         )}
         <Meta />
-        <Links />
+        {/* Style sheets are our own files: the policy lets them in without the nonce of the page. */}
+        <Links nonce="" />
       </head>
       <body>
         <a

@@ -55,7 +55,7 @@ export function SlotPicker({
             <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-14 text-ink-soft figures">
               <Stock slot={slot} />
               <b
-                className={`font-display text-18 font-price lining-nums ${reduced && slot.availableSpots > 0 ? "text-clay-600" : ""}`}
+                className={`font-display text-18 font-price lining-nums ${slot.availableSpots <= 0 ? "" : reduced ? "text-clay-600" : "text-ink"}`}
               >
                 {formatPrice(priceCents)}
               </b>

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Config } from "#platform/config.server.ts";
+import type { Files } from "#platform/files.server.ts";
 import type { Jobs } from "#platform/jobs.server.ts";
 import type { Limits } from "#platform/limits.server.ts";
 import type { Logger } from "#platform/log.server.ts";
@@ -28,6 +29,7 @@ export interface Runtime {
   db: Database;
   stripe: Stripe;
   mailer: Mailer;
+  files: Files;
   jobs: Jobs<JobMap>;
   limits: Limits;
   log: Logger;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  addDays,
   dayKey,
   formatDate,
   formatLongDate,
@@ -8,6 +9,8 @@ import {
   formatShortDate,
   formatTime,
   formatWeekday,
+  fromParis,
+  toParis,
 } from "./dates.ts";
 
 const friday = new Date("2026-11-20T17:30:00Z");
@@ -58,4 +61,32 @@ test("agrees with Temporal at every instant", () => {
     }),
   );
   expect.hasAssertions();
+});
+
+test("a wall clock in Paris is the instant that Temporal finds, on every quarter of an hour", () => {
+  // Around both clock changes, and a leap day.
+  for (const first of ["2026-10-24T00:00", "2027-03-27T00:00", "2028-02-28T00:00"]) {
+    let wall = Temporal.PlainDateTime.from(first);
+    for (let quarter = 0; quarter < 4 * 72; quarter += 1) {
+      const local = wall.toString({ smallestUnit: "minute" });
+      const expected = wall.toZonedDateTime("Europe/Paris").epochMilliseconds;
+      expect(fromParis(local)?.getTime(), local).toBe(expected);
+      wall = wall.add({ minutes: 15 });
+    }
+  }
+  expect(toParis(friday)).toBe("2026-11-20T18:30");
+});
+
+test.each(["", "2026-11-20", "2026-02-29T10:00", "2026-11-20T24:00", "2026-11-20T18:30:00Z", "x"])(
+  "no clock shows « %s »",
+  (local) => {
+    expect(fromParis(local)).toBeNull();
+  },
+);
+
+test("calendar days are counted across months and clock changes", () => {
+  expect(addDays("2026-10-24", 1)).toBe("2026-10-25");
+  expect(addDays("2026-10-25", 1)).toBe("2026-10-26");
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
 });

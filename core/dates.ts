@@ -59,3 +59,43 @@ export function formatDate(instant: Date): string {
 export function dayKey(instant: Date): string {
   return numericDay.format(instant);
 }
+
+/** The wall clock in Paris, « 2026-11-20T18:30 »: what `<input type="datetime-local">` holds. */
+export function toParis(instant: Date): string {
+  return `${dayKey(instant)}T${formatTime(instant)}`;
+}
+
+/**
+ * The instant at which a clock in Paris shows « 2026-11-20T18:30 »; the first of the two in autumn,
+ * and an hour later for what spring skips. Null for what no calendar has.
+ */
+export function fromParis(local: string): Date | null {
+  const wall = wallTime(local);
+  if (wall === null) return null;
+  // The offset changes at most once in these two days.
+  const [before, after] = [-DAY, DAY].map((step) => new Date(wall - offsetAt(wall + step)));
+  if (!before || !after) return null;
+  return toParis(before) !== local && toParis(after) === local ? after : before;
+}
+
+const DAY = 24 * HOUR;
+
+/** A wall-clock time as if it were UTC; null when it does not exist. */
+function wallTime(local: string): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local)) return null;
+  const wall = new Date(`${local}Z`);
+  return !Number.isNaN(wall.getTime()) && wall.toISOString().startsWith(local)
+    ? wall.getTime()
+    : null;
+}
+
+/** How far Paris is ahead of UTC, in milliseconds. */
+function offsetAt(instant: number): number {
+  const wall = wallTime(toParis(new Date(instant)));
+  return wall === null ? 0 : wall - Math.floor(instant / MINUTE) * MINUTE;
+}
+
+/** A calendar day some days later, « 2026-11-30 » + 1 → « 2026-12-01 ». */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}

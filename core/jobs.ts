@@ -1,22 +1,40 @@
+import type { SlotKind } from "./catalogue/schema.ts";
+
 /** Every job that exists and what it carries. `worker.ts` answers each with one use case. */
 export interface JobMap {
   "send-mail": { mailId: string };
   "process-stripe-event": { eventId: string };
   "ask-refund": { refundId: string };
+  "open-payment-account": { professionalId: string };
   reconcile: object;
+  "reconcile-subscriptions": object;
+  /** Of somebody who has deleted their account. */
+  "end-subscriptions": { userId: string };
   "sweep-offers": object;
+  /** Of one thing that comes again, and of all of them (R20). */
+  "generate-slots": { kind: SlotKind; id: string };
+  "generate-all-slots": { after?: string };
   "renew-demo-slots": object;
   "purge-expired": object;
   "purge-messages": object;
+  "free-image": { imageId: string };
+  "sweep-images": object;
 }
 
 export const JOB_NAMES = [
   "send-mail",
   "process-stripe-event",
   "ask-refund",
+  "open-payment-account",
   "reconcile",
+  "reconcile-subscriptions",
+  "end-subscriptions",
   "sweep-offers",
+  "generate-slots",
+  "generate-all-slots",
   "renew-demo-slots",
   "purge-expired",
   "purge-messages",
+  "free-image",
+  "sweep-images",
 ] as const satisfies readonly (keyof JobMap)[];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cents, centsToEuros, commission, eurosToCents, formatPrice } from "./money.ts";
+import { cents, centsToEuros, commission, eurosToCents, formatPrice, priceLabel } from "./money.ts";
 
 const amounts = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
 
@@ -32,6 +32,8 @@ describe("euros and cents", () => {
 test("prices print in French", () => {
   expect(formatPrice(cents(1_990))).toBe("19,90\u00a0€");
   expect(formatPrice(cents(0))).toBe("0,00\u00a0€");
+  expect(priceLabel(cents(0))).toBe("Gratuit");
+  expect(priceLabel(cents(50))).toBe("0,50\u00a0€");
   expect(formatPrice(cents(123_456))).toBe("1\u202f234,56\u00a0€");
 });
 

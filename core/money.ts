@@ -34,6 +34,11 @@ export function formatPrice(amount: Cents): string {
   return price.format(amount / 100);
 }
 
+/** What something costs, in words where it costs nothing. */
+export function priceLabel(amount: Cents): string {
+  return amount === 0 ? "Gratuit" : formatPrice(amount);
+}
+
 /** The platform's commission in cents, round(10 %) (R12). The professional gets the rest. */
 export function commission(total: Cents): Cents {
   return cents(Math.round(total * COMMISSION_RATE));

@@ -1,5 +1,4 @@
-import { config, flattenError, type ZodType } from "zod";
-import { fr } from "zod/locales";
+import { config, type core, flattenError, type ZodType } from "zod";
 import { AppError } from "./errors.ts";
 
 /** Nobody's form is nested deeper; what lies below is left as it is, and schemas drop it. */
@@ -16,8 +15,75 @@ function storable(value: unknown, depth = 0): unknown {
   );
 }
 
-// What no schema words for itself is still said in French.
-config(fr());
+const REQUIRED = "Ce champ est obligatoire.";
+
+const FORMATS: Record<string, string> = {
+  email: "Cette adresse e-mail n'est pas valide.",
+  url: "Cette adresse web n'est pas valide.",
+  uuid: "Cet identifiant n'est pas valide.",
+  date: "Cette date n'est pas valide.",
+  datetime: "Cette date n'est pas valide.",
+  time: "Cette heure n'est pas valide.",
+};
+
+/** What is counted in a value that has a length. */
+const UNITS: Record<string, string> = { string: "caractère", array: "élément", file: "octet" };
+
+function counted(count: number | bigint, unit: string): string {
+  return `${count} ${unit}${count > 1 ? "s" : ""}`;
+}
+
+interface Bound {
+  origin: string;
+  inclusive?: boolean | undefined;
+}
+
+function tooSmall(issue: Bound & { minimum: number | bigint }): string {
+  const unit = UNITS[issue.origin];
+  if (issue.origin === "string" && issue.minimum === 1) return REQUIRED;
+  if (issue.origin === "date") return "Cette date est trop ancienne.";
+  if (unit) return `Au moins ${counted(issue.minimum, unit)}.`;
+  return issue.inclusive
+    ? `La valeur minimale est ${issue.minimum}.`
+    : `La valeur doit dépasser ${issue.minimum}.`;
+}
+
+function tooBig(issue: Bound & { maximum: number | bigint }): string {
+  const unit = UNITS[issue.origin];
+  if (issue.origin === "date") return "Cette date est trop lointaine.";
+  if (unit) return `Au plus ${counted(issue.maximum, unit)}.`;
+  return issue.inclusive
+    ? `La valeur maximale est ${issue.maximum}.`
+    : `La valeur doit rester sous ${issue.maximum}.`;
+}
+
+/** The sentence for what a schema has no words of its own for: a person reads it beside the field. */
+function sentenceOf(issue: core.$ZodRawIssue): string {
+  const isMissing = issue.input === undefined || issue.input === null;
+  if (isMissing && ["invalid_type", "invalid_value", "invalid_union"].includes(issue.code)) {
+    return REQUIRED;
+  }
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.expected === "int"
+        ? "Cette valeur doit être un nombre entier."
+        : "Cette valeur n'est pas du bon type.";
+    case "invalid_value":
+      return `Valeur inconnue : choisissez parmi ${issue.values.join(", ")}.`;
+    case "invalid_format":
+      return FORMATS[issue.format] ?? "Ce format n'est pas valide.";
+    case "too_small":
+      return tooSmall(issue);
+    case "too_big":
+      return tooBig(issue);
+    case "unrecognized_keys":
+      return "Champ inconnu";
+    default:
+      return "Cette valeur n'est pas acceptée.";
+  }
+}
+
+config({ localeError: sentenceOf });
 
 /**
  * Parses what a door was given. Every use case starts here, so no door can skip its rules.

@@ -1,4 +1,5 @@
 import { readConfig } from "#platform/config.server.ts";
+import { createFiles } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createJobs, type JobRunner } from "#platform/jobs.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
@@ -31,6 +32,7 @@ export async function openRuntime(
     db,
     stripe: createStripe(config.stripe),
     mailer,
+    files: createFiles(config),
     jobs,
     limits: createLimits(pool),
     log,

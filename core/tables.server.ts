@@ -155,7 +155,10 @@ export const profiles = pgTable(
     phone: text(),
     isClient: boolean().notNull().default(true),
     isPro: boolean().notNull().default(false),
+    /** With a paid plan in force, or when the operator grants it (R28). */
     canCreateActivities: boolean().notNull().default(false),
+    /** Granted by the operator, whatever the plan. */
+    activitiesGranted: boolean().notNull().default(false),
     accountStatus: text({ enum: ["active", "suspended", "deleted"] })
       .notNull()
       .default("active"),
@@ -198,6 +201,8 @@ export const professionalProfiles = pgTable(
     transfersActive: boolean().notNull().default(false),
     payoutsEnabled: boolean().notNull().default(false),
     detailsSubmitted: boolean().notNull().default(false),
+    /** The provider waits for something that only the professional can give. */
+    requirementsDue: boolean().notNull().default(false),
     /** R18: the account exists and the provider lets it be paid. */
     canReceiveCharges: boolean()
       .notNull()
@@ -210,11 +215,58 @@ export const professionalProfiles = pgTable(
   (t) => [
     index().on(t.userId, t.createdAt.desc().nullsFirst()),
     index().on(t.rating.desc().nullsFirst(), t.id),
+    // Names by the beginning of any of their words.
+    index("professional_profiles_named").using(
+      "gin",
+      sql`(' ' || search_key(${t.businessName})) gin_trgm_ops`,
+    ),
     check("professional_profiles_rating", sql`${t.rating} between 0 and 5`),
     check("professional_profiles_total_reviews", sql`${t.totalReviews} >= 0`),
     check("professional_profiles_business_name", sql`length(trim(${t.businessName})) > 0`),
   ],
 );
+
+/**
+ * A payment account that was asked for: the row exists before the provider is called and its id is
+ * the idempotency key, so that asking again, in any process, leads to the same account.
+ */
+export const paymentAccountRequests = pgTable(
+  "payment_account_requests",
+  {
+    id: id(),
+    professionalId: uuid()
+      .notNull()
+      .unique()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    businessName: text().notNull(),
+    businessType: text({ enum: ["individual", "company", "non_profit"] }).notNull(),
+    country: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check(
+      "payment_account_requests_business_type",
+      sql`${t.businessType} in ('individual', 'company', 'non_profit')`,
+    ),
+    check("payment_account_requests_country", sql`${t.country} in ('FR', 'BE', 'CH', 'CA')`),
+  ],
+);
+
+/** What somebody has told of their business before they chose a plan (S2§2); kept for a while. */
+export const professionalDrafts = pgTable("professional_drafts", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  businessName: text().notNull(),
+  businessDescription: text().notNull(),
+  businessAddress: text(),
+  businessCity: text(),
+  businessPostalCode: text(),
+  businessPhone: text(),
+  siret: text(),
+  updatedAt: instant().notNull(),
+});
 
 /** The active row is the truth about a user's plan (R15). */
 export const professionalSubscriptions = pgTable(
@@ -225,21 +277,82 @@ export const professionalSubscriptions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     planType: text().notNull(),
+    /** Under which key of the catalogue it is billed; null for what costs nothing. */
+    offer: text(),
     status: text({ enum: ["inactive", "active", "past_due", "canceled"] }).notNull(),
     stripeCustomerId: text(),
     stripeSubscriptionId: text().unique(),
     stripePriceId: text(),
+    /** The next payment; null for what costs nothing. */
     currentPeriodEnd: instant(),
+    /** When it ends, once somebody has called it off at the provider. */
+    cancelAt: instant(),
+    /** Since when a payment is owed: seven days' grace are counted from here (R15). */
+    pastDueSince: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** When the provider was last asked about it. */
+    checkedAt: instant(),
   },
   (t) => [
+    index().on(t.userId, t.createdAt.desc().nullsFirst()),
+    index("professional_subscriptions_billed")
+      .on(t.checkedAt)
+      .where(sql`stripe_subscription_id is not null and status <> 'canceled'`),
     uniqueIndex("professional_subscriptions_live")
       .on(t.userId)
       .where(sql`status in ('active', 'past_due')`),
     check(
       "professional_subscriptions_status",
       sql`${t.status} in ('inactive', 'active', 'past_due', 'canceled')`,
+    ),
+  ],
+);
+
+/**
+ * A subscription that somebody is about to pay. Like `payments`, the row exists before the provider
+ * is called and its id is the idempotency key; apart from them, because the provider charges for a
+ * subscription by itself, again and again, and nobody else has a part of it.
+ */
+export const subscriptionCheckouts = pgTable(
+  "subscription_checkouts",
+  {
+    id: id(),
+    /** Null while a guest has not paid (R27). */
+    userId: uuid().references(() => profiles.id, { onDelete: "cascade" }),
+    buyerEmail: text().notNull(),
+    /** Which plan at which rhythm: a key of the catalogue in core/subscriptions/rules.ts. */
+    offer: text().notNull(),
+    /** `returned`: paid beside a subscription that was there already, ended and given back. */
+    status: text({ enum: ["creating", "open", "complete", "expired", "returned"] })
+      .notNull()
+      .default("creating"),
+    checkoutSessionId: text().unique(),
+    checkoutUrl: text(),
+    stripeCustomerId: text(),
+    stripeSubscriptionId: text().unique(),
+    successUrl: text().notNull(),
+    cancelUrl: text().notNull(),
+    /** Hash of the cookie that proves a guest buyer (R27); null when the buyer was signed in. */
+    guestProofHash: text(),
+    /** The purchase made the buyer's account (R27). */
+    accountCreated: boolean().notNull().default(false),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    /** When nothing was left to be done: complete, expired, or wholly given back. */
+    settledAt: instant(),
+    /** When the reconciler looked last. */
+    checkedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("subscription_checkouts_one_open_per_user")
+      .on(t.userId)
+      .where(sql`status in ('creating', 'open')`),
+    index().on(t.buyerEmail),
+    index("subscription_checkouts_to_reconcile").on(t.createdAt).where(sql`settled_at is null`),
+    check(
+      "subscription_checkouts_status",
+      sql`${t.status} in ('creating', 'open', 'complete', 'expired', 'returned')`,
     ),
   ],
 );
@@ -277,6 +390,8 @@ const offeringColumns = () => ({
   recurringDays: text().array(),
   recurringStartTime: time(),
   recurringUntil: date({ mode: "string" }),
+  /** Deleted by its owner but kept because past bookings name it (R19). */
+  deletedAt: instant(),
   createdAt: createdAt(),
   updatedAt: createdAt(),
 });
@@ -290,8 +405,6 @@ export const sessions = pgTable(
     activityTypeId: uuid()
       .notNull()
       .references(() => activityTypes.id),
-    /** Deleted by its owner but kept because past bookings name it (R19). */
-    deletedAt: instant(),
   },
   (t) => [
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
@@ -346,6 +459,7 @@ export const activities = pgTable(
   { ...offeringColumns(), category: text().notNull() },
   (t) => [
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
+    index("activities_newest").on(t.createdAt, t.id).where(sql`is_active`),
     check("activities_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
     check("activities_duration", sql`${t.duration} > 0`),
     check("activities_capacity", sql`${t.capacity} between 1 and 50`),
@@ -353,6 +467,7 @@ export const activities = pgTable(
       "activities_online_link",
       sql`${t.onlineLink} is null or ${t.onlineLink} like 'https://%'`,
     ),
+    check("activities_deleted", sql`${t.deletedAt} is null or not ${t.isActive}`),
   ],
 );
 
@@ -370,6 +485,33 @@ export const activitySlots = pgTable(
     check("activity_slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
     check("activity_slots_capacity", sql`${t.capacity} between 1 and 50`),
     check("activity_slots_end", sql`${t.endDatetime} > ${t.startDatetime}`),
+  ],
+);
+
+/**
+ * Pictures that professionals sent (R31). The row is there before its files and goes after them.
+ * Its id is the file's name, at random; `folder` is the professional's, public like it.
+ */
+export const images = pgTable(
+  "images",
+  {
+    id: id(),
+    ownerId: uuid().references(() => profiles.id, { onDelete: "set null" }),
+    bucket: text({ enum: ["session-images", "activity-images"] }).notNull(),
+    folder: uuid().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Something was saved with it once; nothing ever was with an orphan. */
+    used: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    /** Nobody may use it any more: its files are about to go. */
+    removedAt: instant(),
+  },
+  (t) => [
+    index().on(t.ownerId),
+    index("images_unused").on(t.createdAt).where(sql`not used and removed_at is null`),
+    index("images_removed").on(t.removedAt).where(sql`removed_at is not null`),
+    check("images_bucket", sql`${t.bucket} in ('session-images', 'activity-images')`),
   ],
 );
 
@@ -421,6 +563,7 @@ export const offers = pgTable(
   (t) => [
     index("offers_by_date").on(t.nextSlotAt, t.sessionId, t.priceCents),
     index("offers_by_city").on(t.city, t.nextSlotAt, t.sessionId, t.priceCents, t.activityTypeId),
+    index("offers_by_place").on(t.city, t.postalCode, t.nextSlotAt, t.sessionId),
     index("offers_by_type").on(t.activityTypeId, t.nextSlotAt, t.sessionId, t.priceCents),
     index("offers_by_professional").on(t.professionalId, t.nextSlotAt, t.sessionId),
     index("offers_by_price").on(t.priceCents, t.nextSlotAt, t.sessionId, t.activityTypeId, t.city),
@@ -543,7 +686,7 @@ export const sessionBookings = pgTable(
   "session_bookings",
   {
     ...bookingColumns(),
-    sessionSlotId: uuid()
+    slotId: uuid("session_slot_id")
       .notNull()
       .references(() => sessionSlots.id),
   },
@@ -551,13 +694,14 @@ export const sessionBookings = pgTable(
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
     foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
     uniqueIndex("session_bookings_one_live_per_buyer")
-      .on(t.sessionSlotId, t.buyerEmail)
+      .on(t.slotId, t.buyerEmail)
       .where(sql`status <> 'cancelled'`),
     uniqueIndex("session_bookings_one_live_per_client")
-      .on(t.sessionSlotId, t.clientId)
+      .on(t.slotId, t.clientId)
       .where(sql`status <> 'cancelled'`),
     index().on(t.clientId, t.createdAt.desc().nullsFirst()),
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
+    index("session_bookings_by_slot").on(t.slotId),
     index("session_bookings_by_buyer").on(t.buyerEmail),
     index("session_bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
     check("session_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
@@ -575,7 +719,7 @@ export const activityBookings = pgTable(
   "activity_bookings",
   {
     ...bookingColumns(),
-    activitySlotId: uuid()
+    slotId: uuid("activity_slot_id")
       .notNull()
       .references(() => activitySlots.id),
   },
@@ -583,15 +727,24 @@ export const activityBookings = pgTable(
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
     foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
     uniqueIndex("activity_bookings_one_live_per_buyer")
-      .on(t.activitySlotId, t.buyerEmail)
+      .on(t.slotId, t.buyerEmail)
       .where(sql`status <> 'cancelled'`),
     uniqueIndex("activity_bookings_one_live_per_client")
-      .on(t.activitySlotId, t.clientId)
+      .on(t.slotId, t.clientId)
       .where(sql`status <> 'cancelled'`),
     index().on(t.clientId, t.createdAt.desc().nullsFirst()),
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
+    index("activity_bookings_by_slot").on(t.slotId),
+    index("activity_bookings_by_buyer").on(t.buyerEmail),
+    index("activity_bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
     check("activity_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
     check("activity_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
+    check(
+      "activity_bookings_states",
+      sql`(${t.status} = 'pending' and ${t.paymentStatus} = 'pending' and ${t.confirmedAt} is null and ${t.cancelledAt} is null)
+        or (${t.status} = 'confirmed' and ${t.paymentStatus} = 'paid' and ${t.confirmedAt} is not null and ${t.cancelledAt} is null and ${t.clientId} is not null)
+        or (${t.status} = 'cancelled' and ${t.cancelledAt} is not null and ${t.cancelReason} is not null)`,
+    ),
   ],
 );
 
@@ -603,7 +756,7 @@ export const payments = pgTable(
   "payments",
   {
     id: id(),
-    kind: text({ enum: ["session_booking"] }).notNull(),
+    kind: text({ enum: ["session_booking", "activity_booking"] }).notNull(),
     reference: uuid().notNull(),
     status: text({
       enum: ["creating", "open", "paid", "expired", "refunding", "refunded", "review"],

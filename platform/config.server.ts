@@ -7,7 +7,7 @@ const optionalText = z
   .transform((value) => (value?.trim() ? value.trim() : undefined));
 
 /** Every variable that the product reads, and nothing else reads `process.env` (README, Configuration). */
-const environment = z.object({
+const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("0.0.0.0"),
   APP_URL: optionalText,
@@ -21,9 +21,23 @@ const environment = z.object({
   SMTP_URL: z.url(),
   MAIL_FROM: z.string().default("Parenthèse <bonjour@parenthese.example.fr>"),
   CONTACT_TO: z.string().default("contact@parenthese.example.fr"),
+  S3_BUCKET: optionalText,
+  S3_REGION: optionalText,
+  S3_ENDPOINT: optionalText.pipe(z.url().optional()),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   TRUSTED_PROXIES: z.string().default(""),
   DEMO: z.enum(["0", "1"]).default("0"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+/** Files go to S3 when any of its variables is set, and then the others must be too. */
+const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+const environment = variables.superRefine((v, context) => {
+  if (![...S3_NEEDED, "S3_ENDPOINT" as const].some((name) => v[name])) return;
+  for (const name of S3_NEEDED.filter((needed) => !v[needed])) {
+    context.addIssue({ code: "custom", path: [name], message: "needed to keep files in S3" });
+  }
 });
 
 export interface Config {
@@ -44,6 +58,15 @@ export interface Config {
   smtpUrl: string;
   mailFrom: string;
   contactTo: string;
+  /** Where uploads are kept; null for a folder under `dataDir`. */
+  s3: {
+    bucket: string;
+    region: string;
+    /** Of a store that is not Amazon's. */
+    endpoint: string | null;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
   /** Addresses whose `X-Forwarded-For` and `X-Forwarded-Proto` count (R24). */
   trustedProxies: string[];
   demo: boolean;
@@ -78,6 +101,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     contactTo: v.CONTACT_TO,
+    s3:
+      v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
+        ? {
+            bucket: v.S3_BUCKET,
+            region: v.S3_REGION,
+            endpoint: v.S3_ENDPOINT ?? null,
+            accessKeyId: v.S3_ACCESS_KEY_ID,
+            secretAccessKey: v.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
     trustedProxies: v.TRUSTED_PROXIES.split(",")
       .map((address) => address.trim())
       .filter((address) => address !== ""),

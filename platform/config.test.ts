@@ -32,6 +32,24 @@ describe("configuration", () => {
     ).toEqual(["loopback", "10.0.0.0/8"]);
   });
 
+  test("keeps files in S3 once all of it is named", () => {
+    const s3 = {
+      ...{ S3_BUCKET: "photos", S3_REGION: "fr-par" },
+      ...{ S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
+    };
+    expect(readConfig({ ...complete }).s3).toBeNull();
+    expect(readConfig({ ...complete, ...s3 }).s3).toEqual({
+      ...{ bucket: "photos", region: "fr-par", endpoint: null },
+      ...{ accessKeyId: "id", secretAccessKey: "secret" },
+    });
+    expect(() => readConfig({ ...complete, S3_BUCKET: "photos", S3_REGION: " " })).toThrow(
+      /S3_REGION[\s\S]*S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/,
+    );
+    expect(() => readConfig({ ...complete, S3_ENDPOINT: "https://s3.example.fr" })).toThrow(
+      /S3_BUCKET/,
+    );
+  });
+
   test("names everything that is missing or wrong at once", () => {
     expect(() => readConfig({ PORT: "seventy", SMTP_URL: "nowhere" })).toThrow(
       /PORT[\s\S]*DATABASE_URL[\s\S]*STRIPE_SECRET_KEY[\s\S]*SMTP_URL/,

@@ -1,0 +1,1 @@
+CREATE INDEX "activities_newest" ON "activities" USING btree ("created_at","id") WHERE is_active;

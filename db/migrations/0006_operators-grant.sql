@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" ADD COLUMN "activities_granted" boolean DEFAULT false NOT NULL;

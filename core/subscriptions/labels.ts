@@ -1,12 +1,83 @@
-const PLAN_NAMES: Record<string, string> = {
+import { formatPrice } from "../money.ts";
+import { offerOf, PLANS, type PlanId, type Price, planOf, withTax } from "./rules.ts";
+
+/** How a plan is called on screen; `expand` is sold as Enterprise (R10). */
+export const PLAN_NAMES: Record<PlanId, string> = {
   free: "Free",
-  flow: "Free",
   premium: "Premium",
-  boost: "Premium",
   expand: "Enterprise",
 };
 
 /** The name under which a stored plan is shown; null for none, or one outside the catalogue (R10). */
 export function planName(plan: string | null): string | null {
-  return plan !== null && Object.hasOwn(PLAN_NAMES, plan) ? (PLAN_NAMES[plan] ?? null) : null;
+  const id = planOf(plan);
+  return id && PLAN_NAMES[id];
 }
+
+/** « Aucun abonnement actif » (S1§4): no plan, or one outside the catalogue. */
+export const NO_PLAN = "Aucun abonnement actif";
+
+/** « 5 sessions par mois », « Sessions illimitées » */
+export function sessionsLabel(plan: PlanId): string {
+  const { sessionsPerMonth } = PLANS[plan];
+  return sessionsPerMonth === null
+    ? "Sessions illimitées"
+    : `${sessionsPerMonth} sessions par mois`;
+}
+
+/** « 23,88 € TTC (19,90 € HT) par mois » and, for a promotion, what it goes on as (R7, R11). */
+export function paymentLabel({ key, totalCents, months, renewsAs }: Price): string {
+  const rhythm = { 1: "par mois", 6: "pour 6 mois", 12: "par an" }[months];
+  const amount = `${formatPrice(withTax(totalCents))} TTC (${formatPrice(totalCents)} HT) ${rhythm}`;
+  if (renewsAs === key) return amount;
+  return `${amount}, puis ${paymentLabel(offerOf(renewsAs).price)}`;
+}
+
+const PAID_BENEFITS = [
+  "Événements",
+  "Mise en avant dans la communication",
+  "Rappels SMS",
+  "Un boost de visibilité par mois",
+  "Accès collectif gratuit",
+];
+
+/** What the free plan does without (S1§9). */
+export const FREE_LACKS = ["Sans événements", "Sans boost de visibilité", "Accès collectif payant"];
+
+/** What is announced (S1§9) and not in service yet. */
+const SOON = ["Rappels SMS", "Un boost de visibilité par mois"];
+export const SOON_LABEL = "Bientôt disponible";
+
+export interface Benefit {
+  label: string;
+  /** Said to whom it is sold to: it is not there yet. */
+  isSoon: boolean;
+}
+
+/** What a plan includes (S1§9). */
+export function benefitsOf(plan: PlanId): Benefit[] {
+  const labels = [sessionsLabel(plan), ...(plan === "free" ? [] : PAID_BENEFITS)];
+  return labels.map((label) => ({ label, isSoon: SOON.includes(label) }));
+}
+
+/** What the free plan answers (S2§8). */
+export const PLAN_ACTIVATED = "Plan activé";
+
+/** What a payer reads when a plan could not be chosen (S2§8). */
+export const SUBSCRIPTION_FAILURE = "Une erreur est survenue lors de l'abonnement";
+
+/** To somebody who asks for a plan beside the one that is paid for. */
+export function alreadySubscribed(stored: string): string {
+  const name = planName(stored);
+  return `Vous avez déjà un abonnement${name ? ` ${name}` : ""} : modifiez-le depuis votre espace client, dans votre profil.`;
+}
+
+/** What the result page of a guest's subscription says (R27). */
+export const GUEST_SUBSCRIPTION_MESSAGES = {
+  newUser: "Votre compte a été créé et votre abonnement est actif.",
+  existingUser: "Votre abonnement est actif et associé à votre compte existant.",
+  /** To whom the purchase proves nothing. */
+  neutral: "Votre abonnement est actif. Consultez votre boîte mail.",
+  returned: "Vous aviez déjà un abonnement : ce paiement vous est remboursé intégralement.",
+  failure: "Une erreur est survenue lors de la vérification de votre abonnement",
+} as const;

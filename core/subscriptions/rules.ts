@@ -1,9 +1,37 @@
 import { type Cents, cents } from "../money.ts";
 
-export type PlanId = "free" | "premium" | "expand";
+export const PLAN_IDS = ["free", "premium", "expand"] as const;
+export type PlanId = (typeof PLAN_IDS)[number];
+
+/** Everything that is sold: a plan at a rhythm. */
+export const OFFER_KEYS = [
+  "premium_monthly",
+  "premium_yearly",
+  "premium_6months",
+  "expand_monthly",
+  "expand_yearly",
+] as const;
+export type OfferKey = (typeof OFFER_KEYS)[number];
+
+/** The names under which the calls of S2§7 ask for what is sold. */
+export const PLAN_TYPES = {
+  free: "free",
+  premium: "premium_monthly",
+  premium_monthly: "premium_monthly",
+  premium_yearly: "premium_yearly",
+  premium_6months: "premium_6months",
+  enterprise_monthly: "expand_monthly",
+  enterprise_yearly: "expand_yearly",
+} as const satisfies Record<string, OfferKey | "free">;
+export type PlanType = keyof typeof PLAN_TYPES;
+
+export function isPlanType(value: string | null): value is PlanType {
+  return value !== null && Object.hasOwn(PLAN_TYPES, value);
+}
 
 /** One way of paying for a plan. Amounts are without tax (R11). */
 export interface Price {
+  key: OfferKey;
   /** Months that one payment covers. */
   months: 1 | 6 | 12;
   /** What one payment is. */
@@ -12,6 +40,8 @@ export interface Price {
   monthlyCents: Cents;
   /** Said to be saved; null for the reference price. */
   savingCents: Cents | null;
+  /** What it goes on as when its months are over; itself unless it is a promotion (R7). */
+  renewsAs: OfferKey;
 }
 
 export interface Plan {
@@ -28,32 +58,210 @@ export const PLANS: Record<PlanId, Plan> = {
     id: "premium",
     sessionsPerMonth: 50,
     prices: [
-      { months: 1, totalCents: cents(1_990), monthlyCents: cents(1_990), savingCents: null },
       {
+        key: "premium_monthly",
+        months: 1,
+        totalCents: cents(1_990),
+        monthlyCents: cents(1_990),
+        savingCents: null,
+        renewsAs: "premium_monthly",
+      },
+      {
+        key: "premium_yearly",
         months: 12,
         totalCents: cents(17_880),
         monthlyCents: cents(1_490),
         savingCents: cents(6_000),
+        renewsAs: "premium_yearly",
       },
-      // The specification says 119.40 € (S1§9), kept as written; six months at 19.90 € are 119.40 €,
-      // of which 59.70 € are saved (R7).
-      { months: 6, totalCents: cents(5_970), monthlyCents: cents(995), savingCents: cents(11_940) },
+      {
+        key: "premium_6months",
+        months: 6,
+        totalCents: cents(5_970),
+        monthlyCents: cents(995),
+        // The specification says 119.40 € (S1§9), kept as written; six months at 19.90 € are
+        // 119.40 €, of which 59.70 € are saved (R7).
+        savingCents: cents(11_940),
+        renewsAs: "premium_monthly",
+      },
     ],
   },
   expand: {
     id: "expand",
     sessionsPerMonth: null,
     prices: [
-      { months: 1, totalCents: cents(4_900), monthlyCents: cents(4_900), savingCents: null },
-      { months: 12, totalCents: cents(49_000), monthlyCents: cents(4_083), savingCents: null },
+      {
+        key: "expand_monthly",
+        months: 1,
+        totalCents: cents(4_900),
+        monthlyCents: cents(4_900),
+        savingCents: null,
+        renewsAs: "expand_monthly",
+      },
+      {
+        key: "expand_yearly",
+        months: 12,
+        totalCents: cents(49_000),
+        monthlyCents: cents(4_083),
+        savingCents: null,
+        renewsAs: "expand_yearly",
+      },
     ],
   },
 };
 
 /** French value added tax on subscriptions; TTC = HT × 1.2 (S1§9). */
-const VAT = 1.2;
+const VAT = 0.2;
 
-/** An amount with tax, rounded to the cent. */
-export function withTax(amount: Cents): Cents {
+/** The tax on an amount, rounded to the cent. */
+export function taxOn(amount: Cents): Cents {
   return cents(Math.round(amount * VAT));
+}
+
+/** An amount with tax. */
+export function withTax(amount: Cents): Cents {
+  return cents(amount + taxOn(amount));
+}
+
+/** What is sold under this key. */
+export function offerOf(key: OfferKey): { plan: Plan; price: Price } {
+  for (const plan of Object.values(PLANS)) {
+    const price = plan.prices.find((one) => one.key === key);
+    if (price) return { plan, price };
+  }
+  throw new Error(`${key} is not in the catalogue`);
+}
+
+/** The plan that a call asks for. */
+export function planOfType(type: PlanType): PlanId {
+  const key = PLAN_TYPES[type];
+  return key === "free" ? key : offerOf(key).plan.id;
+}
+
+export function isOfferKey(value: string | null): value is OfferKey {
+  return OFFER_KEYS.some((key) => key === value);
+}
+
+/**
+ * What a subscriber may change to without paying for two rhythms at once: the offers that go on at
+ * the same one.
+ */
+export function offersBeside(key: OfferKey): OfferKey[] {
+  const { months } = offerOf(offerOf(key).price.renewsAs).price;
+  return OFFER_KEYS.filter((other) => {
+    const { price } = offerOf(other);
+    return price.renewsAs === other && price.months === months;
+  });
+}
+
+const ALIASES: Record<string, PlanId> = {
+  free: "free",
+  flow: "free",
+  premium: "premium",
+  boost: "premium",
+  expand: "expand",
+};
+
+/** The plan that a stored name means, aliases included; null for none, or one outside the catalogue (R10). */
+export function planOf(stored: string | null): PlanId | null {
+  return stored !== null && Object.hasOwn(ALIASES, stored) ? (ALIASES[stored] ?? null) : null;
+}
+
+export const SUBSCRIPTION_STATES = ["inactive", "active", "past_due", "canceled"] as const;
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
+
+/** The states of which a user has one subscription at most. */
+export function isLive(status: SubscriptionState): boolean {
+  return status === "active" || status === "past_due";
+}
+
+const DAY = 86_400_000;
+/** A payment that is owed leaves the plan in force for seven days (R15). */
+export const GRACE = 7 * DAY;
+
+/** Until when a plan whose payment is owed stays in force. */
+export function graceEnd(pastDueSince: Date): Date {
+  return new Date(pastDueSince.getTime() + GRACE);
+}
+
+/** Active, or owed for less than seven days (R15). */
+export function isInForce(
+  { status, pastDueSince }: { status: SubscriptionState; pastDueSince: Date | null },
+  now: Date,
+): boolean {
+  if (status === "past_due") return pastDueSince !== null && now < graceEnd(pastDueSince);
+  return status === "active";
+}
+
+/**
+ * What the provider's word for a subscription's state means here. A payment that has been owed for
+ * longer than the grace leaves no plan (R15), and so does what was never paid or was paused.
+ *
+ * @param status https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+ */
+export function stateOf(status: string, pastDueSince: Date | null, now: Date): SubscriptionState {
+  switch (status) {
+    case "active":
+    case "trialing":
+      return "active";
+    case "past_due":
+      return pastDueSince && now >= graceEnd(pastDueSince) ? "inactive" : "past_due";
+    case "canceled":
+    case "incomplete_expired":
+      return "canceled";
+    default:
+      return "inactive";
+  }
+}
+
+/** R28: activities are created with an active premium or expand plan. */
+export function opensActivities(plan: PlanId | null): boolean {
+  return plan === "premium" || plan === "expand";
+}
+
+export type QuotaState = "fine" | "warning" | "reached";
+
+export interface Quota {
+  used: number;
+  /** Sessions of this month; 0 without a plan, null without a limit (S2§9). */
+  limit: number | null;
+  /** Under 80 %, from 80 %, at the limit (S2§4). */
+  state: QuotaState;
+}
+
+/** How much of the month's sessions is used. */
+export function quotaOf(plan: PlanId | null, used: number): Quota {
+  const limit = plan === null ? 0 : PLANS[plan].sessionsPerMonth;
+  if (limit === null) return { used, limit, state: "fine" };
+  if (used >= limit) return { used, limit, state: "reached" };
+  return { used, limit, state: used >= limit * 0.8 ? "warning" : "fine" };
+}
+
+/** The same day and hour some months later, in Paris; the last day of a month that is too short. */
+export function monthsAfter(instant: Date, months: number): Date {
+  const start = Temporal.Instant.fromEpochMilliseconds(instant.getTime());
+  const later = start.toZonedDateTimeISO("Europe/Paris").add({ months });
+  return new Date(later.epochMilliseconds);
+}
+
+/**
+ * The month of the quota in which an instant lies. Months are counted from the anchor, on the Paris
+ * calendar (R23): 31 Jan → 28 Feb → 31 Mar. `renewsAt` of the last reset is the renewal date that
+ * the card shows; a reset is due when it has passed.
+ */
+export function quotaMonth(anchor: Date, at: Date): { since: Date; renewsAt: Date } {
+  const count = (instant: Date) => {
+    const exact = Temporal.Instant.fromEpochMilliseconds(instant.getTime());
+    const { year, month } = exact.toZonedDateTimeISO("Europe/Paris");
+    return year * 12 + month;
+  };
+  let months = count(at) - count(anchor);
+  if (monthsAfter(anchor, months) > at) months -= 1;
+  return { since: monthsAfter(anchor, months), renewsAt: monthsAfter(anchor, months + 1) };
+}
+
+/** The result page of a guest's subscription (S2§2), with `{CHECKOUT_SESSION_ID}` left to be filled in. */
+export function guestResultPath(planType: PlanType, email: string, sessionId?: string): string {
+  const query = new URLSearchParams({ plan: planType, email }).toString();
+  return `/guest-subscription-success?${sessionId ? `session_id=${sessionId}&` : ""}${query}`;
 }

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import type { SubscriptionView } from "./schema.ts";
+import { showSubscription } from "./show-subscription.server.ts";
+
+const checkInput = z.object({ userId: z.string() });
+
+/**
+ * The actor's own subscription, asked for by user (S1§7). The id is compared, never believed (R28).
+ *
+ * @throws AppError `forbidden` for somebody else's, `unauthenticated`.
+ */
+export async function checkSubscription(
+  ctx: Context,
+  input: z.input<typeof checkInput>,
+): Promise<SubscriptionView> {
+  const actor = requireActor(ctx);
+  const { userId } = parseInput(checkInput, input);
+  if (userId !== actor.userId) throw new AppError("forbidden");
+  return showSubscription(ctx);
+}

@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { createGuestAccount } from "../accounts/create-guest-account.server.ts";
+import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../parse.ts";
+import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
+import type { ChosenPlan } from "./choose-plan.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { recordPlan } from "./record-plan.server.ts";
+import { guestResultPath, PLAN_TYPES, type PlanType } from "./rules.ts";
+import { chooseGuestPlanInput } from "./schema.ts";
+import { type Checkout, insertCheckout, updateCheckout } from "./store.server.ts";
+
+export interface ChosenGuestPlan extends ChosenPlan {
+  /** The page that says what became of it. */
+  resultPath: string;
+  /** What this browser must keep in a cookie (R27). */
+  guestProof: string;
+}
+
+/**
+ * Chooses a plan without an account (R27): the free one is in force at once, and what was asked for
+ * is sent to the mailbox only; a paid one opens the provider's page. Whether the e-mail has an
+ * account, or a plan already, is not said here (R24).
+ *
+ * @throws AppError `invalid_input`, `rate_limited`, `provider_unavailable` within 10 s.
+ */
+export async function chooseGuestPlan(
+  ctx: Context,
+  input: z.input<typeof chooseGuestPlanInput>,
+): Promise<ChosenGuestPlan> {
+  const { planType, email, guestProof: known } = parseInput(chooseGuestPlanInput, input);
+  await limitRequests(ctx, "guest-subscription");
+  const guestProof = known ?? newSecret();
+  const checkout = await prepare(ctx, { planType, email, guestProof });
+  const resultPath = guestResultPath(planType, email);
+  if (checkout.status === "complete") return { activated: true, url: null, resultPath, guestProof };
+  const { checkoutUrl } = await openCheckout(ctx, checkout);
+  return { activated: false, url: checkoutUrl, resultPath, guestProof };
+}
+
+/** What was asked for is written down first; the free plan comes with it, in one transaction. */
+async function prepare(
+  ctx: Context,
+  { planType, email, guestProof }: { planType: PlanType; email: string; guestProof: string },
+): Promise<Checkout> {
+  const now = ctx.now();
+  const { appUrl } = ctx.config;
+  const checkout = {
+    id: newId(),
+    buyerEmail: email,
+    offer: PLAN_TYPES[planType],
+    successUrl: appUrl + guestResultPath(planType, email, "{CHECKOUT_SESSION_ID}"),
+    cancelUrl: `${appUrl}/payment-canceled`,
+    guestProofHash: hashSecret(guestProof),
+    expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
+    createdAt: now,
+  };
+  if (checkout.offer !== "free") return ctx.db.transaction((tx) => insertCheckout(tx, checkout));
+  // Beyond what one mailbox may be sent, nothing happens and nobody is told (R24).
+  const isWelcome = await mayMail(ctx, "guest-subscription", email);
+  return ctx.db.transaction(async (tx) => {
+    const kept = await insertCheckout(tx, { ...checkout, status: "complete", settledAt: now });
+    if (isWelcome) await takeFreePlan(ctx, tx, kept);
+    return kept;
+  });
+}
+
+async function takeFreePlan(ctx: Context, tx: Transaction, checkout: Checkout): Promise<void> {
+  const { id: reference, buyerEmail: email } = checkout;
+  const { userId, isNew } = await createGuestAccount(ctx, tx, { email, reference });
+  await updateCheckout(tx, checkout.id, { userId, accountCreated: isNew });
+  if (!(await recordPlan(ctx, tx, { userId, planId: "free" }))) return;
+  await enqueueMail(ctx, tx, {
+    kind: "subscription-confirmed",
+    reference,
+    to: email,
+    data: { checkoutId: reference },
+  });
+}

@@ -1,0 +1,15 @@
+import type { Executor } from "#platform/postgres.server.ts";
+import { isInForce, type PlanId, planOf } from "./rules.ts";
+import { findSubscription } from "./store.server.ts";
+
+/**
+ * The plan in force of a user, null without one: what quotas and permissions are decided by (R15).
+ * Inside the caller's transaction, which holds the profile's lock.
+ */
+export async function currentPlan(
+  db: Executor,
+  { userId, now }: { userId: string; now: Date },
+): Promise<PlanId | null> {
+  const subscription = await findSubscription(db, userId);
+  return subscription && isInForce(subscription, now) ? planOf(subscription.planType) : null;
+}

@@ -1,0 +1,112 @@
+import Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import type { Cents } from "../money.ts";
+import { PLAN_NAMES } from "./labels.ts";
+import { type OfferKey, offerOf, taxOn } from "./rules.ts";
+
+/** The provider's ids of one offer's two prices: without tax, and the tax on it (R11). */
+export interface OfferPrices {
+  plan: string;
+  tax: string;
+}
+
+interface WantedPrice {
+  lookupKey: string;
+  productId: string;
+  productName: string;
+  amountCents: Cents;
+  recurring: Stripe.PriceCreateParams.Recurring | null;
+  metadata: Record<string, string>;
+}
+
+/**
+ * The prices of offers at the provider, made when they are first needed. They are found by a key
+ * that names the amount too: prices never change there, so another amount is another price.
+ *
+ * @throws Stripe's error when it does not answer.
+ */
+export async function ensurePrices<Key extends OfferKey>(
+  ctx: Context,
+  offers: readonly Key[],
+): Promise<Record<Key, OfferPrices>> {
+  const wanted = offers.flatMap((offer) => [planPrice(offer), taxPrice(offer)]);
+  const known = await ctx.stripe.prices.list({
+    lookup_keys: wanted.map(({ lookupKey }) => lookupKey),
+    active: true,
+    limit: 100,
+  });
+  const ids = new Map(known.data.map((price) => [price.lookup_key, price.id]));
+  for (const price of wanted) {
+    if (!ids.has(price.lookupKey)) ids.set(price.lookupKey, await makePrice(ctx, price));
+  }
+  const idOf = ({ lookupKey }: WantedPrice) => String(ids.get(lookupKey));
+  return Object.fromEntries(
+    offers.map((offer) => [offer, { plan: idOf(planPrice(offer)), tax: idOf(taxPrice(offer)) }]),
+  ) as Record<Key, OfferPrices>;
+}
+
+/** How often an offer is billed; the six-month one is paid once, and goes on as another (R7). */
+function rhythmOf(offer: OfferKey): Stripe.PriceCreateParams.Recurring | null {
+  const { price } = offerOf(offer);
+  if (price.renewsAs !== offer) return null;
+  return { interval: price.months === 12 ? "year" : "month" };
+}
+
+/** What an offer's plan is at the provider. */
+export function productOf(offer: OfferKey): string {
+  const { plan, price } = offerOf(offer);
+  return `parenthese_${price.renewsAs === offer ? plan.id : offer}`;
+}
+
+function planPrice(offer: OfferKey): WantedPrice {
+  const { plan, price } = offerOf(offer);
+  const name = `Parenthèse ${PLAN_NAMES[plan.id]}`;
+  const promotion = price.renewsAs !== offer;
+  return {
+    lookupKey: `${offer}_${price.totalCents}`,
+    productId: productOf(offer),
+    productName: promotion ? `${name}, ${price.months} mois en promotion` : name,
+    amountCents: price.totalCents,
+    recurring: rhythmOf(offer),
+    metadata: { offer, part: "plan" },
+  };
+}
+
+function taxPrice(offer: OfferKey): WantedPrice {
+  const { price } = offerOf(offer);
+  const amountCents = taxOn(price.totalCents);
+  return {
+    lookupKey: `${offer}_tax_${amountCents}`,
+    productId: "parenthese_tax",
+    productName: "TVA 20 %",
+    amountCents,
+    recurring: rhythmOf(offer),
+    metadata: { offer, part: "tax" },
+  };
+}
+
+async function makePrice(ctx: Context, wanted: WantedPrice): Promise<string> {
+  await makeProduct(ctx, wanted);
+  const price = await ctx.stripe.prices.create(
+    {
+      currency: "eur",
+      product: wanted.productId,
+      unit_amount: wanted.amountCents,
+      lookup_key: wanted.lookupKey,
+      metadata: wanted.metadata,
+      ...(wanted.recurring && { recurring: wanted.recurring }),
+    },
+    { idempotencyKey: `price-${wanted.lookupKey}` },
+  );
+  return price.id;
+}
+
+async function makeProduct(ctx: Context, { productId: id, productName: name }: WantedPrice) {
+  try {
+    await ctx.stripe.products.create({ id, name });
+  } catch (error) {
+    const exists =
+      error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
+    if (!exists) throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { anonymiseCheckouts, endFreePlan, lockSubscriber, mirrorPlan } from "./store.server.ts";
+
+/**
+ * Somebody leaves (R30): the free plan ends here, what is billed ends at the provider by a job, and
+ * what was paid stays without saying who.
+ */
+export async function forgetSubscriber(
+  ctx: Context,
+  tx: Transaction,
+  leaver: { userId: string; email: string; nobody: string },
+): Promise<void> {
+  const { userId } = leaver;
+  await lockSubscriber(tx, userId);
+  if (await endFreePlan(tx, userId, ctx.now())) {
+    const updatedAt = ctx.now();
+    await mirrorPlan(tx, userId, { subscriptionPlan: null, opensActivities: false, updatedAt });
+  }
+  await anonymiseCheckouts(tx, leaver);
+  await ctx.jobs.send(tx, "end-subscriptions", { userId });
+}

@@ -1,0 +1,75 @@
+import Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { ensurePrices } from "./ensure-prices.server.ts";
+import { paymentLabel, SUBSCRIPTION_FAILURE } from "./labels.ts";
+import { isOfferKey, monthsAfter, type OfferKey, offerOf } from "./rules.ts";
+import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
+
+/**
+ * Makes the provider's page for a checkout, or finds the one made before: the idempotency key is
+ * the row's id, and every parameter comes from the row and the catalogue.
+ *
+ * @throws AppError `provider_unavailable`; when nobody knows whether a page was made, the reconciler
+ * finds out, and a page that was surely refused ends the checkout.
+ */
+export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Checkout> {
+  if (checkout.status !== "creating") return checkout;
+  try {
+    const params = await checkoutParams(ctx, checkout);
+    const session = await ctx.stripe.checkout.sessions.create(params, {
+      idempotencyKey: checkout.id,
+    });
+    const opening = { checkoutSessionId: session.id, checkoutUrl: session.url };
+    return (await saveOpening(ctx.db, checkout.id, opening)) ?? checkout;
+  } catch (error) {
+    ctx.log.error(
+      { err: error, checkoutId: checkout.id },
+      "a subscription's checkout did not open",
+    );
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      await updateCheckout(ctx.db, checkout.id, { status: "expired", settledAt: ctx.now() });
+    }
+    throw new AppError("provider_unavailable", { message: SUBSCRIPTION_FAILURE, cause: error });
+  }
+}
+
+/**
+ * The price without tax and the tax on it as lines of their own (R11). The six-month promotion is
+ * paid once, today; what it goes on as starts when those months are over (R7), so that the provider
+ * renews it by itself, and says so before payment.
+ */
+async function checkoutParams(
+  ctx: Context,
+  checkout: Checkout,
+): Promise<Stripe.Checkout.SessionCreateParams> {
+  if (!isOfferKey(checkout.offer)) throw new Error(`${checkout.offer} is not sold`);
+  const { price } = offerOf(checkout.offer);
+  const bought: OfferKey[] = [...new Set([checkout.offer, price.renewsAs])];
+  const prices = await ensurePrices(ctx, bought);
+  const metadata = { subscription_checkout_id: checkout.id };
+  const isPromotion = price.renewsAs !== checkout.offer;
+  const goesOnAt = monthsAfter(checkout.createdAt, price.months);
+  return {
+    mode: "subscription",
+    ui_mode: "hosted_page",
+    locale: "fr",
+    client_reference_id: checkout.id,
+    metadata,
+    ...(checkout.stripeCustomerId
+      ? { customer: checkout.stripeCustomerId }
+      : { customer_email: checkout.buyerEmail }),
+    expires_at: seconds(checkout.expiresAt),
+    adaptive_pricing: { enabled: false },
+    line_items: bought.flatMap((offer) => [
+      { price: prices[offer].plan, quantity: 1 },
+      { price: prices[offer].tax, quantity: 1 },
+    ]),
+    subscription_data: { metadata, ...(isPromotion && { trial_end: seconds(goesOnAt) }) },
+    ...(isPromotion && { custom_text: { submit: { message: `${paymentLabel(price)}.` } } }),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+  };
+}
+
+const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);

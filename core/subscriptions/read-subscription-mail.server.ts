@@ -1,0 +1,61 @@
+import type { Context } from "../context.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { PLAN_NAMES, planName } from "./labels.ts";
+import { graceEnd, isOfferKey, offerOf, PLANS, type PlanId, type Price } from "./rules.ts";
+import { findCheckout, findSubscriptionById } from "./store.server.ts";
+
+type SubscriptionMailKind = "subscription-renewal-failed" | "subscription-ended";
+type PurchaseMailKind = "subscription-confirmed" | "subscription-returned";
+
+/** What the mails of a subscription say, read when they are sent. */
+export interface SubscriptionMail {
+  siteUrl: string;
+  /** « Premium » */
+  plan: string;
+  /** Until when the plan stays in force although a payment failed. */
+  graceEndsAt: Date | null;
+}
+
+/** Null when the subscription has meanwhile become something else than what the mail would say. */
+export async function readSubscriptionMail(
+  ctx: Context,
+  mail: QueuedMail<SubscriptionMailKind>,
+): Promise<SubscriptionMail | null> {
+  const row = await findSubscriptionById(ctx.db, mail.data.subscriptionId);
+  const status = mail.kind === "subscription-ended" ? "canceled" : "past_due";
+  if (row?.status !== status) return null;
+  return {
+    siteUrl: ctx.config.appUrl,
+    plan: planName(row.planType) ?? row.planType,
+    graceEndsAt: row.pastDueSince && graceEnd(row.pastDueSince),
+  };
+}
+
+/** What the mails of a purchase say. */
+export interface PurchaseMail {
+  siteUrl: string;
+  plan: string;
+  planId: PlanId;
+  /** What was paid; null for the free plan. */
+  price: Price | null;
+  /** Bought with the e-mail of an account that existed (R27). */
+  isAttached: boolean;
+}
+
+export async function readPurchaseMail(
+  ctx: Context,
+  mail: QueuedMail<PurchaseMailKind>,
+): Promise<PurchaseMail | null> {
+  const row = await findCheckout(ctx.db, { id: mail.data.checkoutId });
+  if (!row) return null;
+  const { plan, price } = isOfferKey(row.offer)
+    ? offerOf(row.offer)
+    : { plan: PLANS.free, price: null };
+  return {
+    siteUrl: ctx.config.appUrl,
+    plan: PLAN_NAMES[plan.id],
+    planId: plan.id,
+    price,
+    isAttached: row.guestProofHash !== null && row.userId !== null && !row.accountCreated,
+  };
+}

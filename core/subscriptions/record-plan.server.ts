@@ -1,0 +1,56 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { isLive, type PlanId } from "./rules.ts";
+import {
+  findBilled,
+  findSubscription,
+  findUnpaid,
+  insertSubscription,
+  lockSubscriber,
+  mirrorPlan,
+  updateSubscription,
+} from "./store.server.ts";
+
+/**
+ * Writes down which plan a user has chosen, in the caller's transaction (S2§4): the free one is in
+ * force at once, unless another is; a paid one waits, inactive, until the provider says that it was
+ * paid (R15).
+ *
+ * @returns whether the plan chosen is in force by this call.
+ */
+export async function recordPlan(
+  ctx: Context,
+  tx: Transaction,
+  { userId, planId }: { userId: string; planId: PlanId },
+): Promise<boolean> {
+  await lockSubscriber(tx, userId);
+  const now = ctx.now();
+  const times = { createdAt: now, updatedAt: now };
+  if (planId !== "free") {
+    if (await findBilled(tx, userId)) return false;
+    const unpaid = await findUnpaid(tx, userId);
+    if (unpaid) {
+      await updateSubscription(tx, unpaid.id, { planType: planId, updatedAt: now });
+    } else {
+      const status = "inactive";
+      await insertSubscription(tx, { id: newId(), userId, planType: planId, status, ...times });
+    }
+    return false;
+  }
+  const current = await findSubscription(tx, userId);
+  if (current && isLive(current.status)) return false;
+  await insertSubscription(tx, {
+    id: newId(),
+    userId,
+    planType: planId,
+    status: "active",
+    ...times,
+  });
+  await mirrorPlan(tx, userId, {
+    subscriptionPlan: planId,
+    opensActivities: false,
+    updatedAt: now,
+  });
+  return true;
+}

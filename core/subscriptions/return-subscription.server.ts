@@ -1,0 +1,34 @@
+import type { Context } from "../context.server.ts";
+import { idOf, isMissing } from "../payments/read-checkout.server.ts";
+import { type Checkout, updateCheckout } from "./store.server.ts";
+
+/**
+ * Ends a subscription that was bought beside another, and gives back what was paid for it. Safe to
+ * repeat: what has been cancelled stays so, and the refund's key is the checkout's id.
+ *
+ * @throws Stripe's error when it does not answer; the reconciler tries again.
+ */
+export async function returnSubscription(ctx: Context, checkout: Checkout): Promise<void> {
+  const { stripeSubscriptionId, checkoutSessionId } = checkout;
+  if (!stripeSubscriptionId || !checkoutSessionId) throw new Error("nothing to give back");
+  try {
+    await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
+  } catch (error) {
+    // Cancelled already, by us or in the portal.
+    if (!isMissing(error)) throw error;
+  }
+  const session = await ctx.stripe.checkout.sessions.retrieve(checkoutSessionId);
+  const invoice = idOf(session.invoice);
+  const payments = invoice
+    ? await ctx.stripe.invoicePayments.list({ invoice, status: "paid" })
+    : { data: [] };
+  for (const { payment } of payments.data) {
+    const paymentIntent = idOf(payment.payment_intent);
+    if (!paymentIntent) continue;
+    await ctx.stripe.refunds.create(
+      { payment_intent: paymentIntent, metadata: { subscription_checkout_id: checkout.id } },
+      { idempotencyKey: `return-${checkout.id}-${paymentIntent}` },
+    );
+  }
+  await updateCheckout(ctx.db, checkout.id, { settledAt: ctx.now() });
+}

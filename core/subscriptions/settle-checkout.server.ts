@@ -1,0 +1,89 @@
+import type Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { idOf, isMissing } from "../payments/read-checkout.server.ts";
+import { isLiveKey } from "../payments/rules.ts";
+import { beginSubscription } from "./begin-subscription.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { readSubscription } from "./read-subscription.server.ts";
+import { returnSubscription } from "./return-subscription.server.ts";
+import { type Checkout, findCheckout, updateCheckout } from "./store.server.ts";
+
+interface Settling {
+  checkoutId: string;
+  /** Known from an event that arrived before our own call had returned. */
+  checkoutSessionId?: string;
+  /** The buyer wants something else: the page is ended first, so that nobody can pay there. */
+  abandon?: boolean;
+}
+
+/**
+ * Brings a subscription's checkout in line with what the provider says of it now. Webhook, verify-*
+ * calls and reconciler all run this (R15); at any time and any number of times.
+ *
+ * @returns the checkout as it is then; null when there is none.
+ * @throws AppError `provider_unavailable`.
+ */
+export async function settleCheckout(
+  ctx: Context,
+  { checkoutId, checkoutSessionId, abandon = false }: Settling,
+): Promise<Checkout | null> {
+  let checkout = await findCheckout(ctx.db, { id: checkoutId });
+  if (!checkout) return null;
+  if (checkout.status === "creating" && !checkoutSessionId) {
+    checkout = await openCheckout(ctx, checkout);
+  }
+  const sessionId = checkout.checkoutSessionId ?? checkoutSessionId;
+  if (sessionId && (checkout.status === "creating" || checkout.status === "open")) {
+    if (abandon) await expire(ctx, sessionId);
+    await follow(ctx, checkout, await read(ctx, sessionId));
+    checkout = await findCheckout(ctx.db, { id: checkoutId });
+  }
+  if (checkout?.status === "returned" && checkout.settledAt === null) {
+    await returnSubscription(ctx, checkout);
+  }
+  return checkout;
+}
+
+async function follow(
+  ctx: Context,
+  checkout: Checkout,
+  session: Stripe.Checkout.Session | null,
+): Promise<void> {
+  if (!session || session.status === "expired") {
+    return updateCheckout(ctx.db, checkout.id, { status: "expired", settledAt: ctx.now() });
+  }
+  const subscriptionId = idOf(session.subscription);
+  if (session.status !== "complete" || session.payment_status === "unpaid" || !subscriptionId) {
+    return;
+  }
+  const isOurs =
+    session.client_reference_id === checkout.id &&
+    session.livemode === isLiveKey(ctx.config.stripe.secretKey);
+  const reading = isOurs ? await readSubscription(ctx, subscriptionId) : null;
+  if (!reading?.offer) {
+    // The operator's alert (R17): money that nobody should believe in.
+    ctx.log.error({ checkoutId: checkout.id, subscriptionId }, "PAYMENT REVIEW: subscription");
+    return;
+  }
+  await updateCheckout(ctx.db, checkout.id, { checkoutSessionId: session.id });
+  await beginSubscription(ctx, checkout.id, reading);
+}
+
+async function read(ctx: Context, sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await ctx.stripe.checkout.sessions.retrieve(sessionId);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw new AppError("provider_unavailable", { cause: error });
+  }
+}
+
+async function expire(ctx: Context, sessionId: string): Promise<void> {
+  try {
+    await ctx.stripe.checkout.sessions.expire(sessionId);
+  } catch (error) {
+    // Paid or expired a moment ago: what is read next says which.
+    ctx.log.info({ err: error, sessionId }, "a subscription's checkout could not be ended");
+  }
+}

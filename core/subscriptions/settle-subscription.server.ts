@@ -1,0 +1,106 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { isId } from "../payments/rules.ts";
+import { type Reading, readSubscription } from "./read-subscription.server.ts";
+import { isLive, isOfferKey, offerOf, opensActivities, planOf, stateOf } from "./rules.ts";
+import { settleCheckout } from "./settle-checkout.server.ts";
+import {
+  endFreePlan,
+  findByProvider,
+  findCheckout,
+  findEmail,
+  lockSubscriber,
+  mirrorPlan,
+  type Subscription,
+  updateSubscription,
+} from "./store.server.ts";
+
+/** Others may be telling the same at the same moment; more often than this nobody does. */
+const TRIES = 5;
+
+/**
+ * Brings a subscription in line with what the provider says of it now: renewed, owed, changed in the
+ * portal, ended. Webhook and reconciler both run this (R15), in any order and any number of times:
+ * an answer that was read before another one was written is read again.
+ *
+ * @throws AppError `provider_unavailable`.
+ */
+export async function settleSubscription(
+  ctx: Context,
+  { stripeSubscriptionId }: { stripeSubscriptionId: string },
+): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const known = await findByProvider(ctx.db, stripeSubscriptionId);
+    const reading = await readSubscription(ctx, stripeSubscriptionId);
+    if (!known) return begin(ctx, reading);
+    // The provider has forgotten it: it bills nobody.
+    const said = reading ?? { ...known, ...FORGOTTEN };
+    if (await ctx.db.transaction((tx) => take(ctx, tx, known, said))) return;
+  }
+  throw new Error(`subscription ${stripeSubscriptionId} does not come to rest`);
+}
+
+const FORGOTTEN = { status: "canceled", stripeCustomerId: null, invoiceId: null, invoicedAt: null };
+
+/** Its own checkout decides whether it is ours and paid for. */
+async function begin(ctx: Context, reading: Reading | null): Promise<void> {
+  const id = reading?.checkoutId ?? null;
+  const checkout = isId(id) ? await findCheckout(ctx.db, { id }) : null;
+  if (checkout) await settleCheckout(ctx, { checkoutId: checkout.id });
+}
+
+type Said = Omit<Reading, "offer" | "checkoutId" | "stripeCustomerId" | "stripeSubscriptionId"> & {
+  offer: string | null;
+  stripeCustomerId: string | null;
+};
+
+/** False when somebody else has written since `known` was read. */
+async function take(
+  ctx: Context,
+  tx: Transaction,
+  known: Subscription,
+  said: Said,
+): Promise<boolean> {
+  await lockSubscriber(tx, known.userId);
+  const before = await findByProvider(tx, String(known.stripeSubscriptionId));
+  if (before?.checkedAt?.getTime() !== known.checkedAt?.getTime() || !before) return false;
+  const now = ctx.now();
+  const isOwed = said.status === "past_due" || said.status === "unpaid";
+  const pastDueSince = isOwed ? (before.pastDueSince ?? said.invoicedAt ?? now) : null;
+  const offer = isOfferKey(said.offer) ? said.offer : null;
+  const planType = offer ? offerOf(offer).plan.id : before.planType;
+  const status = stateOf(said.status, pastDueSince, now);
+  // While a payment was owed for too long, the free plan may have been taken instead.
+  if (isLive(status) && !isLive(before.status)) await endFreePlan(tx, before.userId, now);
+  await updateSubscription(tx, before.id, {
+    planType,
+    status,
+    offer: offer ?? before.offer,
+    stripeCustomerId: said.stripeCustomerId,
+    stripePriceId: said.stripePriceId,
+    currentPeriodEnd: said.currentPeriodEnd,
+    cancelAt: said.cancelAt,
+    pastDueSince,
+    updatedAt: now,
+    checkedAt: now,
+  });
+  if (isLive(status) || isLive(before.status)) {
+    const plan = isLive(status) ? planOf(planType) : null;
+    await mirrorPlan(tx, before.userId, {
+      subscriptionPlan: plan,
+      opensActivities: opensActivities(plan),
+      updatedAt: now,
+    });
+  }
+  const data = { subscriptionId: before.id };
+  const to = await findEmail(tx, before.userId);
+  if (status === "past_due" && said.invoiceId) {
+    const kind = "subscription-renewal-failed";
+    await enqueueMail(ctx, tx, { kind, reference: said.invoiceId, to, data });
+  }
+  if (status === "canceled" && before.status !== "canceled") {
+    await enqueueMail(ctx, tx, { kind: "subscription-ended", reference: before.id, to, data });
+  }
+  return true;
+}

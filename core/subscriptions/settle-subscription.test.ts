@@ -1,0 +1,255 @@
+import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import type { Context } from "../context.server.ts";
+import {
+  mails,
+  professionalSubscriptions,
+  profiles,
+  subscriptionCheckouts,
+} from "../tables.server.ts";
+import { choosePlan } from "./choose-plan.server.ts";
+import { currentPlan } from "./current-plan.server.ts";
+import { openCustomerPortal } from "./open-customer-portal.server.ts";
+import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
+import type { PlanType } from "./rules.ts";
+import { settleCheckout } from "./settle-checkout.server.ts";
+import { settleSubscription } from "./settle-subscription.server.ts";
+import { showSubscription } from "./show-subscription.server.ts";
+
+const DAY = 86_400_000;
+/** As long as webhooks may take on a busy machine. */
+const eventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: 15_000 });
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+// Each test moves the clock over months: what one leaves must not be renewed in the next.
+afterEach(async () => {
+  await world.simulator.clearFaults();
+  const { stripe } = await world.context();
+  for await (const { id } of stripe.subscriptions.list({ limit: 100 })) {
+    await stripe.subscriptions.cancel(id);
+  }
+  await world.simulator.setClock(null);
+  world.shift(0);
+});
+
+/** Moves the provider's clock. Ours stays: its news are signed at the real time. */
+function wait(days: number): Promise<void> {
+  return world.simulator.setClock(new Date(Date.now() + days * DAY));
+}
+
+async function subscriber(planType: PlanType = "premium") {
+  const { id, email } = await makeUser(world.db, { isPro: true });
+  const ctx = await world.context(id);
+  await choosePlan(ctx, { planType });
+  const [checkout] = await world.db
+    .select()
+    .from(subscriptionCheckouts)
+    .where(eq(subscriptionCheckouts.userId, id));
+  const sessionId = String(checkout?.checkoutSessionId);
+  await world.simulator.pay(sessionId);
+  const row = async () => {
+    const [found] = await world.db
+      .select()
+      .from(professionalSubscriptions)
+      .where(eq(professionalSubscriptions.userId, id));
+    if (!found) throw new Error("nothing is subscribed to");
+    return found;
+  };
+  return {
+    ctx,
+    row,
+    stripeId: String((await row()).stripeSubscriptionId),
+    checkoutId: String(checkout?.id),
+    planInForce: () => currentPlan(world.db, { userId: id, now: ctx.now() }),
+    profile: async () => (await world.db.select().from(profiles).where(eq(profiles.id, id)))[0],
+    mails: async () =>
+      (await world.db.select().from(mails).where(eq(mails.toAddress, email)).orderBy(mails.id)).map(
+        ({ kind }) => kind,
+      ),
+  };
+}
+
+/** Does something in the portal, as its forms do. */
+async function inPortal(ctx: Context, form: Record<string, string>): Promise<number> {
+  const { url } = await openCustomerPortal(ctx);
+  const body = new URLSearchParams(form);
+  return (await fetch(url, { method: "POST", body, redirect: "manual" })).status;
+}
+
+const totalsOf = async ({ stripe }: Context, subscription: string) =>
+  (await stripe.invoices.list({ subscription, limit: 100 })).data.map(({ total }) => total);
+const offersOf = ({ items }: Stripe.Subscription) =>
+  items.data.map(({ price }) => price.metadata.offer);
+
+describe("time", () => {
+  test("renews the plan, with its tax, and tells nobody", async () => {
+    const { ctx, row, stripeId, planInForce, mails } = await subscriber();
+    const before = await row();
+    await wait(32);
+    await eventually(async () => (await row()).currentPeriodEnd).not.toEqual(
+      before.currentPeriodEnd,
+    );
+    expect(await row()).toMatchObject({ status: "active", planType: "premium" });
+    expect(await planInForce()).toBe("premium");
+    expect(await totalsOf(ctx, stripeId)).toEqual([2_388, 2_388]);
+    expect(await mails()).toEqual(["subscription-confirmed"]);
+  });
+
+  test("turns six months in promotion into months at the full price (R7)", async () => {
+    const { ctx, row, stripeId, planInForce } = await subscriber("premium_6months");
+    await wait(100);
+    expect(await totalsOf(ctx, stripeId)).toEqual([7_164]);
+    await wait(186);
+    await eventually(() => totalsOf(ctx, stripeId)).toEqual([2_388, 7_164]);
+    expect(await planInForce()).toBe("premium");
+    await eventually(async () => Number((await row()).currentPeriodEnd)).toBeGreaterThan(
+      Date.now() + 200 * DAY,
+    );
+  });
+});
+
+describe("a renewal that is not paid", () => {
+  test("leaves the plan in force for seven days, then none, until it is paid", async () => {
+    const { ctx, row, planInForce, profile, mails, stripeId } = await subscriber();
+    await world.simulator.fault({ type: "decline_invoices", times: null });
+    await wait(32);
+    await eventually(async () => (await row()).status).toBe("past_due");
+    expect(await planInForce()).toBe("premium");
+    const { graceEndsAt, subscribed } = await showSubscription(ctx);
+    expect(subscribed).toBe(true);
+    expect(Number(graceEndsAt) - Number((await row()).pastDueSince)).toBe(7 * DAY);
+    expect(await mails()).toEqual(["subscription-confirmed", "subscription-renewal-failed"]);
+
+    // The provider tries again after three days: the same invoice, one mail.
+    await wait(36);
+    expect(await planInForce()).toBe("premium");
+    expect(await mails()).toHaveLength(2);
+
+    // Whether the reconciler has come by or not.
+    world.shift(41 * DAY);
+    expect(await planInForce()).toBeNull();
+    expect(await showSubscription(ctx)).toMatchObject({ subscribed: false, planId: null });
+    await reconcileSubscriptions(await world.context());
+    world.shift(0);
+    expect(await row()).toMatchObject({ status: "inactive" });
+    expect(await profile()).toMatchObject({ subscriptionPlan: null, canCreateActivities: false });
+
+    await expect(choosePlan(ctx, { planType: "premium" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await choosePlan(ctx, { planType: "premium" }).catch(() => {});
+    await world.simulator.clearFaults();
+    const [owed] = (await ctx.stripe.invoices.list({ subscription: stripeId, status: "open" }))
+      .data;
+    await ctx.stripe.invoices.pay(String(owed?.id));
+    await eventually(async () => (await row()).status).toBe("active");
+    expect(await row()).toMatchObject({ pastDueSince: null });
+    expect(await profile()).toMatchObject({
+      subscriptionPlan: "premium",
+      canCreateActivities: true,
+    });
+  });
+
+  test("ends it when the provider gives up, and says so once", async () => {
+    const { row, profile, mails } = await subscriber();
+    await world.simulator.fault({ type: "decline_invoices", times: null });
+    await wait(55);
+    await eventually(async () => (await row()).status).toBe("canceled");
+    expect(await profile()).toMatchObject({ subscriptionPlan: null, canCreateActivities: false });
+    expect((await mails()).filter((kind) => kind === "subscription-ended")).toHaveLength(1);
+  });
+});
+
+describe("in the portal", () => {
+  test("what is called off stays in force until the end of its period", async () => {
+    const { ctx, row, stripeId, planInForce, profile, mails } = await subscriber();
+    expect(await inPortal(ctx, { action: "cancel", subscription: stripeId })).toBe(303);
+    await eventually(async () => (await row()).cancelAt).toEqual((await row()).currentPeriodEnd);
+    expect(await planInForce()).toBe("premium");
+    await wait(32);
+    await eventually(async () => (await row()).status).toBe("canceled");
+    expect(await planInForce()).toBeNull();
+    expect(await profile()).toMatchObject({ subscriptionPlan: null });
+    expect(await mails()).toEqual(["subscription-confirmed", "subscription-ended"]);
+    // Now another can be had, by the same customer; the free one too.
+    expect((await choosePlan(ctx, { planType: "free" })).activated).toBe(true);
+  });
+
+  test("another plan at the same rhythm takes its place, and its tax follows", async () => {
+    const { ctx, row, stripeId, planInForce, profile } = await subscriber();
+    const { data } = await ctx.stripe.prices.list({ lookup_keys: ["expand_monthly_4900"] });
+    const expand = data.length > 0 ? data : await expandPrices(ctx);
+    const price = String(expand[0]?.id);
+    const change = { action: "change", subscription: stripeId, price };
+    expect(await inPortal(ctx, change)).toBe(303);
+    await eventually(async () => (await row()).planType).toBe("expand");
+    expect(await planInForce()).toBe("expand");
+    expect(await profile()).toMatchObject({ subscriptionPlan: "expand" });
+    await eventually(async () =>
+      offersOf(await ctx.stripe.subscriptions.retrieve(stripeId)),
+    ).toEqual(["expand_monthly", "expand_monthly"]);
+    await wait(32);
+    await eventually(async () => (await totalsOf(ctx, stripeId))[0]).toBe(5_880);
+  });
+});
+
+/** Opening the portal makes them. */
+async function expandPrices(ctx: Context) {
+  await openCustomerPortal(ctx);
+  return (await ctx.stripe.prices.list({ lookup_keys: ["expand_monthly_4900"] })).data;
+}
+
+describe("news", () => {
+  test("may come several times, at once and in any order", async () => {
+    const { ctx, row, stripeId, checkoutId, mails } = await subscriber();
+    const before = await row();
+    await Promise.all([
+      ...[1, 2, 3].map(() => settleSubscription(ctx, { stripeSubscriptionId: stripeId })),
+      ...[1, 2, 3].map(() => settleCheckout(ctx, { checkoutId })),
+    ]);
+    const { checkedAt: _at, updatedAt: _then, ...after } = await row();
+    expect(before).toMatchObject(after);
+    const { data } = await ctx.stripe.events.list({ limit: 100 });
+    for (const event of data.toReversed()) await world.simulator.resend(event.id);
+    await eventually(async () => (await row()).status).toBe("active");
+    expect(await mails()).toEqual(["subscription-confirmed"]);
+  });
+
+  test("that never comes is asked for", async () => {
+    await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+    const { id } = await makeUser(world.db, { isPro: true });
+    const ctx = await world.context(id);
+    await choosePlan(ctx, { planType: "premium" });
+    const [checkout] = await world.db
+      .select()
+      .from(subscriptionCheckouts)
+      .where(eq(subscriptionCheckouts.userId, id));
+    await world.simulator.pay(String(checkout?.checkoutSessionId));
+    expect(await currentPlan(world.db, { userId: id, now: ctx.now() })).toBeNull();
+    world.shift(60_000);
+    await reconcileSubscriptions(await world.context());
+    expect(await currentPlan(world.db, { userId: id, now: ctx.now() })).toBe("premium");
+    await wait(33);
+    world.shift(33 * DAY);
+    await reconcileSubscriptions(await world.context());
+    const { currentPeriodEnd } = await showSubscription(ctx);
+    expect(Number(currentPeriodEnd)).toBeGreaterThan(ctx.now().getTime());
+  });
+
+  test("about subscriptions that are not ours changes nothing, nor do plans without a provider", async () => {
+    const { id } = await makeUser(world.db, { isPro: true });
+    const ctx = await world.context(id);
+    await choosePlan(ctx, { planType: "free" });
+    await settleSubscription(ctx, { stripeSubscriptionId: "sub_of_another_shop" });
+    world.shift(300 * DAY);
+    await reconcileSubscriptions(ctx);
+    expect(await currentPlan(world.db, { userId: id, now: ctx.now() })).toBe("free");
+  });
+});

@@ -1,0 +1,22 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { isInForce, type PlanId, planOf } from "./rules.ts";
+import { findSubscription } from "./store.server.ts";
+
+export interface ChosenPlanView {
+  planId: PlanId;
+  /** Free, or paid. */
+  inForce: boolean;
+}
+
+/**
+ * The plan that the actor has, or has asked for and not paid yet; null when there is none.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function showChosenPlan(ctx: Context): Promise<ChosenPlanView | null> {
+  const { userId } = requireActor(ctx);
+  const subscription = await findSubscription(ctx.db, userId);
+  const planId = planOf(subscription?.planType ?? null);
+  return subscription && planId && { planId, inForce: isInForce(subscription, ctx.now()) };
+}

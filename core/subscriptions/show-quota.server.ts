@@ -1,0 +1,24 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { currentPlan } from "./current-plan.server.ts";
+import { quotaMonth, quotaOf } from "./rules.ts";
+import type { QuotaView } from "./schema.ts";
+import { findUsage } from "./store.server.ts";
+
+/**
+ * How much of the month's sessions the actor has used (S2§4, R23). Only read: a month that is over
+ * counts as new, and is reset by whoever creates the next session.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function showQuota(ctx: Context): Promise<QuotaView> {
+  const { userId } = requireActor(ctx);
+  const usage = await findUsage(ctx.db, userId);
+  if (!usage) throw new AppError("unauthenticated");
+  const now = ctx.now();
+  const planId = await currentPlan(ctx.db, { userId, now });
+  const { since, renewsAt } = quotaMonth(usage.quotaAnchor, now);
+  const used = usage.lastQuotaReset < since ? 0 : usage.sessionCount;
+  return { ...quotaOf(planId, used), planId, renewsAt };
+}

@@ -1,0 +1,30 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { graceEnd, isInForce, isOfferKey, offerOf, planOf } from "./rules.ts";
+import type { SubscriptionView } from "./schema.ts";
+import { findCustomer, findSubscription } from "./store.server.ts";
+
+/**
+ * The actor's own subscription (S1§2, S1§7).
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function showSubscription(ctx: Context): Promise<SubscriptionView> {
+  const { userId } = requireActor(ctx);
+  const subscription = await findSubscription(ctx.db, userId);
+  const hasPortal = (await findCustomer(ctx.db, userId)) !== null;
+  const subscribed = subscription !== null && isInForce(subscription, ctx.now());
+  const isBilled = subscription !== null && subscription.stripeSubscriptionId !== null;
+  const owedSince = subscription?.status === "past_due" ? subscription.pastDueSince : null;
+  return {
+    subscribed,
+    planType: subscribed ? subscription.planType : null,
+    planId: subscribed ? planOf(subscription.planType) : null,
+    price: subscribed && isOfferKey(subscription.offer) ? offerOf(subscription.offer).price : null,
+    status: subscription && (subscribed || isBilled) ? subscription.status : null,
+    currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
+    cancelAt: subscription?.cancelAt ?? null,
+    graceEndsAt: owedSince && graceEnd(owedSince),
+    hasPortal,
+  };
+}

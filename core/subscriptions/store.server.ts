@@ -1,0 +1,378 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { professionalSubscriptions, profiles, subscriptionCheckouts } from "../tables.server.ts";
+
+export type Subscription = typeof professionalSubscriptions.$inferSelect;
+export type Checkout = typeof subscriptionCheckouts.$inferSelect;
+
+// ─── Subscriptions ─────────────────────────────────────────────────────────────────────────────
+
+/** Everything that decides about somebody's plan takes turns here. */
+export async function lockSubscriber(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+}
+
+/** The user's subscription that counts: the live one, else what is billed and owed, else unpaid. */
+export async function findSubscription(db: Executor, userId: string): Promise<Subscription | null> {
+  const [row] = await db
+    .select()
+    .from(professionalSubscriptions)
+    .where(
+      and(
+        eq(professionalSubscriptions.userId, userId),
+        ne(professionalSubscriptions.status, "canceled"),
+      ),
+    )
+    .orderBy(
+      desc(inArray(professionalSubscriptions.status, ["active", "past_due"])),
+      desc(isNotNull(professionalSubscriptions.stripeSubscriptionId)),
+      desc(professionalSubscriptions.createdAt),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** What the provider still bills this user for, whether it is paid or owed. */
+export async function findBilled(db: Executor, userId: string): Promise<Subscription | null> {
+  const [row] = await db
+    .select()
+    .from(professionalSubscriptions)
+    .where(
+      and(
+        eq(professionalSubscriptions.userId, userId),
+        isNotNull(professionalSubscriptions.stripeSubscriptionId),
+        ne(professionalSubscriptions.status, "canceled"),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+export async function findByProvider(
+  db: Executor,
+  stripeSubscriptionId: string,
+): Promise<Subscription | null> {
+  const [row] = await db
+    .select()
+    .from(professionalSubscriptions)
+    .where(eq(professionalSubscriptions.stripeSubscriptionId, stripeSubscriptionId));
+  return row ?? null;
+}
+
+export async function findSubscriptionById(db: Executor, id: string): Promise<Subscription | null> {
+  const [row] = await db
+    .select()
+    .from(professionalSubscriptions)
+    .where(eq(professionalSubscriptions.id, id));
+  return row ?? null;
+}
+
+/** The record of a plan that was asked for and is not paid (S2§4). */
+export async function findUnpaid(db: Executor, userId: string): Promise<Subscription | null> {
+  const [row] = await db
+    .select()
+    .from(professionalSubscriptions)
+    .where(
+      and(
+        eq(professionalSubscriptions.userId, userId),
+        eq(professionalSubscriptions.status, "inactive"),
+        isNull(professionalSubscriptions.stripeSubscriptionId),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+export async function insertSubscription(
+  tx: Transaction,
+  row: typeof professionalSubscriptions.$inferInsert,
+): Promise<void> {
+  await tx.insert(professionalSubscriptions).values(row);
+}
+
+export async function updateSubscription(
+  db: Executor,
+  id: string,
+  changes: Partial<Subscription>,
+): Promise<void> {
+  await db
+    .update(professionalSubscriptions)
+    .set(changes)
+    .where(eq(professionalSubscriptions.id, id));
+}
+
+/** Ends the free plan, if that is what is in force; false when it is not. */
+export async function endFreePlan(tx: Transaction, userId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(professionalSubscriptions)
+    .set({ status: "canceled", updatedAt: now })
+    .where(
+      and(
+        eq(professionalSubscriptions.userId, userId),
+        eq(professionalSubscriptions.status, "active"),
+        isNull(professionalSubscriptions.stripeSubscriptionId),
+      ),
+    );
+  return rowCount !== 0;
+}
+
+/** What the profile repeats of the plan in force (R15, R28). Nobody else writes these columns. */
+export async function mirrorPlan(
+  tx: Transaction,
+  userId: string,
+  {
+    opensActivities,
+    ...mirror
+  }: { subscriptionPlan: string | null; opensActivities: boolean; updatedAt: Date },
+): Promise<void> {
+  const canCreateActivities = sql`${profiles.activitiesGranted} or ${opensActivities}`;
+  await tx
+    .update(profiles)
+    .set({ ...mirror, canCreateActivities })
+    .where(eq(profiles.id, userId));
+}
+
+/** The operator's word about activities; answers the user's id, null when there is none. */
+export async function grantTo(
+  tx: Transaction,
+  email: string,
+  activitiesGranted: boolean,
+): Promise<string | null> {
+  const [row] = await tx
+    .update(profiles)
+    .set({ activitiesGranted })
+    .where(eq(profiles.email, email))
+    .returning({ id: profiles.id });
+  return row?.id ?? null;
+}
+
+/** The customer that the provider knows this user as, and what the newest subscription pays for. */
+export async function findCustomer(
+  db: Executor,
+  userId: string,
+): Promise<{ customerId: string; offer: string | null } | null> {
+  const [row] = await db
+    .select({
+      customerId: sql<string>`${professionalSubscriptions.stripeCustomerId}`,
+      offer: professionalSubscriptions.offer,
+    })
+    .from(professionalSubscriptions)
+    .where(
+      and(
+        eq(professionalSubscriptions.userId, userId),
+        isNotNull(professionalSubscriptions.stripeCustomerId),
+      ),
+    )
+    .orderBy(
+      sql`${professionalSubscriptions.status} = 'canceled'`,
+      desc(professionalSubscriptions.createdAt),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Takes up to `limit` subscriptions that the provider has to be asked about again, and marks them
+ * asked, so that two processes share the work: what is owed or should have been renewed soon, the
+ * rest now and then, and at once those whose grace has just ended.
+ */
+export async function claimBilled(
+  db: Executor,
+  due: { now: Date; soon: Date; nowAndThen: Date; graceOver: Date; limit: number },
+): Promise<string[]> {
+  const { status, currentPeriodEnd, pastDueSince, checkedAt } = professionalSubscriptions;
+  const restless = or(ne(status, "active"), lt(currentPeriodEnd, due.now));
+  const candidates = db
+    .select({ id: professionalSubscriptions.id })
+    .from(professionalSubscriptions)
+    .where(
+      and(
+        isNotNull(professionalSubscriptions.stripeSubscriptionId),
+        ne(status, "canceled"),
+        or(
+          isNull(checkedAt),
+          lt(checkedAt, due.nowAndThen),
+          and(restless, lt(checkedAt, due.soon)),
+          and(eq(status, "past_due"), lt(pastDueSince, due.graceOver)),
+        ),
+      ),
+    )
+    .orderBy(sql`${checkedAt} nulls first`)
+    .limit(due.limit)
+    .for("update", { skipLocked: true });
+  const rows = await db
+    .update(professionalSubscriptions)
+    .set({ checkedAt: due.now })
+    .where(inArray(professionalSubscriptions.id, candidates))
+    .returning({ id: professionalSubscriptions.stripeSubscriptionId });
+  return rows.map(({ id }) => String(id));
+}
+
+// ─── Checkouts ─────────────────────────────────────────────────────────────────────────────────
+
+export async function insertCheckout(
+  tx: Transaction,
+  checkout: typeof subscriptionCheckouts.$inferInsert,
+): Promise<Checkout> {
+  const [row] = await tx.insert(subscriptionCheckouts).values(checkout).returning();
+  if (!row) throw new Error("a checkout was not inserted");
+  return row;
+}
+
+export async function findCheckout(
+  db: Executor,
+  key: { id: string } | { checkoutSessionId: string },
+): Promise<Checkout | null> {
+  const condition =
+    "id" in key
+      ? eq(subscriptionCheckouts.id, key.id)
+      : eq(subscriptionCheckouts.checkoutSessionId, key.checkoutSessionId);
+  const [row] = await db.select().from(subscriptionCheckouts).where(condition);
+  return row ?? null;
+}
+
+export async function lockCheckout(tx: Transaction, id: string): Promise<Checkout> {
+  const [row] = await tx
+    .select()
+    .from(subscriptionCheckouts)
+    .where(eq(subscriptionCheckouts.id, id))
+    .for("update");
+  if (!row) throw new Error(`checkout ${id} is gone`);
+  return row;
+}
+
+/** What this user may be paying at this moment. */
+export async function findOpenCheckout(db: Executor, userId: string): Promise<Checkout | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptionCheckouts)
+    .where(
+      and(
+        eq(subscriptionCheckouts.userId, userId),
+        inArray(subscriptionCheckouts.status, ["creating", "open"]),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The newest free plan that was asked for with this e-mail. */
+export async function findFreeRequest(db: Executor, buyerEmail: string): Promise<Checkout | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptionCheckouts)
+    .where(
+      and(
+        eq(subscriptionCheckouts.buyerEmail, buyerEmail),
+        eq(subscriptionCheckouts.offer, "free"),
+      ),
+    )
+    .orderBy(desc(subscriptionCheckouts.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function updateCheckout(
+  db: Executor,
+  id: string,
+  changes: Partial<Checkout>,
+): Promise<void> {
+  await db.update(subscriptionCheckouts).set(changes).where(eq(subscriptionCheckouts.id, id));
+}
+
+/** Saves what the provider made, unless a faster webhook has already moved the checkout on. */
+export async function saveOpening(
+  db: Executor,
+  id: string,
+  opening: { checkoutSessionId: string; checkoutUrl: string | null },
+): Promise<Checkout | null> {
+  const [row] = await db
+    .update(subscriptionCheckouts)
+    .set({ ...opening, status: "open" })
+    .where(and(eq(subscriptionCheckouts.id, id), eq(subscriptionCheckouts.status, "creating")))
+    .returning();
+  return row ?? findCheckout(db, { id });
+}
+
+/** Takes up to `limit` checkouts that are not settled and were not asked about lately. */
+export async function claimCheckouts(
+  db: Executor,
+  due: { createdBefore: Date; checkedBefore: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const candidates = db
+    .select({ id: subscriptionCheckouts.id })
+    .from(subscriptionCheckouts)
+    .where(
+      and(
+        isNull(subscriptionCheckouts.settledAt),
+        lt(subscriptionCheckouts.createdAt, due.createdBefore),
+        or(
+          isNull(subscriptionCheckouts.checkedAt),
+          lt(subscriptionCheckouts.checkedAt, due.checkedBefore),
+        ),
+      ),
+    )
+    .orderBy(sql`${subscriptionCheckouts.checkedAt} nulls first`, subscriptionCheckouts.createdAt)
+    .limit(due.limit)
+    .for("update", { skipLocked: true });
+  const rows = await db
+    .update(subscriptionCheckouts)
+    .set({ checkedAt: due.now })
+    .where(inArray(subscriptionCheckouts.id, candidates))
+    .returning({ id: subscriptionCheckouts.id });
+  return rows.map(({ id }) => id);
+}
+
+// ─── People ────────────────────────────────────────────────────────────────────────────────────
+
+/** What the quota of a user is counted from. */
+export async function findUsage(db: Executor, userId: string) {
+  const [row] = await db
+    .select({
+      sessionCount: profiles.sessionCount,
+      quotaAnchor: profiles.quotaAnchor,
+      lastQuotaReset: profiles.lastQuotaReset,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  return row ?? null;
+}
+
+export async function findEmail(db: Executor, userId: string): Promise<string> {
+  const [row] = await db
+    .select({ email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  if (!row) throw new Error(`profile ${userId} is gone`);
+  return row.email;
+}
+
+/** Nobody is left who could have what was paid for. */
+export async function hasLeft(db: Executor, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ status: profiles.accountStatus })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  return row?.status === "deleted";
+}
+
+/** Checkouts that the provider may still be asked for, word for word, are left for later. */
+export async function anonymiseCheckouts(
+  db: Executor,
+  { userId, email, nobody }: { userId: string; email: string | null; nobody: string },
+): Promise<void> {
+  await db
+    .update(subscriptionCheckouts)
+    .set({ buyerEmail: nobody, successUrl: "", guestProofHash: null })
+    .where(
+      and(
+        sql`${subscriptionCheckouts.status} not in ('creating', 'open')`,
+        or(
+          eq(subscriptionCheckouts.userId, userId),
+          and(
+            isNull(subscriptionCheckouts.userId),
+            sql`${subscriptionCheckouts.buyerEmail} = ${email}`,
+          ),
+        ),
+      ),
+    );
+}

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { matchesHash } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { GUEST_SUBSCRIPTION_MESSAGES as MESSAGES } from "./labels.ts";
+import { PLAN_TYPES } from "./rules.ts";
+import { verifyGuestInput } from "./schema.ts";
+import { settleCheckout } from "./settle-checkout.server.ts";
+import { type Checkout, findCheckout, findFreeRequest } from "./store.server.ts";
+
+export interface GuestSubscriptionVerdict {
+  success: boolean;
+  /** French, for the toast. */
+  message: string;
+  /** The asker is the browser that bought. */
+  isBuyer: boolean;
+}
+
+/**
+ * What became of a guest's subscription (S2§7): asks the provider and settles, like the webhook.
+ * Without a `sessionId` only the free plan can be confirmed, if it was asked for with that e-mail
+ * (R15). Without the cookie that proves the buyer nothing is said of accounts (R27), nor to somebody
+ * who paid nothing and so proved nothing (R24).
+ *
+ * @throws AppError `invalid_input`, `provider_unavailable`.
+ */
+export async function verifyGuestSubscription(
+  ctx: Context,
+  input: z.input<typeof verifyGuestInput>,
+): Promise<GuestSubscriptionVerdict> {
+  const { sessionId, planType, email, guestProof } = parseInput(verifyGuestInput, input);
+  const known =
+    sessionId === null
+      ? await findFreeRequest(ctx.db, email)
+      : await findCheckout(ctx.db, { checkoutSessionId: sessionId });
+  const isAsked =
+    known?.guestProofHash && known.buyerEmail === email && known.offer === PLAN_TYPES[planType];
+  const failure = { success: false, isBuyer: false, message: MESSAGES.failure };
+  if (!known || !isAsked) return failure;
+  const isBuyer = Boolean(guestProof && matchesHash(guestProof, known.guestProofHash ?? ""));
+  const checkout = await settleCheckout(ctx, { checkoutId: known.id });
+  if (checkout?.status === "returned" && isBuyer) {
+    return { ...failure, isBuyer, message: MESSAGES.returned };
+  }
+  if (checkout?.status !== "complete") return failure;
+  return { success: true, isBuyer, message: messageOf(checkout, isBuyer) };
+}
+
+function messageOf(checkout: Checkout, isBuyer: boolean): string {
+  if (!isBuyer || checkout.checkoutSessionId === null) return MESSAGES.neutral;
+  return checkout.accountCreated ? MESSAGES.newUser : MESSAGES.existingUser;
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { isOfferKey, offerOf } from "./rules.ts";
+import { checkoutIdInput } from "./schema.ts";
+import { settleCheckout } from "./settle-checkout.server.ts";
+import { findCheckout } from "./store.server.ts";
+
+const verifyInput = z.object({ sessionId: checkoutIdInput });
+
+/**
+ * What became of the payment of the actor's own subscription (S2§7): asks the provider and settles,
+ * like the webhook. `planType` is null as long as nothing is in force by it.
+ *
+ * @throws AppError `not_found` for somebody else's too, `unauthenticated`, `provider_unavailable`.
+ */
+export async function verifySubscription(
+  ctx: Context,
+  input: z.input<typeof verifyInput>,
+): Promise<{ planType: string | null; returned: boolean }> {
+  const actor = requireActor(ctx);
+  const { sessionId } = parseInput(verifyInput, input);
+  const known = await findCheckout(ctx.db, { checkoutSessionId: sessionId });
+  if (known?.userId !== actor.userId) throw new AppError("not_found");
+  const checkout = await settleCheckout(ctx, { checkoutId: known.id });
+  const offer = checkout?.status === "complete" ? checkout.offer : null;
+  return {
+    planType: isOfferKey(offer) ? offerOf(offer).plan.id : null,
+    returned: checkout?.status === "returned",
+  };
+}

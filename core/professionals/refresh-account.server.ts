@@ -29,6 +29,7 @@ async function readState(ctx: Context, accountId: string) {
       transfersActive: account.capabilities?.transfers === "active",
       payoutsEnabled: account.payouts_enabled ?? false,
       detailsSubmitted: account.details_submitted ?? false,
+      requirementsDue: (account.requirements?.currently_due ?? []).length > 0,
     };
   } catch (error) {
     const isGone = isMissing(error) || isForbidden(error);
@@ -38,6 +39,7 @@ async function readState(ctx: Context, accountId: string) {
       transfersActive: false,
       payoutsEnabled: false,
       detailsSubmitted: false,
+      requirementsDue: false,
     };
   }
 }

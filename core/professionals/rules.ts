@@ -24,3 +24,58 @@ export function matchesProfessional(professional: ProfessionalView, q: string): 
   const text = [businessName, businessDescription, businessCity, ...categories].join(" ");
   return comparable(text).includes(comparable(q));
 }
+
+/**
+ * Where a professional's payment account stands: not asked for, begun at the provider, stopped until
+ * the professional gives what is missing, looked at by the provider, able to be paid (R18).
+ */
+export type PaymentAccountState = "none" | "begun" | "restricted" | "held" | "ready";
+
+export function paymentAccountState(professional: {
+  stripeConnectAccountId: string | null;
+  detailsSubmitted: boolean;
+  requirementsDue: boolean;
+  canReceiveCharges: boolean;
+}): PaymentAccountState {
+  if (professional.stripeConnectAccountId === null) return "none";
+  if (professional.canReceiveCharges) return "ready";
+  if (!professional.detailsSubmitted) return "begun";
+  return professional.requirementsDue ? "restricted" : "held";
+}
+
+/** Whether these are 14 digits whose last one fits the others (Luhn), as in every SIRET but La Poste's. */
+export function isPlausibleSiret(siret: string): boolean {
+  const digits = siret.replace(/\s+/g, "");
+  if (!/^\d{14}$/.test(digits)) return false;
+  const sum = [...digits].reduce((total, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** What was told of a business without a plan being chosen is forgotten after so long. */
+export const DRAFT_LIFE = 30 * 86_400_000;
+
+/** The three steps of becoming a professional (S2§2). */
+export const ONBOARDING_STEPS = ["information", "plan", "confirmation"] as const;
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+
+/**
+ * The step that somebody may be at: the one asked for, unless something before it is missing. Who
+ * has a plan in force has nothing to choose any more; who has a profile edits it elsewhere.
+ */
+export function onboardingStep(
+  asked: OnboardingStep | null,
+  known: {
+    hasProfile: boolean;
+    hasDraft: boolean;
+    isPro: boolean;
+    plan: { inForce: boolean } | null;
+  },
+): OnboardingStep {
+  const { hasProfile, hasDraft, isPro, plan } = known;
+  if (!hasProfile) return hasDraft && asked !== "information" ? "plan" : "information";
+  if (!isPro || !plan) return "plan";
+  return asked === "plan" && !plan.inForce ? "plan" : "confirmation";
+}

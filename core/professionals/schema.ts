@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { listLimit } from "../catalogue/schema.ts";
+import type { Cents } from "../money.ts";
+import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 
 export const directoryQuery = z.object({
   q: z.string().trim().max(200).default("").catch(""),
@@ -12,3 +14,128 @@ export const professionalListQuery = z.object({
 
 /** Where a professional stands in the directory. */
 export const professionalKey = z.object({ rating: z.number().min(0).max(5), id: z.uuid() });
+
+/** S2§5: said once for the whole form, and by each field that is missing. */
+const REQUIRED_MISSING = "Veuillez remplir les champs obligatoires";
+const MISSING = "Ce champ est obligatoire";
+
+const tooLong = (max: number) => `Ce champ ne peut pas dépasser ${max} caractères`;
+const line = (max: number) =>
+  z
+    .string(MISSING)
+    .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .pipe(z.string().max(max, tooLong(max)));
+const prose = (max: number) =>
+  z
+    .string(MISSING)
+    .transform((value) => value.replace(/\r\n?/g, "\n").trim())
+    .pipe(z.string().max(max, tooLong(max)));
+const filled = z.string().min(1, MISSING);
+/** Blank is sent as null (S2§5); left out, it changes nothing. */
+const optionalLine = (max: number) =>
+  line(max)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
+/** What a professional says of their business (S2§5). */
+export const businessFields = z.object({
+  businessName: line(200).pipe(filled),
+  businessDescription: prose(5_000).pipe(filled),
+  businessAddress: optionalLine(200),
+  businessCity: optionalLine(100),
+  businessPostalCode: optionalLine(10),
+  businessPhone: optionalLine(30),
+  /** Kept as it is: whether it can be right is a hint, never a refusal. */
+  siret: z
+    .string()
+    .transform((value) => value.replace(/\s+/g, "") || null)
+    .pipe(z.string().max(20, tooLong(20)).nullable())
+    .nullable()
+    .optional(),
+});
+export type BusinessFields = z.output<typeof businessFields>;
+
+/** Said by the form as a whole, whatever its fields say (S2§5). */
+export const allFilled = (...names: string[]) =>
+  [
+    (form: Record<string, unknown>) =>
+      names.every((name) => typeof form[name] === "string" && form[name].trim() !== ""),
+    {
+      message: REQUIRED_MISSING,
+      when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+    },
+  ] as const;
+/** The form of the wizard. */
+export const businessInput = businessFields.refine(
+  ...allFilled("businessName", "businessDescription"),
+);
+
+/** What the wizard ends with (S2§7): `userId` is compared with the caller, never trusted (R28). */
+export const finalizeInput = z.object({
+  userId: z.string(),
+  businessData: z.unknown(),
+  planType: z.string().transform((value, issues): PlanId => {
+    const planId = isPlanType(value) ? planOfType(value) : planOf(value);
+    if (planId) return planId;
+    issues.addIssue("Cette offre n'existe pas");
+    return z.NEVER;
+  }),
+});
+
+export const BUSINESS_TYPES = ["individual", "company", "non_profit"] as const;
+export const COUNTRIES = ["FR", "BE", "CH", "CA"] as const;
+
+/** A payment account as it is asked for (S2§5). */
+export const accountInput = z.object({
+  businessName: line(200).pipe(filled),
+  businessType: z.enum(BUSINESS_TYPES, "Veuillez choisir un type d'activité"),
+  country: z.enum(COUNTRIES, "Veuillez choisir un pays").default("FR"),
+});
+export type AccountWish = z.output<typeof accountInput>;
+
+/** `userId` is compared with the caller, never trusted (R28). */
+const whose = { userId: z.string().optional() };
+export const newProfessionalInput = businessFields.extend(whose);
+export const professionalChangeInput = businessFields.partial().extend(whose);
+/** What is undefined stays. */
+export type BusinessChange = { [Name in keyof BusinessFields]?: BusinessFields[Name] | undefined };
+
+/** A professional's own profile, what nobody else may read of it included (R29). */
+export interface OwnProfessional {
+  id: string;
+  userId: string;
+  businessName: string;
+  businessDescription: string;
+  businessAddress: string | null;
+  businessCity: string | null;
+  businessPostalCode: string | null;
+  businessPhone: string | null;
+  siret: string | null;
+  isVerified: boolean;
+  rating: number;
+  totalReviews: number;
+  /** The payment account at the provider; null until one is asked for. */
+  stripeConnectAccountId: string | null;
+  /** The owner has told the provider all that it asked for. */
+  detailsSubmitted: boolean;
+  /** The provider waits for something that only the owner can give. */
+  requirementsDue: boolean;
+  /** R18: without it nobody can book. */
+  canReceiveCharges: boolean;
+  createdAt: Date;
+}
+
+/** An active activity as a professional's page lists it. */
+export interface OfferedActivity {
+  id: string;
+  title: string;
+  category: string;
+  priceCents: Cents;
+  /** Minutes. */
+  duration: number;
+  city: string | null;
+  isOnline: boolean;
+  /** The earliest future slot with a free seat; null: « À programmer ». */
+  nextStart: Date | null;
+}

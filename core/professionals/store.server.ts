@@ -1,8 +1,176 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { ProfessionalView } from "../catalogue/schema.ts";
-import { professionalProfiles } from "../tables.server.ts";
+import {
+  activities,
+  paymentAccountRequests,
+  professionalDrafts,
+  professionalProfiles,
+  profiles,
+} from "../tables.server.ts";
 import { professionalJson } from "./describe-professional.server.ts";
+import type {
+  AccountWish,
+  BusinessChange,
+  BusinessFields,
+  OfferedActivity,
+  OwnProfessional,
+} from "./schema.ts";
+
+// ─── One's own ─────────────────────────────────────────────────────────────────────────────────
+
+const ownColumns = {
+  id: professionalProfiles.id,
+  userId: professionalProfiles.userId,
+  businessName: professionalProfiles.businessName,
+  businessDescription: professionalProfiles.businessDescription,
+  businessAddress: professionalProfiles.businessAddress,
+  businessCity: professionalProfiles.businessCity,
+  businessPostalCode: professionalProfiles.businessPostalCode,
+  businessPhone: professionalProfiles.businessPhone,
+  siret: professionalProfiles.siret,
+  isVerified: professionalProfiles.isVerified,
+  rating: professionalProfiles.rating,
+  totalReviews: professionalProfiles.totalReviews,
+  stripeConnectAccountId: professionalProfiles.stripeConnectAccountId,
+  detailsSubmitted: professionalProfiles.detailsSubmitted,
+  requirementsDue: professionalProfiles.requirementsDue,
+  canReceiveCharges: professionalProfiles.canReceiveCharges,
+  createdAt: professionalProfiles.createdAt,
+};
+
+/** A user's newest profile (S1§3). */
+export async function findOwnProfessional(
+  db: Executor,
+  userId: string,
+): Promise<OwnProfessional | null> {
+  const [row] = await db
+    .select(ownColumns)
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.userId, userId))
+    .orderBy(desc(professionalProfiles.createdAt), desc(professionalProfiles.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Nobody else makes a profile for this user before the transaction ends. */
+export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+}
+
+export async function insertProfessional(
+  tx: Transaction,
+  userId: string,
+  fields: BusinessFields,
+): Promise<string> {
+  const id = newId();
+  await tx.insert(professionalProfiles).values({ id, userId, ...fields });
+  return id;
+}
+
+/** Columns whose value is undefined keep what they hold. */
+export async function updateProfessionalRow(
+  tx: Transaction,
+  id: string,
+  change: BusinessChange,
+): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(professionalProfiles.id, id));
+}
+
+// ─── Told before a plan is chosen ──────────────────────────────────────────────────────────────
+
+export async function saveDraft(
+  db: Executor,
+  userId: string,
+  fields: BusinessFields,
+  updatedAt: Date,
+): Promise<void> {
+  const blank = { businessAddress: null, businessCity: null, businessPostalCode: null };
+  const draft = { ...blank, businessPhone: null, siret: null, ...fields, updatedAt };
+  await db
+    .insert(professionalDrafts)
+    .values({ userId, ...draft })
+    .onConflictDoUpdate({ target: professionalDrafts.userId, set: draft });
+}
+
+export async function findDraft(db: Executor, userId: string): Promise<BusinessFields | null> {
+  const [row] = await db
+    .select()
+    .from(professionalDrafts)
+    .where(eq(professionalDrafts.userId, userId));
+  if (!row) return null;
+  const { userId: _, updatedAt: __, ...fields } = row;
+  return fields;
+}
+
+export async function deleteDraft(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(professionalDrafts).where(eq(professionalDrafts.userId, userId));
+}
+
+export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<void> {
+  await db.delete(professionalDrafts).where(lt(professionalDrafts.updatedAt, instant));
+}
+
+// ─── Payment accounts ──────────────────────────────────────────────────────────────────────────
+
+export type AccountRequest = typeof paymentAccountRequests.$inferSelect;
+
+/** What was asked of the provider for this professional; the first wish counts. */
+export async function requestAccount(
+  tx: Transaction,
+  wish: AccountWish & { professionalId: string; email: string; createdAt: Date },
+): Promise<void> {
+  await tx
+    .insert(paymentAccountRequests)
+    .values({ id: newId(), ...wish })
+    .onConflictDoNothing({ target: paymentAccountRequests.professionalId });
+}
+
+export async function findAccountRequest(
+  db: Executor,
+  professionalId: string,
+): Promise<AccountRequest | null> {
+  const [row] = await db
+    .select()
+    .from(paymentAccountRequests)
+    .where(eq(paymentAccountRequests.professionalId, professionalId));
+  return row ?? null;
+}
+
+/** After the provider has refused it: there is no account, and another wish may be made. */
+export async function deleteAccountRequest(db: Executor, id: string): Promise<void> {
+  await db.delete(paymentAccountRequests).where(eq(paymentAccountRequests.id, id));
+}
+
+/** Which account at the provider is this professional's, null without one. */
+export async function findAccountId(db: Executor, professionalId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ accountId: professionalProfiles.stripeConnectAccountId })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, professionalId));
+  return row?.accountId ?? null;
+}
+
+/** Once: an account that is there already stays. */
+export async function saveAccountId(
+  db: Executor,
+  professionalId: string,
+  accountId: string,
+): Promise<void> {
+  await db
+    .update(professionalProfiles)
+    .set({ stripeConnectAccountId: accountId, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(professionalProfiles.id, professionalId),
+        isNull(professionalProfiles.stripeConnectAccountId),
+      ),
+    );
+}
 
 /** Whose account it is, or null when it is nobody's here. */
 export async function savePaymentAccount(
@@ -13,6 +181,7 @@ export async function savePaymentAccount(
     transfersActive: boolean;
     payoutsEnabled: boolean;
     detailsSubmitted: boolean;
+    requirementsDue: boolean;
   },
 ): Promise<string | null> {
   const [row] = await tx
@@ -22,6 +191,8 @@ export async function savePaymentAccount(
     .returning({ id: professionalProfiles.id });
   return row?.id ?? null;
 }
+
+// ─── What everybody may read ───────────────────────────────────────────────────────────────────
 
 /** The newest profile of each active account (S1§3): what the directory lists. */
 const listed = sql`owner.account_status = 'active' and not exists (
@@ -75,6 +246,54 @@ export async function readProfessional(db: Executor, id: string): Promise<Profes
   return view ?? null;
 }
 
+/** When this profile was made. */
+export async function readMemberSince(db: Executor, id: string): Promise<Date> {
+  const { createdAt } = professionalProfiles;
+  const [row] = await db
+    .select({ createdAt })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, id));
+  if (!row) throw new Error(`professional ${id} is gone`);
+  return row.createdAt;
+}
+
+/** The active activities of a professional who can be paid, the soonest first, without a date last. */
+export async function readOfferedActivities(
+  db: Executor,
+  professionalId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<OfferedActivity[]> {
+  const nextStart = sql<string | null>`(
+    select min(slot.start_datetime) from activity_slots slot
+    where slot.activity_id = activities.id and slot.bookable and slot.start_datetime > ${now})`;
+  const rows = await db
+    .select({
+      id: activities.id,
+      title: activities.title,
+      category: activities.category,
+      priceCents: activities.priceCents,
+      duration: activities.duration,
+      city: activities.city,
+      isOnline: activities.isOnline,
+      nextStart,
+    })
+    .from(activities)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, activities.professionalId))
+    .where(
+      and(
+        eq(activities.professionalId, professionalId),
+        activities.isActive,
+        professionalProfiles.canReceiveCharges,
+      ),
+    )
+    .orderBy(sql`${nextStart} nulls last`, activities.id)
+    .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    nextStart: row.nextStart === null ? null : new Date(row.nextStart),
+  }));
+}
+
 /** The best rated (S1§9: 4.5 or more) who can be booked now. */
 export function readPopular(db: Executor, limit: number): Promise<ProfessionalView[]> {
   return readViews(
@@ -82,4 +301,57 @@ export function readPopular(db: Executor, limit: number): Promise<ProfessionalVi
     sql`p.rating >= 4.5 and exists (select from offers o where o.professional_id = p.id)`,
     limit,
   );
+}
+
+// ─── The operator's ────────────────────────────────────────────────────────────────────────────
+
+export async function listProfessionalIds(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: professionalProfiles.id })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/** The newest profile of whoever has this e-mail; null when there is none. */
+export async function findProfessionalOf(
+  db: Executor,
+  email: string,
+): Promise<{ id: string; userId: string; businessName: string } | null> {
+  const [row] = await db
+    .select({
+      id: professionalProfiles.id,
+      userId: professionalProfiles.userId,
+      businessName: professionalProfiles.businessName,
+    })
+    .from(professionalProfiles)
+    .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
+    .where(eq(profiles.email, email))
+    .orderBy(desc(professionalProfiles.createdAt), desc(professionalProfiles.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function setVerified(tx: Transaction, id: string, isVerified: boolean): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({ isVerified, updatedAt: sql`now()` })
+    .where(eq(professionalProfiles.id, id));
+}
+
+export async function anonymiseProfessional(
+  tx: Transaction,
+  { userId, nobody }: { userId: string; nobody: string },
+): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({ businessDescription: "", businessPhone: null, updatedAt: sql`now()` })
+    .where(eq(professionalProfiles.userId, userId));
+  await tx
+    .update(paymentAccountRequests)
+    .set({ email: nobody })
+    .where(
+      sql`${paymentAccountRequests.professionalId} in (
+        select own.id from professional_profiles own where own.user_id = ${userId})`,
+    );
 }

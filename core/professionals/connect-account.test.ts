@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { HOUR } from "#core/dates.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { bookSlot } from "../bookings/book-slot.server.ts";
+import { offers, paymentAccountRequests, professionalProfiles } from "../tables.server.ts";
+import { connectAccount } from "./connect-account.server.ts";
+import { openAccountDashboard } from "./open-account-dashboard.server.ts";
+import { openOnboarding } from "./open-onboarding.server.ts";
+import { openPaymentAccount } from "./open-payment-account.server.ts";
+import { refreshOwnAccount } from "./refresh-own-account.server.ts";
+import { paymentAccountState } from "./rules.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+afterEach(() => world.simulator.clearFaults());
+
+const wish = { businessName: "Atelier du souffle", businessType: "individual" } as const;
+
+async function newcomer() {
+  const { id, userId } = await makeProfessional(world.db, { payments: false });
+  return { id, ctx: await world.context(userId) };
+}
+
+async function rowOf(id: string) {
+  const [row] = await world.db
+    .select()
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, id));
+  if (!row) throw new Error(`no professional ${id}`);
+  return row;
+}
+const stateOf = async (id: string) => paymentAccountState(await rowOf(id));
+const requestsOf = (id: string) =>
+  world.db
+    .select()
+    .from(paymentAccountRequests)
+    .where(eq(paymentAccountRequests.professionalId, id));
+
+/** Sends the provider's onboarding page, as the professional would. */
+async function finish(onboardingUrl: string, outcome: "active" | "pending" | "incomplete") {
+  const page = await fetch(onboardingUrl);
+  const body = new URLSearchParams({
+    ...{ outcome, businessName: "Atelier du souffle", firstName: "Inès", lastName: "Martin" },
+    iban: "FR14 2004 1010 0505 0001 3M02 606",
+  });
+  const answer = await fetch(page.url, { method: "POST", body, redirect: "manual" });
+  return answer.headers.get("location");
+}
+
+describe("a payment account (S2§5, S2§7)", () => {
+  test("is made at the provider with what was asked, and is onboarded there", async () => {
+    const { id, ctx } = await newcomer();
+    const { onboardingUrl } = await connectAccount(ctx, { ...wish, country: "BE" });
+    const { stripeConnectAccountId } = await rowOf(id);
+    expect(await ctx.stripe.accounts.retrieve(String(stripeConnectAccountId))).toMatchObject({
+      country: "BE",
+      business_type: "individual",
+      email: ctx.actor?.email,
+      business_profile: { name: "Atelier du souffle" },
+      controller: {
+        fees: { payer: "application" },
+        losses: { payments: "application" },
+        requirement_collection: "stripe",
+        stripe_dashboard: { type: "express" },
+      },
+      capabilities: { card_payments: "inactive", transfers: "inactive" },
+      metadata: { professional_id: id },
+    });
+    expect(await stateOf(id)).toBe("begun");
+    await expect(openAccountDashboard(ctx)).rejects.toMatchObject({ code: "payments_required" });
+
+    expect(await finish(onboardingUrl, "active")).toBe(
+      `${ctx.config.appUrl}/profil/paiements?retour=1`,
+    );
+    // Whoever comes back faster than the webhook asks the provider.
+    expect(await refreshOwnAccount(ctx)).toMatchObject({ canReceiveCharges: true });
+    expect(await stateOf(id)).toBe("ready");
+    expect((await fetch(await openAccountDashboard(ctx))).status).toBe(200);
+  });
+
+  test("asked for again goes on as it was, by a new link; a used one leads back for another", async () => {
+    const { id, ctx } = await newcomer();
+    const first = await connectAccount(ctx, wish);
+    await finish(first.onboardingUrl, "incomplete");
+    const { stripeConnectAccountId } = await rowOf(id);
+    const again = await connectAccount(ctx, { ...wish, businessName: "Autre nom", country: "CH" });
+    expect(again.onboardingUrl).not.toBe(first.onboardingUrl);
+    expect(await rowOf(id)).toMatchObject({ stripeConnectAccountId });
+    expect(await openOnboarding(ctx)).toContain(`/setup/e/${stripeConnectAccountId}/`);
+    const used = await fetch(first.onboardingUrl, { redirect: "manual" });
+    expect(used.headers.get("location")).toBe(`${ctx.config.appUrl}/profil/paiements?reprendre=1`);
+    await finish(again.onboardingUrl, "pending");
+    await expect.poll(() => stateOf(id)).toBe("held");
+  });
+
+  test("is one, however many ask at once", async () => {
+    const { id, ctx } = await newcomer();
+    const links = await Promise.all([1, 2, 3].map(() => connectAccount(ctx, wish)));
+    const accounts = links.map(
+      ({ onboardingUrl }) => new URL(onboardingUrl).pathname.split("/")[3],
+    );
+    expect(new Set(accounts)).toEqual(new Set([(await rowOf(id)).stripeConnectAccountId]));
+    expect(await requestsOf(id)).toHaveLength(1);
+  });
+
+  test("made before our process died is found by the job, not made again", async () => {
+    const { id, ctx } = await newcomer();
+    await connectAccount(ctx, wish);
+    const { stripeConnectAccountId } = await rowOf(id);
+    await world.db
+      .update(professionalProfiles)
+      .set({ stripeConnectAccountId: null })
+      .where(eq(professionalProfiles.id, id));
+    const system = await world.context();
+    expect(await openPaymentAccount(system, { professionalId: id })).toBe(stripeConnectAccountId);
+    expect(await rowOf(id)).toMatchObject({ stripeConnectAccountId });
+  });
+
+  test("says in French that it could not be made, and is made at the next try", async () => {
+    const { id, ctx } = await newcomer();
+    const failure = {
+      code: "provider_unavailable",
+      message: "Impossible de créer le compte Stripe. Veuillez réessayer.",
+    };
+    const lost = { type: "api_error", path: "/v1/accounts", status: 500, times: 2 };
+    await world.simulator.fault({ ...lost, after_execution: true });
+    await expect(connectAccount(ctx, wish)).rejects.toMatchObject(failure);
+    expect(await stateOf(id)).toBe("none");
+    await connectAccount(ctx, wish);
+    expect(await stateOf(id)).toBe("begun");
+    const { data } = await ctx.stripe.accounts.list({ limit: 100 });
+    expect(data.filter(({ metadata }) => metadata?.professional_id === id)).toHaveLength(1);
+  });
+
+  test("refused by the provider, may be asked for otherwise", async () => {
+    const { id, ctx } = await newcomer();
+    await world.simulator.fault({ type: "api_error", path: "/v1/accounts", status: 429, times: 2 });
+    await expect(connectAccount(ctx, wish)).rejects.toMatchObject({ code: "provider_unavailable" });
+    expect(await requestsOf(id)).toEqual([]);
+    await world.simulator.clearFaults();
+    await connectAccount(ctx, { ...wish, country: "CH" });
+    expect(await requestsOf(id)).toMatchObject([{ country: "CH" }]);
+  });
+
+  test("is for professionals, and asked for completely", async () => {
+    const visitor = await world.context();
+    await expect(connectAccount(visitor, wish)).rejects.toMatchObject({ code: "unauthenticated" });
+    const client = await world.context((await makeUser(world.db, { isPro: true })).id);
+    await expect(connectAccount(client, wish)).rejects.toMatchObject({
+      code: "forbidden",
+      message: "Profil professionnel requis",
+    });
+    const { id, ctx } = await newcomer();
+    const wrong = { businessName: " ", businessType: "sarl", country: "US" } as never;
+    await expect(connectAccount(ctx, wrong)).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: {
+        businessName: ["Ce champ est obligatoire"],
+        businessType: ["Veuillez choisir un type d'activité"],
+        country: ["Veuillez choisir un pays"],
+      },
+    });
+    expect(await requestsOf(id)).toEqual([]);
+    expect(await openOnboarding(ctx)).toBeNull();
+  });
+});
+
+test("restricted, an account takes no new holds and leaves search; bookings stay; then it comes back", async () => {
+  const { id, ctx } = await newcomer();
+  const { onboardingUrl } = await connectAccount(ctx, wish);
+  const session = await makeSession(world.db, { professional: await rowOf(id), capacity: 3 });
+  const start = new Date(Date.now() + 48 * HOUR);
+  const slot = await makeSlot(world.db, { session, start, availableSpots: 3, now: new Date() });
+  const listed = () => world.db.$count(offers, eq(offers.professionalId, id));
+  const wanted = { sessionId: session.id, slotId: slot.id };
+  const clientCtx = async () => world.context(await makeClient(world.db));
+  expect(await listed()).toBe(0);
+  await expect(bookSlot(await clientCtx(), wanted)).rejects.toMatchObject({
+    code: "slot_unavailable",
+  });
+
+  await finish(onboardingUrl, "active");
+  await expect.poll(listed).toBe(1);
+  expect(await stateOf(id)).toBe("ready");
+  const { bookingId } = await bookSlot(await clientCtx(), wanted);
+
+  const account = String((await rowOf(id)).stripeConnectAccountId);
+  await world.simulator.fault({ type: "restrict_account", account });
+  await expect.poll(listed).toBe(0);
+  expect(await stateOf(id)).toBe("restricted");
+  await expect(bookSlot(await clientCtx(), wanted)).rejects.toMatchObject({
+    code: "slot_unavailable",
+  });
+  expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
+
+  await world.simulator.fault({ type: "enable_account", account });
+  await expect.poll(listed).toBe(1);
+  expect(await stateOf(id)).toBe("ready");
+  expect((await bookSlot(await clientCtx(), wanted)).bookingId).not.toBe(bookingId);
+});

@@ -1,0 +1,39 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { type BusinessFields, newProfessionalInput, type OwnProfessional } from "./schema.ts";
+import { showOwnProfessional } from "./show-own-professional.server.ts";
+import { findOwnProfessional, insertProfessional, lockOwner } from "./store.server.ts";
+
+/**
+ * Gives the caller a professional profile (S1§7). By itself it opens nothing: `is_pro` stays what it
+ * is, and publishing asks for a plan and a payment account.
+ *
+ * @param input the business fields, and `userId`, which may only be the caller's (R28).
+ * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, `conflict` when there is one.
+ */
+export async function createProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
+  const actor = requireActor(ctx);
+  const { userId = actor.userId, ...fields } = parseInput(newProfessionalInput, input);
+  if (userId !== actor.userId) throw new AppError("forbidden");
+  const { created } = await ctx.db.transaction((tx) => ensureProfessional(tx, userId, fields));
+  const own = await showOwnProfessional(ctx);
+  if (!created || !own) {
+    throw new AppError("conflict", { message: "Vous avez déjà un profil professionnel." });
+  }
+  return own;
+}
+
+/** The user's professional profile, made of these fields when there is none; two at once make one. */
+export async function ensureProfessional(
+  tx: Transaction,
+  userId: string,
+  fields: BusinessFields,
+): Promise<{ id: string; created: boolean }> {
+  await lockOwner(tx, userId);
+  const existing = await findOwnProfessional(tx, userId);
+  if (existing) return { id: existing.id, created: false };
+  return { id: await insertProfessional(tx, userId, fields), created: true };
+}

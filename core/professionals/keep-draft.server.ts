@@ -1,0 +1,16 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { businessInput } from "./schema.ts";
+import { saveDraft } from "./store.server.ts";
+
+/**
+ * Keeps the first step of the wizard until a plan is chosen, so that nothing typed is lost by a
+ * reload, another tab or a payment that fails. Nobody else sees it.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input` with the fields of the business.
+ */
+export async function keepDraft(ctx: Context, input: unknown): Promise<void> {
+  const { userId } = requireActor(ctx);
+  await saveDraft(ctx.db, userId, parseInput(businessInput, input), ctx.now());
+}

@@ -1,0 +1,60 @@
+import type { PaymentAccountState } from "./rules.ts";
+import { isPlausibleSiret } from "./rules.ts";
+import type { AccountWish } from "./schema.ts";
+
+interface StateLabel {
+  label: string;
+  /** What it means for the professional, and what to do. */
+  text: string;
+}
+
+/** A payment account in plain words. */
+export const PAYMENT_ACCOUNT_LABELS: Record<PaymentAccountState, StateLabel> = {
+  none: {
+    label: "À créer",
+    text: "Créez votre compte de paiement pour publier des sessions et être payé.",
+  },
+  begun: {
+    label: "À terminer",
+    text: "Des informations manquent chez notre prestataire de paiement. Vos sessions ne peuvent pas encore être réservées.",
+  },
+  restricted: {
+    label: "Restreint",
+    text: "Notre prestataire de paiement attend une information de votre part. D'ici là, vos sessions n'apparaissent plus ; les réservations déjà prises sont maintenues.",
+  },
+  held: {
+    label: "En vérification",
+    text: "Notre prestataire de paiement vérifie vos informations. Vos sessions ne peuvent pas encore être réservées.",
+  },
+  ready: {
+    label: "Actif",
+    text: "Vos sessions peuvent être réservées et vous êtes payé.",
+  },
+};
+
+export const BUSINESS_TYPE_LABELS: Record<AccountWish["businessType"], string> = {
+  individual: "Indépendant ou micro-entreprise",
+  company: "Société",
+  non_profit: "Association",
+};
+
+export const COUNTRY_LABELS: Record<AccountWish["country"], string> = {
+  FR: "France",
+  BE: "Belgique",
+  CH: "Suisse",
+  CA: "Canada",
+};
+
+/** S2§8 */
+export const ACCOUNT_FAILURE = "Impossible de créer le compte Stripe. Veuillez réessayer.";
+export const FINALIZE_FAILURE = "Impossible de créer le profil professionnel";
+export const CHECKOUT_FAILURE = "Impossible de créer la session de paiement";
+
+/** What the form says under a SIRET: a hint, never a refusal. */
+export function siretHint(siret: string): string {
+  const typed = siret.replace(/\s+/g, "");
+  if (typed === "" || isPlausibleSiret(typed)) return "14 chiffres";
+  return /^\d{14}$/.test(typed)
+    ? "Ce numéro ne semble pas être un SIRET : vérifiez ses chiffres."
+    : `Un SIRET a 14 chiffres, celui-ci en a ${typed.replace(/\D/g, "").length}.`;
+}

@@ -1,0 +1,35 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { openPaymentAccount } from "./open-payment-account.server.ts";
+import { findOwnProfessional } from "./store.server.ts";
+
+/** Where the provider's onboarding comes back to, and where it sends whose link has expired. */
+const RETURN_PATH = "/profil/paiements?retour=1";
+const REFRESH_PATH = "/profil/paiements?reprendre=1";
+
+/**
+ * A new link to the provider's pages, on which the caller goes on with the account that was asked
+ * for. A link opens once, for some minutes (https://docs.stripe.com/api/account_links).
+ *
+ * @returns null when no account was asked for.
+ * @throws AppError `unauthenticated`, `provider_unavailable`.
+ */
+export async function openOnboarding(ctx: Context): Promise<string | null> {
+  const own = await findOwnProfessional(ctx.db, requireActor(ctx).userId);
+  const account = own && (await openPaymentAccount(ctx, { professionalId: own.id }));
+  if (!account) return null;
+  const { appUrl } = ctx.config;
+  const link = await ctx.stripe.accountLinks
+    .create({
+      account,
+      type: "account_onboarding",
+      return_url: appUrl + RETURN_PATH,
+      refresh_url: appUrl + REFRESH_PATH,
+    })
+    .catch((cause: unknown) => {
+      ctx.log.error({ err: cause, account }, "no link to the onboarding of an account");
+      throw new AppError("provider_unavailable", { cause });
+    });
+  return link.url;
+}

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional } from "#test/make/people.ts";
+import { HOUR } from "../dates.ts";
+import { profiles } from "../tables.server.ts";
+import { showProfessionalPage } from "./show-professional-page.server.ts";
+
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+
+describe("the public page of a professional", () => {
+  dataTest("has public facts and the next six of what can be booked", async ({ db }) => {
+    const createdAt = new Date("2025-03-03T10:00:00Z");
+    const professional = await makeProfessional(db, {
+      ...{ createdAt, siret: "12345678900011", businessPhone: "0600000000" },
+      businessAddress: "1 rue Secrète",
+    });
+    for (let hour = 9; hour > 1; hour -= 1) {
+      const session = await makeSession(db, { professional, title: `Dans ${hour} h` });
+      await makeSlot(db, { session, start: inHours(hour) });
+    }
+    await makeSession(db, { professional, title: "Sans créneau" });
+    await makeSlot(db);
+    const page = await showProfessionalPage(makeContext(db), { professionalId: professional.id });
+    expect(page.sessions.map(({ title }) => title)).toEqual(
+      [2, 3, 4, 5, 6, 7].map((hour) => `Dans ${hour} h`),
+    );
+    expect(page.sessionCount).toBe(8);
+    expect(page.memberSince).toEqual(createdAt);
+    expect(page.professional.businessCity).toBe("Lyon");
+    const said = JSON.stringify(page);
+    for (const secret of ["12345678900011", "0600000000", "1 rue Secrète", "acct_", "@"]) {
+      expect(said).not.toContain(secret);
+    }
+  });
+
+  dataTest("lists active activities, the soonest first, without a date last", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const undated = await makeActivity(db, { professional, title: "Sans date" });
+    const later = await makeActivity(db, { professional, title: "Plus tard" });
+    const soon = await makeActivity(db, { professional, title: "Bientôt" });
+    await makeActivity(db, { professional, isActive: false });
+    await makeActivity(db);
+    await makeActivitySlot(db, { activity: later, start: inHours(50) });
+    await makeActivitySlot(db, { activity: soon, start: inHours(-1) });
+    await makeActivitySlot(db, { activity: soon, start: inHours(5) });
+    const ctx = makeContext(db);
+    const { activities } = await showProfessionalPage(ctx, { professionalId: professional.id });
+    expect(activities.map(({ id, nextStart }) => [id, nextStart])).toEqual([
+      [soon.id, inHours(5)],
+      [later.id, inHours(50)],
+      [undated.id, null],
+    ]);
+    const unpaid = await makeProfessional(db, { payments: false });
+    await makeActivity(db, { professional: unpaid });
+    const nothing = await showProfessionalPage(ctx, { professionalId: unpaid.id });
+    expect([nothing.activities, nothing.sessions, nothing.sessionCount]).toEqual([[], [], 0]);
+  });
+
+  dataTest(
+    "is not there for nobody, nor once the account is suspended or closed",
+    async ({ db }) => {
+      const ctx = makeContext(db);
+      const missing = { code: "not_found" };
+      for (const professionalId of [newId(), "x", undefined]) {
+        await expect(showProfessionalPage(ctx, { professionalId })).rejects.toMatchObject(missing);
+      }
+      for (const accountStatus of ["suspended", "deleted"] as const) {
+        const { id, userId } = await makeProfessional(db);
+        await db.update(profiles).set({ accountStatus }).where(eq(profiles.id, userId));
+        await expect(showProfessionalPage(ctx, { professionalId: id })).rejects.toMatchObject(
+          missing,
+        );
+      }
+    },
+  );
+});

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../dates.ts";
 import {
+  addressLabel,
   capacityLabel,
+  countLabel,
   durationLabel,
   lowStockLabel,
   nextSlotLabel,
@@ -19,6 +21,15 @@ test.each([
   [615, "10h15"],
 ])("%i minutes read « %s »", (minutes, label) => {
   expect(durationLabel(minutes)).toBe(label);
+});
+
+test.each([
+  [0, false, "0 session"],
+  [1, false, "1 session"],
+  [34, false, "34 sessions"],
+  [1_000, true, "Plus de 1\u202f000 sessions"],
+])("%i found, more %s: « %s »", (count, hasMore, label) => {
+  expect(countLabel({ count, hasMore })).toBe(label);
 });
 
 describe("the next slot", () => {
@@ -75,4 +86,12 @@ test("places, sizes and ratings", () => {
   expect(capacityLabel(8)).toBe("Groupe de 8 personnes");
   expect(ratingLabel(4.75)).toBe("4,8");
   expect(ratingLabel(5)).toBe("5,0");
+});
+
+test("an address reads as on an envelope, whatever is missing", () => {
+  const place = { address: "3 rue Mercière", postalCode: "69002", city: "Lyon" };
+  expect(addressLabel(place)).toBe("3 rue Mercière, 69002 Lyon");
+  expect(addressLabel({ ...place, postalCode: null })).toBe("3 rue Mercière, Lyon");
+  expect(addressLabel({ ...place, address: null })).toBe("69002 Lyon");
+  expect(addressLabel({ address: null, postalCode: null, city: null })).toBe("");
 });

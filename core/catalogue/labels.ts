@@ -1,6 +1,6 @@
 import { formatShortDate, formatTime, formatWeekday, HOUR } from "../dates.ts";
 import { LOW_STOCK } from "./rules.ts";
-import type { Unbookable } from "./schema.ts";
+import type { SlotKind, Unbookable } from "./schema.ts";
 
 /** Minutes as « 50min », « 1h », « 1h15 » (S1§4). */
 export function durationLabel(minutes: number): string {
@@ -40,9 +40,25 @@ export function lowStockLabel(availableSpots: number): string | null {
   return `Plus que ${availableSpots} place${availableSpots === 1 ? "" : "s"}`;
 }
 
+/** « 34 sessions », « Plus de 1 000 sessions » (counts are exact up to there). */
+export function countLabel({ count, hasMore }: { count: number; hasMore: boolean }): string {
+  const sessions = count > 1 ? "sessions" : "session";
+  return `${hasMore ? "Plus de " : ""}${count.toLocaleString("fr-FR")} ${sessions}`;
+}
+
 /** « En ligne » or the city. */
 export function placeLabel(session: { isOnline: boolean; city: string | null }): string {
   return session.isOnline ? "En ligne" : (session.city ?? "Ville non définie");
+}
+
+/** « 3 rue Mercière, 69002 Lyon »: what is known of it, in the order of an envelope. */
+export function addressLabel(place: {
+  address: string | null;
+  postalCode: string | null;
+  city: string | null;
+}): string {
+  const town = [place.postalCode, place.city].filter(Boolean).join(" ");
+  return [place.address, town].filter(Boolean).join(", ");
 }
 
 /** « Individuelle » for a capacity of 1, otherwise « Groupe de 8 personnes » (S2§3). */
@@ -63,3 +79,22 @@ export const UNBOOKABLE_LABELS: Record<Unbookable, string> = {
   professional_unavailable: "Ce praticien ne prend pas de réservation en ligne pour le moment.",
   own: "Vous ne pouvez pas réserver votre propre séance.",
 };
+
+/** What the two kinds are called in sentences that are the same for both. */
+export const KIND_WORDS: Record<SlotKind, { noun: string; the: string; notFound: string }> = {
+  session: { noun: "session", the: "la session", notFound: "Session non trouvée" },
+  activity: { noun: "activité", the: "l'activité", notFound: "Activité non trouvée" },
+};
+
+/** The same of a session or an activity. */
+export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
+  const label = UNBOOKABLE_LABELS[reason];
+  return kind === "session" ? label : label.replace(/session|séance/, KIND_WORDS.activity.noun);
+}
+
+/** Why something is not deleted (R19). */
+export function deletionRefusal(kind: SlotKind, count: number): string {
+  const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
+  const way = kind === "session" ? "les créneaux réservés" : "ces réservations";
+  return `Impossible de supprimer ${KIND_WORDS[kind].the} : ${bookings}. Annulez d'abord ${way}.`;
+}

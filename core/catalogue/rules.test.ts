@@ -1,9 +1,16 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { HOUR } from "../dates.ts";
+import { describe, expect, test } from "vitest";
+import { HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
-import { clientPrice, discountPercent, isLastMinute, PRICE_BAND_BOUNDS } from "./rules.ts";
-import { PRICE_BANDS } from "./schema.ts";
+import {
+  changeSlots,
+  clientPrice,
+  discountPercent,
+  type HeldSlot,
+  isLastMinute,
+  PRICE_BAND_BOUNDS,
+} from "./rules.ts";
+import { PRICE_BANDS, type SlotWish } from "./schema.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -44,4 +51,123 @@ test("every price falls into exactly one band, lower bound included, upper exclu
     }),
   );
   expect(PRICE_BAND_BOUNDS["20-40"]).toEqual({ from: 2_000, below: 4_000 });
+});
+
+/** Slots of one session, at different hours, some booked. */
+const heldSlots = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 6 }).chain((hours) =>
+  fc.tuple(
+    ...hours.map((hour) =>
+      fc
+        .record({ capacity: fc.integer({ min: 1, max: 8 }), isActive: fc.boolean() })
+        .chain(({ capacity, isActive }) =>
+          fc.integer({ min: 0, max: isActive ? capacity : 0 }).chain((live) =>
+            fc.record({
+              id: fc.constant(`slot-${hour}`),
+              start: fc.constant(after(hour * HOUR)),
+              end: fc.constant(after(hour * HOUR + 60 * MINUTE)),
+              ...{ capacity: fc.constant(capacity), isActive: fc.constant(isActive) },
+              live: fc.constant(live),
+              bookings: fc.integer({ min: live, max: live + 2 }),
+              availableSpots: fc.integer({ min: 0, max: capacity - live }),
+            }),
+          ),
+        ),
+    ),
+  ),
+);
+
+test("whatever is wished, no seat is sold twice and nobody who booked is moved (R19)", () => {
+  const wish = fc.record({
+    capacity: fc.integer({ min: 1, max: 8 }),
+    duration: fc.constantFrom(30, 60, 90),
+    hours: fc.option(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 6 })),
+    spots: fc.option(fc.integer({ min: 0, max: 8 })),
+  });
+  fc.assert(
+    fc.property(heldSlots, wish, (held: HeldSlot[], { capacity, duration, hours, spots }) => {
+      const slots = hours?.map((hour) => {
+        const known = held.find(({ id }) => id === `slot-${hour}`);
+        return {
+          start: after(hour * HOUR),
+          ...(known && hour % 2 === 0 && { id: known.id }),
+          ...(spots !== null && { availableSpots: spots }),
+        };
+      });
+      const changes = changeSlots(
+        held,
+        { slots, seen: undefined, capacity, duration, before: null, after: null },
+        now,
+      );
+      if ("why" in changes) return;
+      const gone = [...changes.close, ...changes.delete];
+      for (const slot of held) {
+        const updated = changes.update.find(({ id }) => id === slot.id);
+        if (slot.live > 0) {
+          expect(gone).not.toContain(slot.id);
+          if (updated) expect([updated.start, updated.end]).toEqual([slot.start, slot.end]);
+        }
+        if (slot.bookings > 0) expect(changes.delete).not.toContain(slot.id);
+        const result = updated ?? slot;
+        if (slot.isActive) {
+          expect(result.availableSpots + slot.live).toBeLessThanOrEqual(result.capacity);
+        }
+      }
+      const starts = [
+        ...changes.insert,
+        ...held.filter(({ id }) => !changes.delete.includes(id)),
+      ].map(({ start }) => +start);
+      expect(new Set(starts).size).toBe(starts.length);
+      for (const { availableSpots } of changes.insert) {
+        expect(availableSpots).toBeLessThanOrEqual(capacity);
+      }
+    }),
+  );
+});
+
+const [tomorrow, anHourLater, later] = [after(24 * HOUR), after(25 * HOUR), after(30 * HOUR)];
+
+describe("the free seats of an edition (R19)", () => {
+  const start = tomorrow;
+  const slot = (seats: Partial<HeldSlot> = {}): HeldSlot => ({
+    ...{ id: "a", start, end: anHourLater, capacity: 8, availableSpots: 3, isActive: true },
+    ...{ live: 0, bookings: 0, ...seats },
+  });
+  const change = (held: HeldSlot, capacity: number, slots?: SlotWish[]) =>
+    changeSlots(
+      [held],
+      { slots, seen: undefined, capacity, duration: 60, before: null, after: null },
+      now,
+    );
+
+  test("what is asked for is what there is", () => {
+    expect(change(slot(), 10, [{ id: "a", start, availableSpots: 3 }])).toMatchObject({
+      update: [{ capacity: 10, availableSpots: 3 }],
+    });
+    expect(change(slot(), 2, [{ id: "a", start, availableSpots: 3 }])).toMatchObject({
+      why: expect.stringContaining("plus de 2 places libres."),
+      at: { slot: 0, field: "availableSpots" },
+    });
+  });
+
+  test("what was withdrawn does not come back on sale with the capacity", () => {
+    expect(change(slot(), 2)).toMatchObject({ update: [{ capacity: 2, availableSpots: 2 }] });
+    expect(change(slot({ capacity: 2, availableSpots: 2 }), 8)).toMatchObject({
+      update: [{ capacity: 8, availableSpots: 2 }],
+    });
+  });
+
+  test("one is singular, and the slot at fault is named", () => {
+    const fresh = { start: later, availableSpots: 2 };
+    expect(change(slot({ availableSpots: 1 }), 1, [{ id: "a", start }, fresh])).toMatchObject({
+      why: expect.stringContaining("ne peut avoir plus de 1 place libre."),
+      at: { slot: 1, field: "availableSpots" },
+    });
+  });
+
+  test("two slots never begin at once", () => {
+    expect(change(slot(), 8, [{ id: "a", start }, { start }])).toMatchObject({
+      why: expect.stringContaining("existe déjà"),
+      at: { slot: 1, field: "start" },
+    });
+  });
 });

@@ -1,6 +1,15 @@
-import { HOUR, MINUTE } from "../dates.ts";
+import {
+  addDays,
+  dayKey,
+  formatShortDate,
+  formatTime,
+  fromParis,
+  HOUR,
+  MINUTE,
+  toParis,
+} from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
-import type { PriceBand, SlotView, Unbookable } from "./schema.ts";
+import type { PriceBand, Recurrence, SlotView, SlotWish, Unbookable, Weekday } from "./schema.ts";
 
 /** The last-minute list goes up to and including 72 h ahead (R4). */
 export const LAST_MINUTE_WINDOW = 72 * HOUR;
@@ -60,4 +69,192 @@ export function whyUnbookable(session: {
   if (session.slots.length === 0) return "no_slot";
   if (session.slots.every((slot) => slot.availableSpots === 0)) return "sold_out";
   return session.isOwn ? "own" : null;
+}
+
+/** A start that cannot be offered: over already, or farther ahead than anybody plans. */
+export function whyNotStart(start: Date | null, now: Date): string | null {
+  if (!start) return "La date n'est pas valable";
+  if (start <= now) return "La date et l'heure de début doivent être à venir";
+  return start.getTime() - now.getTime() > 2 * 366 * 24 * HOUR
+    ? "Choisissez une date dans les deux ans"
+    : null;
+}
+
+/** An end of a recurrence that leaves nothing to come. */
+export function whyNotUntil(until: string | null, now: Date): string | null {
+  return until !== null && until < dayKey(now) ? "La date de fin doit être à venir" : null;
+}
+
+// ─── Slots that come again (R20) ───────────────────────────────────────────────────────────────
+
+/** Slots exist this far ahead: eight weeks. */
+const HORIZON_DAYS = 56;
+
+/** Starts after `now`, as far as slots are made ahead: the same wall clock in Paris, all year. */
+export function occurrences({ days, time, until }: Recurrence, now: Date): Date[] {
+  const today = dayKey(now);
+  const starts = Array.from({ length: HORIZON_DAYS + 1 }, (_, step) => addDays(today, step))
+    .filter((day) => days.includes(weekdayOf(day)) && (until === null || day <= until))
+    .map((day) => fromParis(`${day}T${time}`));
+  return starts.filter((start) => start !== null && start > now) as Date[];
+}
+
+const SUNDAY_FIRST: readonly Weekday[] = [
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+];
+
+/** Of a calendar day, « 2026-11-20 ». */
+function weekdayOf(day: string): Weekday {
+  return SUNDAY_FIRST[new Date(`${day}T00:00Z`).getUTCDay()] ?? "sunday";
+}
+
+/** Whether this rule makes this slot. */
+function makes(recurrence: Recurrence | null, start: Date): boolean {
+  if (!recurrence) return false;
+  const [day = "", time] = toParis(start).split("T");
+  const { days, until } = recurrence;
+  return (
+    days.includes(weekdayOf(day)) && time === recurrence.time && (until === null || day <= until)
+  );
+}
+
+// ─── Editing slots (R19) ───────────────────────────────────────────────────────────────────────
+
+/** A slot to come as it is stored. */
+export interface HeldSlot {
+  id: string;
+  start: Date;
+  end: Date;
+  capacity: number;
+  availableSpots: number;
+  isActive: boolean;
+  /** Bookings that hold a seat, open checkouts included. */
+  live: number;
+  /** Bookings of any state: what somebody booked is never deleted. */
+  bookings: number;
+}
+
+type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
+
+/** Why an edition is refused, and which of the wished slots is at fault, when one is. */
+export interface SlotRefusal {
+  /** French. */
+  why: string;
+  at?: { slot: number; field: "start" | "availableSpots" };
+}
+
+/** What turns the slots of a session into the wished ones. */
+export interface SlotChanges {
+  insert: SlotState[];
+  update: (SlotState & { id: string })[];
+  /** Closed, because somebody booked them once or the job would make them again. */
+  close: string[];
+  delete: string[];
+}
+
+interface SlotsWish {
+  /** All slots to come; undefined leaves them as they are. */
+  slots: readonly SlotWish[] | undefined;
+  seen: readonly string[] | undefined;
+  capacity: number;
+  /** Minutes. */
+  duration: number;
+  before: Recurrence | null;
+  after: Recurrence | null;
+}
+
+/**
+ * The difference between the slots to come and what their professional wishes (R19). A booked slot
+ * keeps its id, its hours and its seats; whoever paid for it is not moved by an edition. The seats
+ * that are asked for are the seats there will be; where none are, no seat comes back on sale.
+ */
+export function changeSlots(
+  held: readonly HeldSlot[],
+  wish: SlotsWish,
+  now: Date,
+): SlotChanges | SlotRefusal {
+  const changes: SlotChanges = { insert: [], update: [], close: [], delete: [] };
+  const endOf = (start: Date) => new Date(start.getTime() + wish.duration * MINUTE);
+  const fresh = new Map<number, SlotWish>();
+  const kept = new Map<string, SlotWish>();
+  const refuse = (why: string, slot?: SlotWish, field: "start" | "availableSpots" = "start") => {
+    const at = slot && { slot: wish.slots?.indexOf(slot) ?? 0, field };
+    return { why, ...(at && { at }) };
+  };
+  const starts = new Set<number>();
+  for (const slot of wish.slots ?? []) {
+    const same = held.find(({ id }) => id === slot.id);
+    if (slot.id && !same) return refuse("Un créneau n'existe plus. Rechargez la page.");
+    if (starts.has(+slot.start)) {
+      return refuse(`Le créneau ${nameOf(slot.start)} existe déjà.`, slot);
+    }
+    starts.add(+slot.start);
+    if (same && +same.start === +slot.start) kept.set(same.id, slot);
+    else fresh.set(+slot.start, slot);
+  }
+  for (const slot of held) {
+    const { id, start, live } = slot;
+    const wished = kept.get(id) ?? fresh.get(+start);
+    fresh.delete(+start);
+    if (!slot.isActive && !wished) continue;
+    const isDropped = !wished && wish.slots && (wish.seen?.includes(id) ?? true);
+    const isOutdated = live === 0 && makes(wish.before, start) && !makes(wish.after, start);
+    if (isDropped || isOutdated) {
+      if (live > 0) {
+        return refuse(
+          `Le créneau ${nameOf(start)} est réservé : annulez-le d'abord dans votre profil.`,
+        );
+      }
+      const comesAgain = makes(wish.after, start);
+      (slot.bookings > 0 || comesAgain ? changes.close : changes.delete).push(id);
+      continue;
+    }
+    const free = wish.capacity - live;
+    if (free < 0) {
+      return refuse(`Le créneau ${nameOf(start)} a ${live} réservations, plus que de places.`);
+    }
+    const availableSpots = wished?.availableSpots ?? Math.min(slot.availableSpots, free);
+    if (availableSpots > free) return refuse(tooMany(start, free), wished, "availableSpots");
+    const end = live > 0 ? slot.end : endOf(start);
+    const state = { start, end, capacity: wish.capacity, availableSpots, isActive: true };
+    if (!isSameSlot(slot, state)) changes.update.push({ id, ...state });
+  }
+  for (const slot of fresh.values()) {
+    const { start, availableSpots = wish.capacity } = slot;
+    const refused = whyNotStart(start, now);
+    if (refused) return refuse(refused, slot);
+    if (availableSpots > wish.capacity) {
+      return refuse(tooMany(start, wish.capacity), slot, "availableSpots");
+    }
+    changes.insert.push({
+      ...{ start, end: endOf(start), availableSpots },
+      ...{ capacity: wish.capacity, isActive: true },
+    });
+  }
+  return changes;
+}
+
+function tooMany(start: Date, free: number): string {
+  const seats = free > 1 ? `${free} places libres` : `${free} place libre`;
+  return `Le créneau ${nameOf(start)} ne peut avoir plus de ${seats}.`;
+}
+
+/** « du ven. 20 nov. à 18:30 » */
+function nameOf(start: Date): string {
+  return `du ${formatShortDate(start)} à ${formatTime(start)}`;
+}
+
+function isSameSlot(left: SlotState, right: SlotState): boolean {
+  return (
+    +left.end === +right.end &&
+    left.capacity === right.capacity &&
+    left.availableSpots === right.availableSpots &&
+    left.isActive === right.isActive
+  );
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { Cents } from "../money.ts";
+import { fromParis, toParis } from "../dates.ts";
+import { type ImageBucket, imageIdOf } from "../media/rules.ts";
+import { type Cents, centsToEuros, eurosToCents } from "../money.ts";
 
 /** The nine categories of the list's filter (S1§9, R9), in the order of the home page. */
 export const FILTER_CATEGORIES = [
@@ -44,6 +46,9 @@ export const listLimit = z.coerce
   .max(MAX_LIMIT, { error: "La limite doit être entre 1 et 100" })
   .default(20);
 
+/** Stands for a practitioner whom nobody can be: who follows a broken link is not shown all others. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /**
  * What an address of /sessions says. An address never fails: what cannot be understood is left out,
  * because people edit and truncate addresses.
@@ -53,10 +58,16 @@ export const searchQuery = z.object({
   q: searchText,
   location: searchText,
   category: searchText,
-  professional: z.uuid().optional().catch(undefined),
+  professional: z.preprocess((value) => value || undefined, z.uuid().optional().catch(NOBODY)),
   price: priceBand(z.enum(PRICE_BANDS).optional().catch(undefined)),
   sort: z.enum(SORTS).default("relevance").catch("relevance"),
-  page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1).catch(1),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1)
+    .catch(1)
+    .transform((page) => Math.min(page, LAST_PAGE)),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
@@ -125,8 +136,25 @@ export interface SearchResult {
   pageCount: number;
   /** The practitioner that the address names, for the list's title. */
   professionalName: string | null;
-  /** The nearest other places and dates when nothing was found: a way out of an empty list. */
-  suggestions: { cities: string[]; withoutFilters: number };
+  /** « Lyon », « Lyon (69003) »: the one city that what was typed means, as a session there writes it. */
+  place: string | null;
+  /** When nothing was found: the same with a wish less, and the same in other cities. */
+  waysOut: { wider: WayOut[]; elsewhere: WayOut[] };
+}
+
+/** A wish that a search can do without. */
+export type Narrowing = "filter" | "price" | "professional" | "category" | "q";
+
+/** A search like one that found nothing, which finds something. */
+export interface WayOut {
+  query: SearchQuery;
+  /** What it leaves out. */
+  without: readonly Narrowing[];
+  /** When the soonest of what it finds begins. */
+  start: Date;
+  /** As in a {@link SearchResult}. */
+  count: number;
+  hasMore: boolean;
 }
 
 export interface SlotView {
@@ -174,10 +202,61 @@ export interface SessionDetailView extends Omit<SessionCardView, "professional">
   unbookable: Unbookable | null;
 }
 
+/** What is left to say of a session that is gone for good. */
+export interface GoneSession {
+  /** Its activity type's name. */
+  category: string;
+  /** The next ones like it. */
+  similar: SessionCardView[];
+}
+
+/** What a program asks for: activities, the newest first. An address of /activites says the same. */
+export const activityListQuery = z.object({
+  limit: listLimit,
+  cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
+});
+
+/** Where an activity stands in the list: when it was made, to the microsecond, and its id. */
+export const activityKey = z.object({ createdAt: z.iso.datetime(), activityId: z.uuid() });
+export type ActivityKey = z.output<typeof activityKey>;
+
+/** An activity with its coming slots (S2§3). Its online link is for those who have paid (R21). */
+export interface ActivityView {
+  id: string;
+  title: string;
+  description: string;
+  /** « Atelier », « Workshop »… (S2§9) */
+  category: string;
+  priceCents: Cents;
+  /** Minutes. */
+  duration: number;
+  capacity: number;
+  address: string | null;
+  city: string | null;
+  postalCode: string | null;
+  isOnline: boolean;
+  imageUrl: string | null;
+  isActive: boolean;
+  isRecurring: boolean;
+  /** English names of weekdays; null when it does not come again. */
+  recurringDays: string[] | null;
+  createdAt: Date;
+  included: string[];
+  requirements: string[];
+  tags: string[];
+  professional: ProfessionalView;
+  /** Future slots, sold-out ones included, earliest first. */
+  slots: SlotView[];
+  /** The earliest with a free seat. */
+  nextSlot: { start: Date; availableSpots: number } | null;
+  unbookable: Unbookable | null;
+}
+
 export interface HomeView {
   /** Within 72 hours, at most 2 (S1§9). */
   lastMinute: SessionCardView[];
-  categories: { name: string; count: number }[];
+  /** How many can be booked of each, as in a {@link SearchResult}. */
+  categories: { name: string; count: number; hasMore: boolean }[];
   /** Rated 4.5 or more, at most 2. */
   popular: ProfessionalView[];
 }
@@ -210,3 +289,325 @@ export type SeatRefusal =
   | "past"
   | "own"
   | "sold_out";
+
+// ─── What a professional publishes ─────────────────────────────────────────────────────────────
+
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** When something comes again, in Paris time (R20). */
+export interface Recurrence {
+  days: readonly Weekday[];
+  /** « 18:30 » */
+  time: string;
+  /** The last day, « 2026-12-31 »; null without an end. */
+  until: string | null;
+}
+
+const MAX_CAPACITY = 50;
+const MAX_EUROS = 10_000;
+const MAX_TAGS = 10;
+const MAX_TAG_LENGTH = 30;
+
+export const REQUIRED = "Ce champ est obligatoire";
+const tooLong = (max: number) => `${max} caractères au plus`;
+
+const line = (max: number) =>
+  z
+    .string(REQUIRED)
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .pipe(z.string().max(max, tooLong(max)));
+const paragraphs = (max: number) =>
+  z
+    .string(REQUIRED)
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(z.string().max(max, tooLong(max)));
+const required = <Schema extends z.ZodType<string>>(text: Schema) =>
+  text.refine((value) => value !== "", REQUIRED);
+/** Nothing, an empty value and null are one. */
+const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
+  text.nullish().transform((value) => value || null);
+
+/** Euros as a number or as people type them, « 19,90 », to cents (R12). */
+const euros = z.union([z.number(), z.string()], REQUIRED).transform((value, context): Cents => {
+  const text = String(value).replace(/[\s€]/g, "").replace(",", ".");
+  const amount = Number(text);
+  const refuse = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  if (text === "") return refuse(REQUIRED);
+  if (!(amount >= 0)) return refuse("Le prix doit être un nombre positif");
+  if (amount > MAX_EUROS) return refuse(`${MAX_EUROS.toLocaleString("fr-FR")} € au plus`);
+  const price = eurosToCents(amount);
+  if (centsToEuros(price) !== amount) return refuse("Le prix a deux décimales au plus");
+  if (price > 0 && price < 50) return refuse("Le prix est de 0 € ou d'au moins 0,50 €");
+  return price;
+});
+const optionalEuros = z
+  .preprocess((value) => (value === "" ? null : value), euros.nullish())
+  .transform((value) => value ?? null);
+
+const DURATION = "La durée va de 15 minutes à 24 heures, par quart d'heure";
+const duration = z.coerce
+  .number(DURATION)
+  .int(DURATION)
+  .min(15, DURATION)
+  .max(24 * 60, DURATION)
+  .multipleOf(15, DURATION);
+
+const capacityOr = (message: string) =>
+  z.coerce.number(message).int(message).min(1, message).max(MAX_CAPACITY, message);
+const capacity = capacityOr(`Le nombre de places va de 1 à ${MAX_CAPACITY}`);
+/** One place is for an individual session: what is said is for groups (S2§4). */
+const sessionCapacity = capacityOr(`Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`);
+
+const SPOTS = `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`;
+const spots = z.coerce.number(SPOTS).int(SPOTS).min(0, SPOTS).max(MAX_CAPACITY, SPOTS);
+
+const LINK = "Le lien doit commencer par https://";
+const onlineLink = line(500).refine(
+  (text) => text === "" || (text.startsWith("https://") && URL.canParse(text)),
+  LINK,
+);
+
+/** Trimmed, without duplicates whatever their case (S2§5). */
+const tags = z
+  .array(line(MAX_TAG_LENGTH), "Les mots-clés doivent être une liste")
+  .nullish()
+  .transform((list) => {
+    const distinct = new Map<string, string>();
+    for (const tag of list ?? []) {
+      const key = tag.toLocaleLowerCase("fr");
+      if (tag !== "" && !distinct.has(key)) distinct.set(key, tag);
+    }
+    return [...distinct.values()];
+  })
+  .refine((list) => list.length <= MAX_TAGS, `${MAX_TAGS} mots-clés au plus`);
+
+const SKIPPED = "Cette heure n'existe pas ce jour-là : on passe à l'heure d'été";
+const DATE = "La date n'est pas valable";
+const TIME = "L'heure n'est pas valable";
+const date = optional(line(10)).refine(
+  (day) => day === null || fromParis(`${day}T12:00`) !== null,
+  DATE,
+);
+/** A column of type `time` reads « 18:30:00 ». */
+const timeOfDay = optional(line(8))
+  .refine((time) => time === null || /^([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(time), TIME)
+  .transform((time) => time?.slice(0, 5) ?? null);
+
+/** An instant as ISO 8601 with its offset, or a wall clock in Paris, « 2026-11-20T18:30 ». */
+const instant = z.string(DATE).transform((text, context): Date => {
+  const isWithOffset = z.iso.datetime({ offset: true }).safeParse(text).success;
+  const found = isWithOffset ? new Date(text) : fromParis(text);
+  if (found && !isWithOffset && toParis(found) !== text) {
+    context.addIssue({ code: "custom", message: SKIPPED });
+    return z.NEVER;
+  }
+  if (found && found.getUTCFullYear() < 9_999) return found;
+  context.addIssue({ code: "custom", message: DATE });
+  return z.NEVER;
+});
+
+/** Search compares names by the Latin letters and digits in them: one without any would be like all. */
+function isWritten(name: string): boolean {
+  return name === "" || /[a-z\d]/i.test(name.normalize("NFD"));
+}
+
+const slotWish = z.object({
+  /** Of a slot that exists; left out for a new one. */
+  id: z.uuid("Ce créneau n'existe pas").optional(),
+  start: instant,
+  /** The session's capacity when left out. */
+  availableSpots: spots.optional(),
+});
+export type SlotWish = z.output<typeof slotWish>;
+
+const imageOf = (bucket: ImageBucket) =>
+  optional(
+    line(500).refine(
+      (url) => url === "" || imageIdOf(url, bucket) !== null,
+      "Choisissez une image téléchargée sur ce site",
+    ),
+  );
+
+/** What sessions and activities have in common. */
+const offeringShape = {
+  title: required(line(120)),
+  description: required(paragraphs(5_000)),
+  price: euros,
+  duration: duration.default(60),
+  capacity: capacity.default(1),
+  isOnline: z.boolean("Ce champ est vrai ou faux").default(false),
+  onlineLink: optional(onlineLink),
+  address: optional(line(200)),
+  city: optional(line(100)),
+  postalCode: optional(line(10)),
+  requirements: optional(paragraphs(2_000)),
+  included: optional(paragraphs(2_000)),
+  tags,
+  isRecurring: z.boolean("Ce champ est vrai ou faux").default(false),
+  recurringDays: z.array(z.enum(WEEKDAYS, "Jour inconnu"), "Jour inconnu").nullish(),
+  recurringUntil: date,
+  date,
+  startTime: timeOfDay,
+  /** All slots to come, when given (S2§7); those left out are removed. */
+  slots: z.array(slotWish, "Les créneaux doivent être une liste").max(500).optional(),
+  /** Which slots the writer knew of: only these can be removed. All of them when left out. */
+  slotsSeen: z.array(z.string()).optional(),
+};
+type OfferingFields = z.output<z.ZodObject<typeof offeringShape>>;
+
+const sessionFields = z.object({
+  ...offeringShape,
+  capacity: sessionCapacity.default(1),
+  discountedPrice: optionalEuros,
+  /** Only to correct the capacity (S2§4): a form that hides one of them sends both. */
+  sessionType: z.enum(["individual", "group"], "Type de session inconnu").optional(),
+  activityTypeId: z.uuid("Cette catégorie n'existe pas").nullish(),
+  /** By name; made when nobody has used it yet (S2§5). */
+  category: optional(line(60).refine(isWritten, "Écrivez la catégorie en lettres")),
+  imageUrl: imageOf("session-images"),
+});
+type SessionFields = z.output<typeof sessionFields>;
+
+/** S2§9 */
+export const ACTIVITY_CATEGORIES = ["Atelier", "Workshop", "Coworking", "Autre"] as const;
+
+const activityFields = z.object({
+  ...offeringShape,
+  category: z.enum(ACTIVITY_CATEGORIES, REQUIRED),
+  imageUrl: imageOf("activity-images"),
+  /** Whether it is offered. */
+  isActive: z.boolean("Ce champ est vrai ou faux").default(true),
+});
+type ActivityFields = z.output<typeof activityFields>;
+
+/** Judged together with the fields, not only once they are all right. */
+const rule = (path: keyof SessionFields, message: string) => ({
+  path: [path],
+  message,
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+});
+
+export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";
+
+/** The rules of both kinds, each with the field beside which it is said. */
+const hasPlace = ({ isOnline, city }: OfferingFields) => Boolean(isOnline || city);
+const placeRule = rule("city", REQUIRED);
+const hasDays = ({ isRecurring, recurringDays }: OfferingFields) =>
+  !isRecurring || Boolean(recurringDays?.length);
+const daysRule = rule("recurringDays", "Veuillez sélectionner au moins un jour pour la récurrence");
+const hasDate = ({ isRecurring, date }: OfferingFields) => Boolean(isRecurring || date);
+const dateRule = rule("date", WHEN_REQUIRED);
+const hasTime = ({ startTime }: OfferingFields) => Boolean(startTime);
+const isShown = ({ isRecurring, date, startTime }: OfferingFields) => {
+  const local = `${date}T${startTime}`;
+  const start = isRecurring ? null : fromParis(local);
+  return !start || toParis(start) === local;
+};
+const shownRule = rule("startTime", SKIPPED);
+const hasTimeIfRecurring = ({ isRecurring, startTime }: OfferingFields) =>
+  !isRecurring || Boolean(startTime);
+const timeRule = rule("startTime", WHEN_REQUIRED);
+
+const sessionRules = sessionFields
+  .refine(
+    ({ price, discountedPrice }) =>
+      typeof discountedPrice !== "number" || typeof price !== "number" || discountedPrice < price,
+    rule("discountedPrice", "Le prix réduit doit être inférieur au prix"),
+  )
+  .refine(hasPlace, placeRule)
+  .refine(({ activityTypeId, category }) => activityTypeId || category, rule("category", REQUIRED))
+  .refine(hasDays, daysRule);
+const activityRules = activityFields.refine(hasPlace, placeRule).refine(hasDays, daysRule);
+
+/** Session creation (S2§5). */
+export const newSessionInput = sessionRules
+  .refine(hasDate, dateRule)
+  .refine(hasTime, timeRule)
+  .refine(isShown, shownRule)
+  .transform(settleSession);
+/** A session's edition: what it is now with what changes, judged by the rules of its creation. */
+export const sessionInput = sessionRules
+  .refine(hasTimeIfRecurring, timeRule)
+  .transform(settleSession);
+export type SessionInput = z.input<typeof sessionFields>;
+
+/** The same of an activity (S2§5, R8). */
+export const newActivityInput = activityRules
+  .refine(hasDate, dateRule)
+  .refine(hasTime, timeRule)
+  .refine(isShown, shownRule)
+  .transform(settleActivity);
+export const activityInput = activityRules
+  .refine(hasTimeIfRecurring, timeRule)
+  .transform(settleActivity);
+export type ActivityInput = z.input<typeof activityFields>;
+
+/** Fields that exclude each other, decided: what is online has no place, what comes once no rule. */
+function settle({ price, recurringDays, ...fields }: OfferingFields) {
+  const { isOnline, isRecurring, startTime } = fields;
+  return {
+    ...fields,
+    priceCents: price,
+    onlineLink: isOnline ? fields.onlineLink : null,
+    address: isOnline ? null : fields.address,
+    city: isOnline ? null : fields.city,
+    postalCode: isOnline ? null : fields.postalCode,
+    recurrence:
+      isRecurring && startTime
+        ? {
+            days: WEEKDAYS.filter((day) => recurringDays?.includes(day)),
+            time: startTime,
+            until: fields.recurringUntil,
+          }
+        : null,
+  };
+}
+export type OfferingWish = ReturnType<typeof settle>;
+
+function settleSession({ sessionType, discountedPrice, ...fields }: SessionFields) {
+  const { activityTypeId, category, imageUrl, capacity } = fields;
+  return {
+    ...settle(fields),
+    ...{ activityTypeId, category, imageUrl, discountedPriceCents: discountedPrice },
+    capacity:
+      sessionType === "individual" ? 1 : sessionType === "group" ? Math.max(2, capacity) : capacity,
+  };
+}
+export type SessionWish = ReturnType<typeof settleSession>;
+
+function settleActivity({ category, imageUrl, isActive, ...fields }: ActivityFields) {
+  return { ...settle(fields), category, imageUrl, isActive };
+}
+export type ActivityWish = ReturnType<typeof settleActivity>;
+
+/** One's own session, with what only its owner reads. */
+export interface OwnSessionView extends SessionDetailView {
+  onlineLink: string | null;
+  recurrence: Recurrence | null;
+  /** Those to come that clients can see. */
+  slots: OwnSlotView[];
+}
+
+/** The same of an activity. */
+export interface OwnActivityView extends ActivityView {
+  onlineLink: string | null;
+  recurrence: Recurrence | null;
+  slots: OwnSlotView[];
+}
+
+export interface OwnSlotView extends SlotView {
+  /** Bookings that hold a seat, open checkouts included. */
+  live: number;
+}

@@ -224,7 +224,19 @@ describe("one catalogue, many searches", () => {
     expect(await found({ professional: lune.id, q: "massage" })).toEqual(["suedois"]);
     const result = await searchSessions(makeContext(db), { professional: lune.id });
     expect(result.professionalName).toBe("Atelier de la Lune");
-    expect(await found({ professional: "nobody" })).toEqual(everything);
+    expect(await found({ professional: "" })).toEqual(everything);
+    expect(await found({ professional: "nobody" })).toEqual([]);
+  });
+
+  test.each([
+    ["lyon", "Lyon"],
+    ["Marseile", null],
+    ["69003", "Lyon (69003)"],
+    ["saint-et", "Saint-Étienne"],
+    ["69", "Lyon (69)"],
+    ["", null],
+  ])("the place that « %s » means is named as people there write it", async (location, place) => {
+    expect((await searchSessions(makeContext(db), { location })).place).toBe(place);
   });
 
   test("price bands take the price that the client pays, lower bound included", async () => {
@@ -300,20 +312,66 @@ describe("one catalogue, many searches", () => {
     ]);
   });
 
-  test("an empty result shows ways out", async () => {
-    const result = await searchSessions(makeContext(db), {
-      q: "massage",
-      location: "lyon",
-      price: "60+",
+  describe("an empty result shows ways out, each of which finds something", () => {
+    async function waysOut(query: Record<string, unknown>) {
+      const { sessions, waysOut } = await searchSessions(makeContext(db), query);
+      expect(sessions).toEqual([]);
+      const ways = [...waysOut.wider, ...waysOut.elsewhere];
+      for (const way of ways) {
+        const found = await searchSessions(makeContext(db), way.query);
+        expect(found).toMatchObject({ count: way.count, hasMore: false });
+        expect(found.sessions.map(({ nextSlot }) => nextSlot?.start)).toContainEqual(way.start);
+      }
+      return ways.map(({ query, without, count }) => [query.location, without.join(), count]);
+    }
+
+    test("later than in 72 hours, at any price", async () => {
+      expect(await waysOut({ filter: "last-minute", q: "pleine conscience" })).toEqual([
+        ["", "filter", 1],
+        ["", "q", 4],
+      ]);
+      expect(await waysOut({ location: "lyon", price: "60+" })).toEqual([
+        ["lyon", "price", 2],
+        ["Saint-Étienne", "", 1],
+      ]);
+      const both = { filter: "last-minute", price: "60+", category: "Méditation" };
+      expect(await waysOut(both)).toEqual([
+        ["", "filter,price", 1],
+        ["", "category", 1],
+      ]);
     });
-    expect(result).toMatchObject({
-      sessions: [],
-      count: 0,
-      pageCount: 0,
-      suggestions: { cities: ["Saint-Étienne"], withoutFilters: 0 },
+
+    test("in other cities with the same wish, at another time and price if need be", async () => {
+      expect(await waysOut({ q: "massage", location: "lyon" })).toEqual([
+        ["lyon", "q", 2],
+        ["Saint-Étienne", "", 1],
+      ]);
+      expect(await waysOut({ category: "Massage", location: "Brest", price: "20-40" })).toEqual([
+        ["Saint-Étienne", "price", 1],
+      ]);
+      const asked = { filter: "last-minute", price: "60+" };
+      expect(await waysOut({ ...asked, category: "Méditation", location: "Lyon" })).toEqual([
+        ["Lyon", "filter,price", 1],
+      ]);
     });
-    const filtered = await searchSessions(makeContext(db), { location: "lyon", price: "60+" });
-    expect(filtered.suggestions).toEqual({ cities: ["Saint-Étienne"], withoutFilters: 2 });
+
+    test("in the whole city for who asked for a postcode", async () => {
+      expect(await waysOut({ category: "Yoga", location: "69007" })).toEqual([
+        ["69007", "category", 1],
+        ["Lyon", "", 1],
+      ]);
+    });
+
+    test("with other professionals", async () => {
+      expect(await waysOut({ professional: lune.id, category: "Yoga" })).toEqual([
+        ["", "professional", 1],
+        ["", "category", 2],
+      ]);
+    });
+
+    test("unless there is none", async () => {
+      expect(await waysOut({ q: "introuvable", location: "Brest", filter: "nearby" })).toEqual([]);
+    });
   });
 });
 
@@ -335,7 +393,8 @@ describe("pages", () => {
       expect(last.sessions.map(({ id }) => id)).toEqual(ids.slice(18));
       expect(last).toMatchObject({ page: 3, pageCount: 3, count: 20 });
     }
-    for (const nonsense of ["-1", "0", "abc", "1e9", ""]) {
+    for (const far of ["999", "1e9"]) expect((await page(far)).page).toBe(3);
+    for (const nonsense of ["-1", "0", "abc", "1.5", ""]) {
       expect((await page(nonsense)).page).toBe(1);
     }
   });
@@ -372,6 +431,12 @@ describe("pages", () => {
     for (let hour = 1; hour <= 9; hour++) await offer(db, hour, { professional });
     expect(await searchSessions(makeContext(db), {})).toMatchObject({ count: 9, pageCount: 1 });
   });
+});
+
+dataTest("a type whose name has no letter stands in nobody's way", async ({ db }) => {
+  await makeActivityType(db, "%");
+  await offer(db, 2, { title: "Yoga du soir" });
+  expect(await searchSessions(makeContext(db), { q: "yoga" })).toMatchObject({ count: 1 });
 });
 
 describe("what is not listed", () => {

@@ -14,8 +14,16 @@ export async function showHome(ctx: Context): Promise<HomeView> {
   const target = everything({ lastMinute: true, sort: "date" });
   const [{ offers }, categories, popular] = await Promise.all([
     findOffers(ctx.db, { target, now, after: null }, { offset: 0, limit: CARDS }),
-    countByType(ctx.db, FILTER_CATEGORIES, COUNT_LIMIT),
+    countByType(ctx.db, FILTER_CATEGORIES, { now, most: COUNT_LIMIT + 1 }),
     listPopular(ctx),
   ]);
-  return { lastMinute: offers.map(({ card }) => card), categories, popular };
+  return {
+    lastMinute: offers.map(({ card }) => card),
+    categories: categories.map(({ name, count }) => ({
+      name,
+      count: Math.min(count, COUNT_LIMIT),
+      hasMore: count > COUNT_LIMIT,
+    })),
+    popular,
+  };
 }

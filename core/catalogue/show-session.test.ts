@@ -8,9 +8,7 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listActivityTypes } from "./list-activity-types.server.ts";
-import { showHome } from "./show-home.server.ts";
 import { showSession } from "./show-session.server.ts";
-import { showSlot } from "./show-slot.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
@@ -121,55 +119,6 @@ describe("a session's page", () => {
       await expect(show(session.id)).rejects.toMatchObject(gone);
     },
   );
-});
-
-dataTest("the summary shows a future slot with its session", async ({ db }) => {
-  const slot = await makeSlot(db);
-  const show = (slotId: unknown, now = NOW) => showSlot(makeContext(db, { now }), { slotId });
-  expect(await show(slot.id)).toMatchObject({
-    session: { id: slot.sessionId },
-    slot: { id: slot.id, availableSpots: 8 },
-  });
-  await expect(show(newId())).rejects.toMatchObject({ code: "not_found" });
-  await expect(show("x")).rejects.toMatchObject({ code: "not_found" });
-  await expect(show(slot.id, slot.startDatetime)).rejects.toMatchObject({ code: "not_found" });
-});
-
-describe("the home page", () => {
-  dataTest(
-    "shows two last-minute sessions, two popular professionals, nine categories",
-    async ({ db }) => {
-      const best = await makeProfessional(db, { rating: 5, businessName: "Un" });
-      const good = await makeProfessional(db, { rating: 4.5, businessName: "Deux" });
-      const plain = await makeProfessional(db, { rating: 4.4, businessName: "Trois" });
-      await makeProfessional(db, { rating: 5, businessName: "Sans session" });
-      const ids = [];
-      for (const [professional, hours] of [
-        [plain, 30],
-        [good, 72],
-        [best, 73],
-        [best, 10],
-      ] as const) {
-        const session = await makeSession(db, { professional, category: "Reiki" });
-        await makeSlot(db, { session, start: inHours(hours) });
-        ids.push(session.id);
-      }
-      const home = await showHome(makeContext(db));
-      expect(home.lastMinute.map(({ id }) => id)).toEqual([ids[3], ids[0]]);
-      expect(home.popular.map(({ businessName }) => businessName)).toEqual(["Un", "Deux"]);
-      expect(home.categories).toHaveLength(9);
-      expect(home.categories.find(({ name }) => name === "Reiki")).toEqual({
-        name: "Reiki",
-        count: 4,
-      });
-      expect(home.categories[0]).toEqual({ name: "Yoga", count: 0 });
-    },
-  );
-
-  dataTest("is quiet when there is nothing", async ({ db }) => {
-    const home = await showHome(makeContext(db));
-    expect(home).toMatchObject({ lastMinute: [], popular: [] });
-  });
 });
 
 dataTest("activity types come in French order", async ({ db }) => {

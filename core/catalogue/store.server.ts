@@ -1,22 +1,36 @@
-import { eq, sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { and, desc, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
 import { professionalJson } from "../professionals/describe-professional.server.ts";
 import {
   activities,
+  activityBookings,
   activitySlots,
   activityTypes,
+  professionalProfiles,
+  profiles,
+  sessionBookings,
   sessionSlots,
   sessions,
 } from "../tables.server.ts";
+import { type HeldSlot, LISTING_LEAD, type SlotChanges } from "./rules.ts";
 import type {
+  ActivityKey,
   ActivityTypeView,
+  ActivityView,
+  ActivityWish,
   OfferCard,
+  OfferingWish,
   ProfessionalView,
+  Recurrence,
   Seat,
   SeatRefusal,
   SessionDetailView,
+  SessionWish,
   SlotKind,
+  SlotView,
+  Weekday,
 } from "./schema.ts";
 
 // ─── Seats ─────────────────────────────────────────────────────────────────────────────────────
@@ -28,12 +42,17 @@ const TABLES = {
     offerings: sessions,
     offeringId: sql.identifier("session_id"),
     price: sql`coalesce(offering.discounted_price_cents, offering.price_cents)`,
+    parent: sessionSlots.sessionId,
+    bookings: sessionBookings,
   },
+  // In the columns that are read and written here, the same as sessions.
   activity: {
-    slots: activitySlots,
-    offerings: activities,
+    slots: activitySlots as unknown as typeof sessionSlots,
+    offerings: activities as unknown as typeof sessions,
     offeringId: sql.identifier("activity_id"),
     price: sql`offering.price_cents`,
+    parent: activitySlots.activityId as unknown as typeof sessionSlots.sessionId,
+    bookings: activityBookings as unknown as typeof sessionBookings,
   },
 } as const;
 
@@ -122,6 +141,19 @@ export async function giveSeatBack(
   return row ? { offeringId: row.offering_id, availableSpots: row.available_spots } : null;
 }
 
+export async function readSlotPrice(
+  db: Executor,
+  kind: SlotKind,
+  slotId: string,
+): Promise<Cents | null> {
+  const { slots, offerings, offeringId, price } = TABLES[kind];
+  const { rows } = await db.execute<{ price: Cents }>(sql`
+    select ${price} as price from ${slots} slot
+      join ${offerings} offering on offering.id = slot.${offeringId}
+    where slot.id = ${slotId}`);
+  return rows[0]?.price ?? null;
+}
+
 // ─── Views ─────────────────────────────────────────────────────────────────────────────────────
 
 function inOrder<View extends { id: string }>(
@@ -150,7 +182,7 @@ interface DetailRow extends Omit<OfferCard, "professional">, Record<string, unkn
   requirements: string | null;
   tags: string[] | null;
   professional: ProfessionalView;
-  slots: { id: string; start: string; end: string; availableSpots: number }[];
+  slots: StoredSlot[];
   isPayable: boolean;
   ownerId: string;
 }
@@ -169,11 +201,7 @@ export async function readSessions(
       s.postal_code as "postalCode", s.included, s.requirements, s.tags,
       json_build_object('id', t.id, 'name', t.name, 'category', t.category) as "activityType",
       ${professionalJson} as professional,
-      (select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
-          'end', slot.end_datetime, 'availableSpots', slot.available_spots)
-          order by slot.start_datetime), '[]')
-        from session_slots slot
-        where slot.session_id = s.id and slot.is_active and slot.start_datetime > ${now}) as slots,
+      ${futureSlots(sql`session_slots slot where slot.session_id = s.id`, now)} as slots,
       p.can_receive_charges and owner.account_status = 'active' as "isPayable",
       p.user_id as "ownerId"
     from sessions s
@@ -183,23 +211,149 @@ export async function readSessions(
     where s.id = any(${list(ids, "uuid")}) and s.deleted_at is null
       and owner.account_status <> 'deleted'`);
   const records = rows.map(({ isPayable, ownerId, ...row }) => {
-    const slots = row.slots.map((slot) => ({
-      ...slot,
-      start: new Date(slot.start),
-      end: new Date(slot.end),
-    }));
-    const free = slots.find((slot) => slot.availableSpots > 0);
-    const view = {
-      ...row,
-      included: lines(row.included),
-      requirements: lines(row.requirements),
-      tags: row.tags ?? [],
-      slots,
-      nextSlot: free ? { start: free.start, availableSpots: free.availableSpots } : null,
-    };
+    const view = { ...row, ...typedLists(row), ...datedSlots(row.slots) };
     return { id: row.id, view, isPayable, ownerId };
   });
   return inOrder(ids, records);
+}
+
+/** A session that was deleted, or whose professional has left: its activity and its city. */
+export async function readGoneSession(
+  db: Executor,
+  sessionId: string,
+): Promise<{ category: string; typeId: string; typeMark: string; cityKey: string } | null> {
+  const { rows } = await db.execute<{
+    category: string;
+    typeId: string;
+    typeMark: string;
+    cityKey: string;
+  }>(sql`
+    select t.name as category, t.id as "typeId", '#' || search_key(t.name) as "typeMark",
+      search_key(coalesce(s.city, '')) as "cityKey"
+    from sessions s
+      join activity_types t on t.id = s.activity_type_id
+      join professional_profiles p on p.id = s.professional_id
+      join profiles owner on owner.id = p.user_id
+    where s.id = ${sessionId} and (s.deleted_at is not null or owner.account_status = 'deleted')`);
+  return rows[0] ?? null;
+}
+
+/** Where active activities of professionals who can be paid stand in their list, the newest first. */
+export async function pageOfActivities(
+  db: Executor,
+  { after, limit }: { after: ActivityKey | null; limit: number },
+): Promise<ActivityKey[]> {
+  const { rows } = await db.execute<{ createdAt: string; activityId: string }>(sql`
+    select a.id as "activityId",
+      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+    from activities a
+      join professional_profiles p on p.id = a.professional_id
+      join profiles owner on owner.id = p.user_id
+    where a.is_active and p.can_receive_charges and owner.account_status = 'active'
+      and ${after ? sql`(a.created_at, a.id) < (${after.createdAt}::timestamptz, ${after.activityId}::uuid)` : sql`true`}
+    order by a.created_at desc, a.id desc limit ${limit}`);
+  return rows;
+}
+
+/** What a professional has not deleted, the newest first. */
+export async function ownActivityIds(
+  db: Executor,
+  professionalId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(eq(activities.professionalId, professionalId), isNull(activities.deletedAt)))
+    .orderBy(desc(activities.createdAt), desc(activities.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** An activity as its page shows it, and what decides whether it can be booked. */
+interface ActivityRecord {
+  view: Omit<ActivityView, "unbookable">;
+  isPayable: boolean;
+  /** Never shown to anybody. */
+  ownerId: string;
+}
+
+interface StoredActivity
+  extends Omit<
+      ActivityView,
+      "included" | "requirements" | "tags" | "createdAt" | "slots" | "nextSlot" | "unbookable"
+    >,
+    Record<string, unknown> {
+  included: string | null;
+  requirements: string | null;
+  tags: string[] | null;
+  createdAt: string;
+  slots: StoredSlot[];
+  isPayable: boolean;
+  ownerId: string;
+}
+
+/** Activities with all their future slots, in this order; deleted ones are left out. */
+export async function readActivities(
+  db: Executor,
+  ids: readonly string[],
+  now: Date,
+): Promise<ActivityRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<StoredActivity>(sql`
+    select a.id, a.title, a.description, a.category, a.price_cents as "priceCents",
+      a.duration, a.capacity, a.address, a.city,
+      a.postal_code as "postalCode", a.is_online as "isOnline", a.image_url as "imageUrl",
+      a.is_active as "isActive", a.is_recurring as "isRecurring",
+      a.recurring_days as "recurringDays", a.created_at as "createdAt",
+      a.included, a.requirements, a.tags, ${professionalJson} as professional,
+      ${futureSlots(sql`activity_slots slot where slot.activity_id = a.id`, now)} as slots,
+      p.can_receive_charges and owner.account_status = 'active' as "isPayable",
+      p.user_id as "ownerId"
+    from activities a
+      join professional_profiles p on p.id = a.professional_id
+      join profiles owner on owner.id = p.user_id
+    where a.id = any(${list(ids, "uuid")}) and a.deleted_at is null
+      and owner.account_status <> 'deleted'`);
+  const records = rows.map(({ isPayable, ownerId, ...row }) => {
+    const createdAt = new Date(row.createdAt);
+    const view = { ...row, createdAt, ...typedLists(row), ...datedSlots(row.slots) };
+    return { id: row.id, view, isPayable, ownerId };
+  });
+  return inOrder(ids, records);
+}
+
+type StoredSlot = Omit<SlotView, "start" | "end"> & { start: string; end: string };
+
+/** The active slots of `from` after `now`, earliest first, as a JSON list. */
+const futureSlots = (from: SQL, now: Date) => sql`(
+  select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
+    'end', slot.end_datetime, 'availableSpots', slot.available_spots)
+    order by slot.start_datetime), '[]')
+  from ${from} and slot.is_active and slot.start_datetime > ${now})`;
+
+/** The slots of such a list, and the first that has a free seat. */
+function datedSlots(stored: readonly StoredSlot[]) {
+  const slots = stored.map((slot) => ({
+    ...slot,
+    start: new Date(slot.start),
+    end: new Date(slot.end),
+  }));
+  const free = slots.find((slot) => slot.availableSpots > 0);
+  return {
+    slots,
+    nextSlot: free ? { start: free.start, availableSpots: free.availableSpots } : null,
+  };
+}
+
+function typedLists(
+  row: Record<"included" | "requirements", string | null> & { tags: string[] | null },
+) {
+  return {
+    included: lines(row.included),
+    requirements: lines(row.requirements),
+    tags: row.tags ?? [],
+  };
 }
 
 /** The lines of a list that somebody typed one item a line. */
@@ -210,17 +364,18 @@ function lines(text: string | null): string[] {
     .filter((line) => line !== "");
 }
 
-/** Names of the activity types of sessions, with how many of each can be booked, `most` at most. */
+/** These activity types, with how many sessions of each lists show at `now`, `most` at most. */
 export async function countByType(
   db: Executor,
   names: readonly string[],
-  most: number,
+  { now, most }: { now: Date; most: number },
 ): Promise<{ name: string; count: number }[]> {
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
     select name.value as name, (
       select count(*)::int from (
         select from activity_types t join offers o on o.activity_type_id = t.id
-        where t.name = name.value limit ${most}) counted) as count
+        where t.name = name.value and o.next_slot_at > ${new Date(now.getTime() + LISTING_LEAD)}
+        limit ${most}) counted) as count
     from unnest(${list(names, "text")}) with ordinality as name (value, position)
     order by position`);
   return rows;
@@ -232,10 +387,418 @@ export async function readActivityTypes(db: Executor): Promise<ActivityTypeView[
   return db.select({ id, name, category }).from(activityTypes).where(eq(category, "session"));
 }
 
-export async function readSessionOfSlot(db: Executor, slotId: string): Promise<string | null> {
+// ─── What a professional publishes ─────────────────────────────────────────────────────────────
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type ActivityRow = typeof activities.$inferSelect;
+export interface OfferingRows {
+  session: SessionRow;
+  activity: ActivityRow;
+}
+
+/** A session or activity that was not deleted, with whose it is. */
+export async function findOwn<Kind extends SlotKind>(
+  db: Executor,
+  kind: Kind,
+  id: string,
+): Promise<{ offering: OfferingRows[Kind]; ownerId: string } | null> {
+  const { offerings } = TABLES[kind];
   const [row] = await db
-    .select({ sessionId: sessionSlots.sessionId })
+    .select({ offering: offerings, ownerId: professionalProfiles.userId })
+    .from(offerings)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(and(eq(offerings.id, id), isNull(offerings.deletedAt)));
+  return (row ?? null) as { offering: OfferingRows[Kind]; ownerId: string } | null;
+}
+
+/** Nobody else edits it or makes slots for it before the transaction ends. */
+export async function lockOffering<Kind extends SlotKind>(
+  tx: Transaction,
+  kind: Kind,
+  id: string,
+): Promise<OfferingRows[Kind] | null> {
+  const { offerings } = TABLES[kind];
+  const [row] = await tx
+    .select()
+    .from(offerings)
+    .where(and(eq(offerings.id, id), isNull(offerings.deletedAt)))
+    .for("no key update");
+  return (row ?? null) as OfferingRows[Kind] | null;
+}
+
+type StoredWish = SessionWish & { activityTypeId: string };
+
+export async function insertSession(
+  tx: Transaction,
+  id: string,
+  owner: { professionalId: string; createdAt: Date },
+  wish: StoredWish,
+): Promise<void> {
+  await tx.insert(sessions).values({ id, ...owner, ...sessionColumns(wish) });
+}
+
+export async function updateSessionRow(
+  tx: Transaction,
+  id: string,
+  wish: StoredWish,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ ...sessionColumns(wish), updatedAt: sql`now()` })
+    .where(eq(sessions.id, id));
+}
+
+const sessionColumns = (wish: StoredWish) => ({
+  ...columnsOf(wish),
+  discountedPriceCents: wish.discountedPriceCents,
+  activityTypeId: wish.activityTypeId,
+});
+
+export async function insertActivity(
+  tx: Transaction,
+  id: string,
+  owner: { professionalId: string; createdAt: Date },
+  wish: ActivityWish,
+): Promise<void> {
+  await tx.insert(activities).values({ id, ...owner, ...activityColumns(wish) });
+}
+
+export async function updateActivityRow(
+  tx: Transaction,
+  id: string,
+  wish: ActivityWish,
+): Promise<void> {
+  await tx
+    .update(activities)
+    .set({ ...activityColumns(wish), updatedAt: sql`now()` })
+    .where(eq(activities.id, id));
+}
+
+const activityColumns = (wish: ActivityWish) => ({
+  ...columnsOf(wish),
+  category: wish.category,
+  isActive: wish.isActive,
+});
+
+function columnsOf(wish: OfferingWish & { imageUrl: string | null }) {
+  const { recurrence, tags } = wish;
+  return {
+    title: wish.title,
+    description: wish.description,
+    priceCents: wish.priceCents,
+    duration: wish.duration,
+    capacity: wish.capacity,
+    isOnline: wish.isOnline,
+    onlineLink: wish.onlineLink,
+    address: wish.address,
+    city: wish.city,
+    postalCode: wish.postalCode,
+    requirements: wish.requirements,
+    included: wish.included,
+    imageUrl: wish.imageUrl,
+    tags: tags.length > 0 ? tags : null,
+    isRecurring: recurrence !== null,
+    recurringDays: recurrence && [...recurrence.days],
+    recurringStartTime: recurrence?.time ?? null,
+    recurringUntil: recurrence?.until ?? null,
+  };
+}
+
+export async function setActive(tx: Transaction, id: string, isActive: boolean): Promise<void> {
+  await tx.update(sessions).set({ isActive, updatedAt: sql`now()` }).where(eq(sessions.id, id));
+}
+
+/** Sessions and activities of one user. */
+export async function deactivateAll(tx: Transaction, userId: string): Promise<void> {
+  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  for (const offerings of [sessions, activities]) {
+    await tx
+      .update(offerings)
+      .set({ isActive: false, updatedAt: sql`now()` })
+      .where(sql`${offerings.professionalId} in ${own} and ${offerings.isActive}`);
+  }
+}
+
+/** Kept out of sight, because bookings name it (R19). */
+export async function hideOffering(
+  tx: Transaction,
+  kind: SlotKind,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const { offerings } = TABLES[kind];
+  await tx.update(offerings).set({ isActive: false, deletedAt: now }).where(eq(offerings.id, id));
+}
+
+/** Its slots go with it. */
+export async function removeOffering(tx: Transaction, kind: SlotKind, id: string): Promise<void> {
+  const { offerings } = TABLES[kind];
+  await tx.delete(offerings).where(eq(offerings.id, id));
+}
+
+/** An activity type of sessions by name, whatever its case and accents; made when there is none. */
+export async function typeByName(tx: Transaction, name: string): Promise<string> {
+  const known = async () => {
+    const [row] = await tx
+      .select({ id: activityTypes.id })
+      .from(activityTypes)
+      .where(sql`search_key(${activityTypes.name}) = search_key(${name})`)
+      .limit(1);
+    return row?.id;
+  };
+  const found = await known();
+  if (found) return found;
+  await tx
+    .insert(activityTypes)
+    .values({ id: newId(), name, category: "session" })
+    .onConflictDoNothing();
+  const made = await known();
+  if (!made) throw new Error(`no activity type ${name}`);
+  return made;
+}
+
+export async function isSessionType(db: Executor, id: string): Promise<boolean> {
+  const { category } = activityTypes;
+  return (
+    (await db.$count(activityTypes, and(eq(activityTypes.id, id), eq(category, "session")))) > 0
+  );
+}
+
+/** Slots to come, closed ones included, earliest first, with their bookings. */
+export function readHeldSlots(
+  db: Executor,
+  kind: SlotKind,
+  offeringId: string,
+  now: Date,
+): Promise<HeldSlot[]> {
+  const { slots, parent, bookings } = TABLES[kind];
+  const ofSlot = sql`from ${bookings} where ${bookings.slotId} = ${slots.id}`;
+  return db
+    .select({
+      id: slots.id,
+      start: slots.startDatetime,
+      end: slots.endDatetime,
+      capacity: slots.capacity,
+      availableSpots: slots.availableSpots,
+      isActive: slots.isActive,
+      live: sql<number>`(select count(*)::int ${ofSlot} and ${bookings.status} <> 'cancelled')`,
+      bookings: sql<number>`(select count(*)::int ${ofSlot})`,
+    })
+    .from(slots)
+    .where(and(eq(parent, offeringId), gt(slots.startDatetime, now)))
+    .orderBy(slots.startDatetime);
+}
+
+/**
+ * The same, and nobody takes or gives back a seat of them before the transaction ends. The lock
+ * comes first and alone: only a statement that begins after it sees what others booked meanwhile.
+ */
+export async function lockHeldSlots(
+  tx: Transaction,
+  kind: SlotKind,
+  offeringId: string,
+  now: Date,
+): Promise<HeldSlot[]> {
+  const { slots, parent } = TABLES[kind];
+  await tx
+    .select({ id: slots.id })
+    .from(slots)
+    .where(and(eq(parent, offeringId), gt(slots.startDatetime, now)))
+    .orderBy(slots.id)
+    .for("update");
+  return readHeldSlots(tx, kind, offeringId, now);
+}
+
+export async function writeSlots(
+  tx: Transaction,
+  kind: SlotKind,
+  offeringId: string,
+  { insert, update, close, delete: gone }: SlotChanges,
+): Promise<void> {
+  const { slots } = TABLES[kind];
+  if (gone.length > 0) await tx.delete(slots).where(inArray(slots.id, gone));
+  if (close.length > 0) {
+    await tx.update(slots).set({ isActive: false }).where(inArray(slots.id, close));
+  }
+  for (const { id, end, capacity, availableSpots, isActive } of update) {
+    await tx
+      .update(slots)
+      .set({ endDatetime: end, capacity, availableSpots, isActive })
+      .where(eq(slots.id, id));
+  }
+  if (insert.length > 0) await tx.insert(slots).values(slotRows(kind, offeringId, insert));
+}
+
+/** New slots as they are stored under their session or activity. */
+function slotRows(
+  kind: SlotKind,
+  offeringId: string,
+  slots: readonly { start: Date; end: Date; capacity: number; availableSpots: number }[],
+) {
+  // The one column that the two kinds call differently.
+  const parent = (kind === "session" ? { sessionId: offeringId } : { activityId: offeringId }) as {
+    sessionId: string;
+  };
+  return slots.map(({ start, end, ...slot }) => ({
+    ...{ ...slot, ...parent, id: newId() },
+    ...{ startDatetime: start, endDatetime: end },
+  }));
+}
+
+/** How many bookings of slots to come hold a seat, and how many of any time and state there are. */
+export async function countBookings(
+  db: Executor,
+  kind: SlotKind,
+  id: string,
+  now: Date,
+): Promise<{ upcoming: number; all: number }> {
+  const { slots, bookings, parent } = TABLES[kind];
+  const { rows } = await db.execute<{ upcoming: number; all: number }>(sql`
+    select count(*) filter (where ${bookings.status} <> 'cancelled' and ${slots.startDatetime} > ${now})::int as upcoming,
+      count(*)::int as "all"
+    from ${slots} join ${bookings} on ${bookings.slotId} = ${slots.id}
+    where ${parent} = ${id}`);
+  return rows[0] ?? { upcoming: 0, all: 0 };
+}
+
+// ─── Slots that come again ─────────────────────────────────────────────────────────────────────
+
+/** What the job needs to know of something that comes again. */
+export interface Recurring {
+  recurrence: Recurrence;
+  duration: number;
+  capacity: number;
+}
+
+/** Null when nothing is to be made: not offered any more, or no rule. Locked until the transaction ends. */
+export async function lockRecurring(
+  tx: Transaction,
+  kind: SlotKind,
+  id: string,
+): Promise<Recurring | null> {
+  const { offerings } = TABLES[kind];
+  const { rows } = await tx.execute<{
+    days: Weekday[];
+    time: string;
+    until: string | null;
+    duration: number;
+    capacity: number;
+  }>(sql`
+    select recurring_days as days, recurring_start_time::text as time,
+      recurring_until::text as until, duration, capacity
+    from ${offerings} where id = ${id} and ${comesAgain} for no key update`);
+  const row = rows[0];
+  if (!row) return null;
+  const { days, time, until, duration, capacity } = row;
+  return { recurrence: { days, time: time.slice(0, 5), until }, duration, capacity };
+}
+
+const comesAgain = sql`is_recurring and is_active and recurring_days is not null
+  and recurring_start_time is not null`;
+
+/** Everything that comes again, in the order of ids, from the one after `after` on. */
+export async function listRecurring(
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; kind: SlotKind }[]> {
+  const { rows } = await db.execute<{ id: string; kind: SlotKind }>(sql`
+    select id, 'session' as kind from sessions
+    where ${comesAgain} and (${after}::uuid is null or id > ${after})
+    union all
+    select id, 'activity' from activities
+    where ${comesAgain} and (${after}::uuid is null or id > ${after})
+    order by id limit ${limit}`);
+  return rows;
+}
+
+/** One slot per parent and start: what is there already, closed ones included, stays as it is. */
+export async function insertSlots(
+  tx: Transaction,
+  kind: SlotKind,
+  offeringId: string,
+  slots: readonly { start: Date; end: Date; capacity: number }[],
+): Promise<number> {
+  if (slots.length === 0) return 0;
+  const free = slots.map((slot) => ({ ...slot, availableSpots: slot.capacity }));
+  const { rowCount } = await tx
+    .insert(TABLES[kind].slots)
+    .values(slotRows(kind, offeringId, free))
+    .onConflictDoNothing();
+  return rowCount ?? 0;
+}
+
+// ─── The month's count (R23) ───────────────────────────────────────────────────────────────────
+
+/** What the quota is counted from. Two creations at once come here one after the other. */
+export async function lockUsage(tx: Transaction, userId: string) {
+  const [row] = await tx
+    .select({
+      sessionCount: profiles.sessionCount,
+      quotaAnchor: profiles.quotaAnchor,
+      lastQuotaReset: profiles.lastQuotaReset,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("no key update");
+  if (!row) throw new Error(`no profile ${userId}`);
+  return row;
+}
+
+/** These two columns are the catalogue's: they count what it creates. */
+export async function writeUsage(
+  tx: Transaction,
+  userId: string,
+  { used, since }: { used: number; since: Date },
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ sessionCount: used, lastQuotaReset: since })
+    .where(eq(profiles.id, userId));
+}
+
+/** Sessions of all the user's professional profiles, created since then and not deleted. */
+export async function countCreations(db: Executor, userId: string, since: Date): Promise<number> {
+  const own = db
+    .select({ id: professionalProfiles.id })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.userId, userId));
+  return db.$count(
+    sessions,
+    and(
+      inArray(sessions.professionalId, own),
+      gte(sessions.createdAt, since),
+      isNull(sessions.deletedAt),
+    ),
+  );
+}
+
+// ─── Cancelling a slot (R34) ───────────────────────────────────────────────────────────────────
+
+export async function findSlotOwner(
+  db: Executor,
+  slotId: string,
+): Promise<{ sessionId: string; ownerId: string; start: Date } | null> {
+  const [row] = await db
+    .select({
+      sessionId: sessionSlots.sessionId,
+      ownerId: professionalProfiles.userId,
+      start: sessionSlots.startDatetime,
+    })
     .from(sessionSlots)
+    .innerJoin(sessions, eq(sessions.id, sessionSlots.sessionId))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, sessions.professionalId))
     .where(eq(sessionSlots.id, slotId));
-  return row?.sessionId ?? null;
+  return row ?? null;
+}
+
+export async function closeSlot(tx: Transaction, slotId: string): Promise<void> {
+  await tx.update(sessionSlots).set({ isActive: false }).where(eq(sessionSlots.id, slotId));
+}
+
+export async function listLiveBookings(db: Executor, slotId: string) {
+  return db
+    .select({ id: sessionBookings.id, status: sessionBookings.status })
+    .from(sessionBookings)
+    .where(and(eq(sessionBookings.slotId, slotId), ne(sessionBookings.status, "cancelled")));
 }

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isOneSlip, meantCities, meantWord, placeParts } from "./rules.ts";
+import {
+  isOneSlip,
+  isStartButForOneSlip,
+  meantCities,
+  meantWord,
+  placeParts,
+  wordStarts,
+} from "./rules.ts";
 
 const words = fc.string({ unit: fc.constantFrom(..."abcde"), minLength: 2, maxLength: 9 });
 
@@ -62,6 +69,29 @@ test("words of five letters or more find the known word that was meant", () => {
   expect(meantWord("meditations", [{ word: "meditation" }])).toEqual({ word: "meditation" });
   expect(meantWord("meditatoins", [{ word: "meditation" }])).toEqual({ word: "meditation" });
   expect(meantWord("plongee", known)).toBeNull();
+});
+
+test.each([
+  ["mazsa", "massage", true],
+  ["masag", "massage", true],
+  ["masssa", "massage", true],
+  ["amssa", "massage", true],
+  ["massage", "massage", true],
+  ["massages", "massage", true],
+  ["mazs", "massage", false],
+  ["mazza", "massage", false],
+  ["ssage", "massage", false],
+])("the beginning of a text, but for one slip: « %s » of « %s »: %s", (typed, text, expected) => {
+  expect(isStartButForOneSlip(typed, text)).toBe(expected);
+});
+
+test("a text from each of its words on", () => {
+  expect(wordStarts("saint jean de luz")).toEqual([
+    "saint jean de luz",
+    "jean de luz",
+    "de luz",
+    "luz",
+  ]);
 });
 
 test("places forgive a slip in the words that were typed of them", () => {

@@ -28,6 +28,20 @@ export function isOneSlip(typed: string, meant: string): boolean {
   );
 }
 
+/** Whether `typed` is how `text` begins, but for one slip of the finger. */
+export function isStartButForOneSlip(typed: string, text: string): boolean {
+  return (
+    isForgiven(typed) &&
+    [-1, 0, 1].some((more) => isOneSlip(typed, text.slice(0, typed.length + more)))
+  );
+}
+
+/** The text from each of its words on: « saint etienne », « etienne ». */
+export function wordStarts(key: string): string[] {
+  const words = key.split(" ");
+  return words.map((_, index) => words.slice(index).join(" "));
+}
+
 /** The same word without a plural's ending, so that a slip is forgiven in the plural too. */
 function singular(word: string): string {
   return word.replace(/[sx]$/, "");

@@ -73,3 +73,20 @@ export interface Limits {
   /** The budget of the last walk, for what is neither rare nor frequent. */
   farBudget: number;
 }
+
+/** What is asked while somebody types into one of the two search fields. */
+export const suggestionQuery = z.object({
+  field: z.enum(["what", "where"], { error: "Champ inconnu" }),
+  q: z.string().trim().max(100, { error: "100 caractères au plus" }),
+});
+
+/** What somebody may have meant to type. */
+export interface Suggestion {
+  kind: "activity" | "professional" | "place";
+  /** « Massage », « Maison Basile », « Lyon », « 69003 Lyon ». */
+  label: string;
+  /** The professional's; null for the others. */
+  id: string | null;
+  /** The professional's city, to tell namesakes apart. */
+  city: string | null;
+}

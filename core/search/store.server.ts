@@ -37,8 +37,11 @@ function following({ target, after }: Search): SQL[] {
 
 // ─── Wishes ────────────────────────────────────────────────────────────────────────────────────
 
+/** Search lets go of a slot shortly before it starts. */
+const listedFrom = (now: Date) => new Date(now.getTime() + LISTING_LEAD);
+
 function inTime({ target, now }: Search): SQL[] {
-  const from = sql`next_slot_at > ${new Date(now.getTime() + LISTING_LEAD)}`;
+  const from = sql`next_slot_at > ${listedFrom(now)}`;
   if (!target.lastMinute) return [from];
   return [from, sql`next_slot_at <= ${new Date(now.getTime() + LAST_MINUTE_WINDOW)}`];
 }
@@ -402,7 +405,7 @@ export async function readTyped(
       array(select distinct k.city from known_places k
         where typed.key <> '' and k.start ~>=~ typed.key and k.start ~<~ (typed.key || '~')) as cities,
       (select json_build_object('id', id, 'mark', '#' || search_key(name))
-        from activity_types where search_key(name) = typed.type limit 1) as type
+        from activity_types where search_key(name) = nullif(typed.type, '') limit 1) as type
     from (select search_key(${typed.q}), search_key(${typed.location}), search_key(${typed.category})
       offset 0) typed (text, key, type)`);
   const row = only(rows);
@@ -433,4 +436,96 @@ export async function similarPlaces(
   const { rows } = await db.execute<{ start: string; city: string }>(sql`
     select start, city from known_places order by start <-> ${key} limit 60`);
   return rows;
+}
+
+// ─── What may be meant while it is typed ───────────────────────────────────────────────────────
+
+/** So many that begin alike are looked at; who types one letter more sees the others. */
+const MOST_PLACES = sql.raw("300");
+const MOST_NAMES = sql.raw("100");
+/** A place with so many offers is as frequented as one with more. */
+const FREQUENTED = sql.raw("20");
+
+/** The known places whose name or postcode begins with `key`, in the order of their letters. */
+export async function placesStarting(
+  db: Executor,
+  key: string,
+): Promise<{ start: string; city: string }[]> {
+  const { rows } = await db.execute<{ start: string; city: string }>(sql`
+    select start, city from known_places
+    where start ~>=~ ${key} and start ~<~ ${`${key}~`}
+    order by start using ~<~, city limit ${MOST_PLACES}`);
+  return rows;
+}
+
+/**
+ * Those of these places where something can be booked now: the city of just this name, those whose
+ * name begins so, the most frequented; postcodes in their order. A place without one is a whole city.
+ *
+ * @returns the city as most of the soonest offers there write it.
+ */
+export async function bookablePlaces(
+  db: Executor,
+  { cities, postcodes }: { cities: readonly string[]; postcodes: readonly string[] },
+  { name, now, limit }: { name: string; now: Date; limit: number },
+): Promise<{ postcode: string | null; written: string }[]> {
+  const isThere = sql`o.city = place.city and o.next_slot_at > ${listedFrom(now)}
+    ${postcodes.length > 0 ? sql`and o.postal_code = place.postcode` : sql``}`;
+  const order = sql`city = ${name} desc, starts_with(city, ${name}) desc, postcode, frequency desc, city`;
+  const { rows } = await db.execute<{ postcode: string | null; written: string }>(sql`
+    with place as materialized (
+      select * from (
+        select place.*, (select count(*) from (
+          select from offers o where ${isThere} limit ${FREQUENTED}) sample) as frequency
+        from unnest(${texts(cities)}, ${texts(postcodes)}) as place (city, postcode)) counted
+      where frequency > 0 order by ${order} limit ${limit}
+    )
+    select postcode, (
+      select mode() within group (order by city) from (
+        select card->>'city' as city from offers where session_id in (
+          select o.session_id from offers o where ${isThere}
+          order by o.next_slot_at, o.session_id limit ${FREQUENTED})) soonest) as written
+    from place order by ${order}`);
+  return rows;
+}
+
+/** The activity types of which something can be booked now: there are some twenty at most. */
+export async function bookableTypes(
+  db: Executor,
+  now: Date,
+): Promise<{ name: string; key: string }[]> {
+  const { rows } = await db.execute<{ name: string; key: string }>(sql`
+    select name, search_key(name) as key from activity_types t
+    where exists (select from offers o
+      where o.activity_type_id = t.id and o.next_slot_at > ${listedFrom(now)})
+    order by 2`);
+  return rows;
+}
+
+/** The professionals of the directory with a word of their name that begins so, the best rated first. */
+export async function professionalsNamed(
+  db: Executor,
+  key: string,
+  limit: number,
+): Promise<{ id: string; name: string; city: string | null }[]> {
+  const { rows } = await db.execute<{ id: string; name: string; city: string | null }>(sql`
+    with named as materialized (
+      select id, user_id, created_at, business_name, business_city, rating
+      from professional_profiles
+      where (' ' || search_key(business_name)) like ${`% ${key}%`} limit ${MOST_NAMES}
+    )
+    select p.id, p.business_name as name, p.business_city as city
+    from named p join profiles owner on owner.id = p.user_id
+    where owner.account_status = 'active' and not exists (
+      select from professional_profiles newer
+      where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))
+    order by starts_with(search_key(p.business_name), ${key}) desc, p.rating desc, p.id
+    limit ${limit}`);
+  return rows;
+}
+
+/** A text as search compares it: lower case, no accents, letters and digits between single spaces. */
+export async function readKey(db: Executor, text: string): Promise<string> {
+  const { rows } = await db.execute<{ key: string }>(sql`select search_key(${text}) as key`);
+  return only(rows).key;
 }

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import { cancelBooking } from "../bookings/cancel-booking.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError, isAppError } from "../errors.ts";
+import { refreshOffers } from "../offers/refresh-offers.server.ts";
+import { parseInput } from "../parse.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
+import { settlePayment } from "../payments/settle-payment.server.ts";
+import { closeSlot, findSlotOwner, listLiveBookings } from "./store.server.ts";
+
+const input = z.object({ slotId: z.uuid() });
+
+/**
+ * Its professional calls a slot off (R34): nobody can book it any more, every booking is refunded in
+ * full, open checkouts are ended. Each booking by itself: after an interruption, asking again goes
+ * on with those that are left.
+ *
+ * @returns how many bookings were cancelled.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` once it has begun,
+ * `provider_unavailable` when an open checkout could not be ended.
+ */
+export async function cancelSlot(
+  ctx: Context,
+  raw: z.input<typeof input>,
+): Promise<{ cancelled: number }> {
+  const { userId } = requireActor(ctx);
+  const { slotId } = parseInput(input, raw);
+  const slot = await findSlotOwner(ctx.db, slotId);
+  if (!slot) throw new AppError("not_found");
+  if (slot.ownerId !== userId) throw new AppError("forbidden");
+  const now = ctx.now();
+  if (slot.start <= now) throw new AppError("conflict");
+  await ctx.db.transaction(async (tx) => {
+    await closeSlot(tx, slotId);
+    await refreshOffers(tx, [slot.sessionId], now);
+  });
+  const cancelled = await cancelConfirmed(ctx, slotId);
+  await endCheckouts(ctx, slotId);
+  // Who paid while their checkout was being ended.
+  return { cancelled: cancelled + (await cancelConfirmed(ctx, slotId)) };
+}
+
+async function cancelConfirmed(ctx: Context, slotId: string): Promise<number> {
+  let cancelled = 0;
+  for (const { id, status } of await listLiveBookings(ctx.db, slotId)) {
+    if (status !== "confirmed") continue;
+    try {
+      await cancelBooking(ctx, { bookingId: id });
+      cancelled += 1;
+    } catch (error) {
+      // Called off by the client, or by a second click, at this very moment.
+      if (!isAppError(error) || error.code !== "conflict") throw error;
+    }
+  }
+  return cancelled;
+}
+
+async function endCheckouts(ctx: Context, slotId: string): Promise<void> {
+  for (const { id, status } of await listLiveBookings(ctx.db, slotId)) {
+    const payment = status === "pending" ? await findPayment(ctx.db, { reference: id }) : null;
+    if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true });
+  }
+}

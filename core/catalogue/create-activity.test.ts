@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { HOUR } from "../dates.ts";
+import { cents } from "../money.ts";
+import { activities, activityBookings, activitySlots } from "../tables.server.ts";
+import { createActivity } from "./create-activity.server.ts";
+import { deleteActivity } from "./delete-activity.server.ts";
+import { generateSlots } from "./generate-slots.server.ts";
+import { listOwnActivities } from "./list-own-activities.server.ts";
+import type { ActivityInput } from "./schema.ts";
+import { showActivity } from "./show-activity.server.ts";
+import { showOwnActivity } from "./show-own-activity.server.ts";
+import { updateActivity } from "./update-activity.server.ts";
+
+/** What the form sends when everything is filled in. */
+const COMPLETE: Partial<ActivityInput> = {
+  title: " Atelier  d'écriture ",
+  description: "Trois heures pour écrire.",
+  category: "Atelier",
+  price: "35,50",
+  duration: "180",
+  capacity: "12",
+  city: "Lyon",
+  tags: ["Créatif", "créatif "],
+  date: "2026-11-27",
+  startTime: "14:00",
+};
+
+async function makeAuthor(db: Database, options: { isPro?: boolean; may?: boolean } = {}) {
+  const { isPro = true, may = true } = options;
+  const user = await makeUser(db, { isPro, canCreateActivities: may });
+  const professional = await makeProfessional(db, { user });
+  return { professional, ctx: makeContext(db, { actor: await actorOf(db, user.id) }) };
+}
+
+const slotsOf = (db: Database, activityId: string) =>
+  db.select().from(activitySlots).where(eq(activitySlots.activityId, activityId));
+
+async function book(db: Database, slot: { id: string }, professionalId: string, start: Date) {
+  const client = await makeUser(db);
+  await db.insert(activityBookings).values({
+    ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
+    ...{ professionalId, pricePaidCents: cents(0), commissionCents: cents(0) },
+    ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: start },
+  });
+}
+
+describe("creating an activity (S2§5)", () => {
+  dataTest("stores what was typed, tidied up, with one slot that can be booked", async ({ db }) => {
+    const { ctx } = await makeAuthor(db);
+    const { activityId, isRecurring } = await createActivity(ctx, COMPLETE);
+    expect(isRecurring).toBe(false);
+    expect(await showActivity(makeContext(db), { activityId })).toMatchObject({
+      title: "Atelier d'écriture",
+      priceCents: 3_550,
+      duration: 180,
+      capacity: 12,
+      tags: ["Créatif"],
+      isActive: true,
+      unbookable: null,
+    });
+    expect(await showActivity(ctx, { activityId })).toMatchObject({ unbookable: "own" });
+    expect(await slotsOf(db, activityId)).toMatchObject([
+      {
+        startDatetime: new Date("2026-11-27T13:00:00Z"),
+        endDatetime: new Date("2026-11-27T16:00:00Z"),
+        availableSpots: 12,
+      },
+    ]);
+  });
+
+  dataTest(
+    "what comes again gets no slot at once, and eight weeks from the job",
+    async ({ db }) => {
+      const { ctx } = await makeAuthor(db);
+      const weekly = { isRecurring: true, recurringDays: ["monday" as const], date: undefined };
+      const { activityId, isRecurring } = await createActivity(ctx, { ...COMPLETE, ...weekly });
+      expect(isRecurring).toBe(true);
+      expect(await slotsOf(db, activityId)).toEqual([]);
+      expect(await generateSlots(ctx, { kind: "activity", id: activityId })).toBe(8);
+    },
+  );
+
+  dataTest("is for professionals who may, with a profile (S2§6)", async ({ db }) => {
+    await expect(createActivity(makeContext(db), COMPLETE)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    const message = "Vous n'avez pas l'autorisation de créer des activités.";
+    for (const barred of [{ isPro: false }, { may: false }]) {
+      const { ctx } = await makeAuthor(db, barred);
+      await expect(createActivity(ctx, COMPLETE)).rejects.toMatchObject({
+        code: "forbidden",
+        message,
+      });
+    }
+    const user = await makeUser(db, { isPro: true, canCreateActivities: true });
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    await expect(createActivity(ctx, COMPLETE)).rejects.toMatchObject({
+      message: "Profil professionnel non trouvé",
+    });
+  });
+
+  dataTest("says of each field what is missing or wrong", async ({ db }) => {
+    const { ctx } = await makeAuthor(db);
+    const refused = (input: Partial<ActivityInput>) =>
+      createActivity(ctx, input).then(
+        () => null,
+        ({ fields }) => fields,
+      );
+    expect(await refused({})).toMatchObject({
+      title: ["Ce champ est obligatoire"],
+      category: ["Ce champ est obligatoire"],
+      price: ["Ce champ est obligatoire"],
+      city: ["Ce champ est obligatoire"],
+      date: ["Veuillez renseigner la date et l'heure de début"],
+    });
+    expect(await refused({ ...COMPLETE, isRecurring: true, recurringDays: [] })).toEqual({
+      recurringDays: ["Veuillez sélectionner au moins un jour pour la récurrence"],
+    });
+    expect(Object.keys(await refused({ ...COMPLETE, capacity: 51, duration: 20 }))).toEqual([
+      "duration",
+      "capacity",
+    ]);
+    const foreign = { category: "Yoga" as ActivityInput["category"] };
+    expect(await refused({ ...COMPLETE, ...foreign })).toHaveProperty("category");
+  });
+});
+
+describe("changing an activity (R8, R19)", () => {
+  dataTest("is its owner's; what is not named stays, a booked slot too", async ({ db }) => {
+    const { ctx, professional } = await makeAuthor(db);
+    const activity = await makeActivity(db, { professional, capacity: 4 });
+    const start = new Date(NOW.getTime() + 72 * HOUR);
+    const booked = await makeActivitySlot(db, { activity, start, availableSpots: 3 });
+    await book(db, booked, professional.id, start);
+    const activityId = activity.id;
+    const { ctx: other } = await makeAuthor(db);
+    await expect(
+      updateActivity(other, { activityId, changes: { title: "À moi" } }),
+    ).rejects.toMatchObject({ code: "forbidden" });
+    await updateActivity(ctx, { activityId, changes: { title: "Atelier d'hiver", capacity: 6 } });
+    expect(await showOwnActivity(ctx, { activityId })).toMatchObject({
+      title: "Atelier d'hiver",
+      description: activity.description,
+      slots: [{ id: booked.id, availableSpots: 3, live: 1 }],
+    });
+    const without = { activityId, changes: { slots: [] } };
+    await expect(updateActivity(ctx, without)).rejects.toMatchObject({
+      code: "conflict",
+      message: "Impossible de mettre à jour l'activité",
+    });
+    await updateActivity(ctx, { activityId, changes: { isActive: false } });
+    expect(await showActivity(ctx, { activityId })).toMatchObject({ unbookable: "inactive" });
+    expect((await listOwnActivities(ctx)).map(({ id }) => id)).toEqual([activityId]);
+  });
+
+  dataTest("deleting waits for bookings to come, and hides what was booked", async ({ db }) => {
+    const { ctx, professional } = await makeAuthor(db);
+    const [fresh, past, coming] = await Promise.all(
+      [1, 2, 3].map(() => makeActivity(db, { professional })),
+    );
+    if (!fresh || !past || !coming) throw new Error("no activities");
+    for (const [activity, hours] of [
+      [past, -48],
+      [coming, 48],
+    ] as const) {
+      const start = new Date(NOW.getTime() + hours * HOUR);
+      const slot = await makeActivitySlot(db, { activity, start, availableSpots: 11 });
+      await book(db, slot, professional.id, start);
+    }
+    await expect(deleteActivity(ctx, { activityId: coming.id })).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("1 réservation à venir"),
+    });
+    for (const { id: activityId } of [fresh, past]) {
+      await deleteActivity(ctx, { activityId });
+      await expect(showActivity(ctx, { activityId })).rejects.toMatchObject({ code: "not_found" });
+    }
+    const kept = await db.select().from(activities);
+    expect(kept.map(({ id }) => id).sort()).toEqual([past.id, coming.id].sort());
+  });
+});

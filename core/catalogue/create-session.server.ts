@@ -1,0 +1,49 @@
+import { newId } from "#platform/ids.server.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { changeImage } from "../media/change-image.server.ts";
+import { refreshOffers } from "../offers/refresh-offers.server.ts";
+import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
+import { showQuota } from "../subscriptions/show-quota.server.ts";
+import { chooseType } from "./choose-type.server.ts";
+import { parseOffering } from "./parse-offering.server.ts";
+import { newSessionInput, type SessionInput } from "./schema.ts";
+import { insertSession } from "./store.server.ts";
+import { quotaReached, takeQuota } from "./use-quota.server.ts";
+import { beginSchedule, startOf } from "./write-schedule.server.ts";
+
+/**
+ * Publishes a session (S2§5, R18). What happens once gets its slot; for what comes again a job makes
+ * them right after (R20). The quota is looked at first, as the specification says, and decided in
+ * the transaction that inserts (R23).
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile,
+ * `payments_required` without a payment account, `quota_reached`, `invalid_input`.
+ */
+export async function createSession(
+  ctx: Context,
+  input: Partial<SessionInput>,
+): Promise<{ sessionId: string; isRecurring: boolean }> {
+  const { userId } = requireActor(ctx);
+  const professional = await showOwnProfessional(ctx);
+  if (!professional) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  if (!professional.stripeConnectAccountId) throw new AppError("payments_required");
+  const quota = await showQuota(ctx);
+  if (quota.state === "reached") throw quotaReached(quota.planId);
+  const wish = parseOffering(newSessionInput, input);
+  const now = ctx.now();
+  const start = startOf(wish, now);
+  const sessionId = newId();
+  await ctx.db.transaction(async (tx) => {
+    await takeQuota(tx, userId, now);
+    const activityTypeId = await chooseType(tx, wish);
+    const { imageUrl: after } = wish;
+    await changeImage(ctx, tx, { bucket: "session-images", before: null, after });
+    const owner = { professionalId: professional.id, createdAt: now };
+    await insertSession(tx, sessionId, owner, { ...wish, activityTypeId });
+    await beginSchedule(ctx, tx, { kind: "session", id: sessionId, start, wish });
+    await refreshOffers(tx, [sessionId], now);
+  });
+  return { sessionId, isRecurring: start === null };
+}

@@ -1,0 +1,335 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeActivityType } from "#test/make/catalogue.ts";
+import { actorOf, makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import {
+  activityTypes,
+  offers,
+  professionalSubscriptions,
+  profiles,
+  sessionSlots,
+  sessions,
+} from "../tables.server.ts";
+import { canCreateSession } from "./can-create-session.server.ts";
+import { createSession } from "./create-session.server.ts";
+import { recountSessions } from "./recount-sessions.server.ts";
+import type { SessionInput } from "./schema.ts";
+
+/** What the form sends when everything is filled in. */
+const COMPLETE: Partial<SessionInput> = {
+  title: "  Yoga   du soir ",
+  description: "Une heure pour souffler.\r\n\r\nTapis fournis.",
+  price: "24,90",
+  discountedPrice: "19.9",
+  duration: 75,
+  sessionType: "group",
+  capacity: 8,
+  address: "12 rue d'Austerlitz",
+  city: "Lyon",
+  postalCode: "69004",
+  category: "Yoga",
+  requirements: "Une tenue souple",
+  included: "Tapis",
+  tags: [" Débutant", "débutant ", "", "Sommeil"],
+  date: "2026-11-27",
+  startTime: "18:30",
+};
+
+async function makeSeller(
+  db: Database,
+  options: { plan?: string | null; sessionCount?: number; payments?: boolean } = {},
+) {
+  const { plan = "free", sessionCount = 0, payments = true } = options;
+  const monthSince = new Date("2026-11-05T08:00:00Z");
+  const user = await makeUser(db, {
+    ...{ isPro: true, sessionCount },
+    ...{ quotaAnchor: monthSince, lastQuotaReset: monthSince },
+  });
+  if (plan) {
+    await db
+      .insert(professionalSubscriptions)
+      .values({ id: newId(), userId: user.id, planType: plan, status: "active" });
+  }
+  const professional = await makeProfessional(db, { user, payments });
+  const actor = await actorOf(db, user.id);
+  return { user, professional, ctx: makeContext(db, { actor }) };
+}
+
+const usageOf = async (db: Database, userId: string) =>
+  (await db.select().from(profiles).where(eq(profiles.id, userId)))[0];
+
+describe("creating a session (S2§5)", () => {
+  dataTest("stores what was typed, tidied up, with one slot that can be found", async ({ db }) => {
+    const { ctx, professional, user } = await makeSeller(db);
+    const type = await makeActivityType(db, "Yoga");
+    const { sessionId, isRecurring } = await createSession(ctx, COMPLETE);
+    expect(isRecurring).toBe(false);
+    const [session] = await db.select().from(sessions);
+    expect(session).toMatchObject({
+      id: sessionId,
+      professionalId: professional.id,
+      activityTypeId: type.id,
+      title: "Yoga du soir",
+      description: "Une heure pour souffler.\n\nTapis fournis.",
+      priceCents: 2_490,
+      discountedPriceCents: 1_990,
+      duration: 75,
+      capacity: 8,
+      isActive: true,
+      isOnline: false,
+      isRecurring: false,
+      tags: ["Débutant", "Sommeil"],
+      included: "Tapis",
+    });
+    const slots = await db.select().from(sessionSlots);
+    expect(slots).toHaveLength(1);
+    expect(slots[0]).toMatchObject({
+      startDatetime: new Date("2026-11-27T17:30:00Z"),
+      endDatetime: new Date("2026-11-27T18:45:00Z"),
+      capacity: 8,
+      availableSpots: 8,
+    });
+    expect(await db.$count(offers)).toBe(1);
+    expect((await usageOf(db, user.id))?.sessionCount).toBe(1);
+  });
+
+  dataTest("what is online keeps its link and has no place", async ({ db }) => {
+    const { ctx } = await makeSeller(db);
+    await createSession(ctx, {
+      ...COMPLETE,
+      isOnline: true,
+      onlineLink: "https://visio.example.fr/salle",
+    });
+    const [session] = await db.select().from(sessions);
+    expect(session).toMatchObject({
+      isOnline: true,
+      onlineLink: "https://visio.example.fr/salle",
+      ...{ address: null, city: null, postalCode: null },
+    });
+  });
+
+  dataTest("individual is for one, a group for two at least (S2§4)", async ({ db }) => {
+    const { ctx } = await makeSeller(db);
+    await createSession(ctx, { ...COMPLETE, sessionType: "individual", capacity: 9 });
+    await createSession(ctx, { ...COMPLETE, sessionType: "group", capacity: 1 });
+    const rows = await db.select().from(sessions).orderBy(sessions.id);
+    expect(rows.map(({ capacity }) => capacity)).toEqual([1, 2]);
+    const slots = await db.select().from(sessionSlots).orderBy(sessionSlots.id);
+    expect(slots.map(({ capacity }) => capacity)).toEqual([1, 2]);
+  });
+
+  dataTest("a category is one whatever its case, and is made when new", async ({ db }) => {
+    const { ctx } = await makeSeller(db);
+    await createSession(ctx, { ...COMPLETE, category: "Danse africaine" });
+    await createSession(ctx, { ...COMPLETE, category: "danse AFRICAINE" });
+    expect(await db.select().from(activityTypes)).toMatchObject([
+      { name: "Danse africaine", category: "session" },
+    ]);
+    const foreign = { ...COMPLETE, category: null, activityTypeId: newId() };
+    await expect(createSession(ctx, foreign)).rejects.toMatchObject({
+      fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
+    });
+  });
+
+  dataTest("what comes again gets no slot here, and a job for them (S2§4)", async ({ db }) => {
+    const { ctx } = await makeSeller(db);
+    const { isRecurring } = await createSession(ctx, {
+      ...COMPLETE,
+      date: null,
+      isRecurring: true,
+      recurringDays: ["thursday", "monday", "monday"],
+      recurringUntil: "2026-12-31",
+    });
+    expect(isRecurring).toBe(true);
+    expect(await db.$count(sessionSlots)).toBe(0);
+    expect((await db.select().from(sessions))[0]).toMatchObject({
+      isRecurring: true,
+      recurringDays: ["monday", "thursday"],
+      recurringStartTime: "18:30:00",
+      recurringUntil: "2026-12-31",
+    });
+    const { rows } = await db.execute("select data from pgboss.job where name = 'generate-slots'");
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("what the form refuses", () => {
+  dataTest("an empty one, in the sentence of S2§5", async ({ db }) => {
+    const { ctx } = await makeSeller(db);
+    await expect(createSession(ctx, {})).rejects.toMatchObject({
+      ...{ code: "invalid_input", message: "Veuillez remplir tous les champs obligatoires" },
+      fields: { title: ["Ce champ est obligatoire"] },
+    });
+  });
+
+  const recurring = { date: null, isRecurring: true };
+  const cases: [string, Partial<SessionInput>, string, string][] = [
+    ["no title", { title: " " }, "title", "Ce champ est obligatoire"],
+    ["no description", { description: "" }, "description", "Ce champ est obligatoire"],
+    ["no price", { price: "" }, "price", "Ce champ est obligatoire"],
+    ["a negative price", { price: -1 }, "price", "Le prix doit être un nombre positif"],
+    ["a price of words", { price: "cher" }, "price", "Le prix doit être un nombre positif"],
+    ["an infinite price", { price: "1e400" }, "price", "10 000 € au plus"],
+    ["too little for Stripe", { price: 0.4 }, "price", "Le prix est de 0 € ou d'au moins 0,50 €"],
+    [
+      "a reduction that is none",
+      { discountedPrice: 24.9 },
+      "discountedPrice",
+      "Le prix réduit doit être inférieur au prix",
+    ],
+    ["50 minutes", { duration: 50 }, "duration", "La durée va de 15 minutes à 24 heures"],
+    ["51 seats", { capacity: 51 }, "capacity", "Le nombre de places va de 2 à 50 pour un groupe"],
+    ["a third decimal", { price: 19.999 }, "price", "Le prix a deux décimales au plus"],
+    [
+      "an hour that spring skips",
+      { date: "2027-03-28", startTime: "02:30" },
+      "startTime",
+      "Cette heure n'existe pas ce jour-là : on passe à l'heure d'été",
+    ],
+    ["no city", { city: "" }, "city", "Ce champ est obligatoire"],
+    ["no category", { category: null }, "category", "Ce champ est obligatoire"],
+    ["signs for a category", { category: "</>" }, "category", "Écrivez la catégorie en lettres"],
+    [
+      "a link that is not safe",
+      { isOnline: true, onlineLink: "http://visio.example.fr" },
+      "onlineLink",
+      "Le lien doit commencer par https://",
+    ],
+    [
+      "a script for a link",
+      { isOnline: true, onlineLink: "javascript:alert(1)" },
+      "onlineLink",
+      "Le lien doit commencer par https://",
+    ],
+    [
+      "a picture from elsewhere",
+      { imageUrl: "https://example.com/x.jpg" },
+      "imageUrl",
+      "Choisissez une image téléchargée sur ce site",
+    ],
+    ["no date", { date: "" }, "date", "Veuillez renseigner la date et l'heure de début"],
+    ["no hour", { startTime: "" }, "startTime", "Veuillez renseigner la date et l'heure de début"],
+    [
+      "yesterday",
+      { date: "2026-11-19" },
+      "date",
+      "La date et l'heure de début doivent être à venir",
+    ],
+    ["this morning", { date: "2026-11-20", startTime: "09:59" }, "date", "La date et l'heure"],
+    ["a day that is none", { date: "2026-02-30" }, "date", "La date n'est pas valable"],
+    ["year 275760", { date: "275760-01-01" }, "date", "10 caractères au plus"],
+    ["in three years", { date: "2029-11-20" }, "date", "Choisissez une date dans les deux ans"],
+    [
+      "no weekday",
+      { ...recurring, recurringDays: [] },
+      "recurringDays",
+      "Veuillez sélectionner au moins un jour pour la récurrence",
+    ],
+    [
+      "an end in the past",
+      { ...recurring, recurringDays: ["monday"], recurringUntil: "2026-11-19" },
+      "recurringUntil",
+      "La date de fin doit être à venir",
+    ],
+    ["eleven tags", { tags: [..."abcdefghijk"] }, "tags", "10 mots-clés au plus"],
+  ];
+  dataTest("by field, in French, and nothing is stored", async ({ db }) => {
+    const { ctx, user } = await makeSeller(db);
+    for (const [name, change, field, message] of cases) {
+      const refusal = await createSession(ctx, { ...COMPLETE, ...change }).catch((error) => error);
+      expect(refusal, name).toMatchObject({ code: "invalid_input" });
+      expect(refusal.fields[field]?.[0].replace(/\s/g, " "), name).toContain(message);
+    }
+    const nothing = await createSession(ctx, {}).catch((error) => error);
+    expect(Object.keys(nothing.fields).sort()).toEqual([
+      ...["category", "city", "date", "description", "price", "startTime", "title"],
+    ]);
+    expect(await db.$count(sessions)).toBe(0);
+    expect((await usageOf(db, user.id))?.sessionCount).toBe(0);
+  });
+});
+
+describe("who may create (S2§6, R18)", () => {
+  dataTest("a professional with a payment account, and nobody else", async ({ db }) => {
+    await expect(createSession(makeContext(db), COMPLETE)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    const client = makeContext(db, { actor: await actorOf(db, (await makeUser(db)).id) });
+    await expect(createSession(client, COMPLETE)).rejects.toMatchObject({
+      code: "forbidden",
+      message: "Profil professionnel requis",
+    });
+    const { ctx } = await makeSeller(db, { payments: false });
+    await expect(createSession(ctx, COMPLETE)).rejects.toMatchObject({
+      code: "payments_required",
+      message: "Vous devez configurer vos paiements Stripe avant de créer des sessions.",
+    });
+    expect(await db.$count(sessions)).toBe(0);
+  });
+});
+
+describe("the quota (R23)", () => {
+  dataTest("of 100 creations at 4 of 5 exactly one succeeds", async ({ db }) => {
+    const { ctx, user } = await makeSeller(db, { sessionCount: 4 });
+    await makeActivityType(db, "Yoga");
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, () => createSession(ctx, COMPLETE)),
+    );
+    const refused = outcomes.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(99);
+    for (const outcome of refused) {
+      expect(outcome).toMatchObject({ reason: { code: "quota_reached" } });
+    }
+    expect(await db.$count(sessions)).toBe(1);
+    expect((await usageOf(db, user.id))?.sessionCount).toBe(5);
+  });
+
+  dataTest("names the plan that is used up, before anything else is judged", async ({ db }) => {
+    const { ctx, user } = await makeSeller(db, { sessionCount: 5 });
+    await expect(createSession(ctx, {})).rejects.toMatchObject({
+      message:
+        "Vous avez atteint la limite de sessions de votre plan Free. Mettez à niveau votre abonnement pour créer plus de sessions.",
+    });
+    expect(await canCreateSession(ctx, { userId: user.id })).toBe(false);
+  });
+
+  dataTest("is 0 without a plan, and has no end with expand", async ({ db }) => {
+    const none = await makeSeller(db, { plan: null });
+    await expect(createSession(none.ctx, COMPLETE)).rejects.toMatchObject({
+      code: "quota_reached",
+    });
+    const endless = await makeSeller(db, { plan: "expand", sessionCount: 900 });
+    await createSession(endless.ctx, COMPLETE);
+    expect(await canCreateSession(endless.ctx, { userId: endless.user.id })).toBe(true);
+  });
+
+  dataTest("begins anew with the month, counted from the anchor", async ({ db }) => {
+    const { ctx, user } = await makeSeller(db, { sessionCount: 5 });
+    const later = { ...ctx, now: () => new Date("2026-12-05T08:00:00Z") };
+    await createSession(later, { ...COMPLETE, date: "2026-12-11" });
+    expect(await usageOf(db, user.id)).toMatchObject({
+      sessionCount: 1,
+      lastQuotaReset: new Date("2026-12-05T08:00:00Z"),
+      quotaAnchor: new Date("2026-11-05T08:00:00Z"),
+    });
+  });
+
+  dataTest("is recounted for its owner alone, and nothing else changes", async ({ db }) => {
+    const { ctx, user } = await makeSeller(db);
+    await createSession(ctx, COMPLETE);
+    await db.update(profiles).set({ sessionCount: 4 }).where(eq(profiles.id, user.id));
+    const before = await usageOf(db, user.id);
+    expect(await recountSessions(ctx, { userId: user.id })).toBe(1);
+    expect(await usageOf(db, user.id)).toEqual({ ...before, sessionCount: 1 });
+    const other = await makeSeller(db);
+    for (const call of [recountSessions, canCreateSession]) {
+      await expect(call(other.ctx, { userId: user.id })).rejects.toMatchObject({
+        code: "forbidden",
+      });
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { changeImage } from "../media/change-image.server.ts";
+import { deletionRefusal, KIND_WORDS } from "./labels.ts";
+import { permitOwner } from "./permit-owner.server.ts";
+import {
+  countBookings,
+  hideOffering,
+  lockHeldSlots,
+  lockOffering,
+  removeOffering,
+} from "./store.server.ts";
+
+/**
+ * Deletes an activity with its slots; what was booked once is kept hidden, so that lists can name it
+ * (R19).
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of future
+ * bookings that are pending or confirmed.
+ */
+export async function deleteActivity(
+  ctx: Context,
+  { activityId }: { activityId: unknown },
+): Promise<void> {
+  const { id } = await permitOwner(ctx, "activity", activityId);
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    const activity = await lockOffering(tx, "activity", id);
+    if (!activity) throw new AppError("not_found", { message: KIND_WORDS.activity.notFound });
+    await lockHeldSlots(tx, "activity", id, now);
+    const { upcoming, all } = await countBookings(tx, "activity", id, now);
+    if (upcoming > 0) {
+      throw new AppError("conflict", { message: deletionRefusal("activity", upcoming) });
+    }
+    if (all > 0) return hideOffering(tx, "activity", id, now);
+    const image = { before: activity.imageUrl, after: null };
+    await changeImage(ctx, tx, { bucket: "activity-images", ...image });
+    await removeOffering(tx, "activity", id);
+  });
+}

@@ -1,0 +1,48 @@
+import type { Context } from "../context.server.ts";
+import { MINUTE } from "../dates.ts";
+import { refreshOffers } from "../offers/refresh-offers.server.ts";
+import { occurrences } from "./rules.ts";
+import type { SlotKind } from "./schema.ts";
+import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
+
+/**
+ * Makes the slots of one thing that comes again, eight weeks ahead (R20). Any number of times and
+ * side by side: one slot per parent and start, and one that was withdrawn stays so.
+ *
+ * @returns how many were missing.
+ */
+export function generateSlots(
+  ctx: Context,
+  { kind, id }: { kind: SlotKind; id: string },
+): Promise<number> {
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockRecurring(tx, kind, id);
+    if (!found) return 0;
+    const { recurrence, duration, capacity } = found;
+    const slots = occurrences(recurrence, now).map((start) => ({
+      start,
+      end: new Date(start.getTime() + duration * MINUTE),
+      capacity,
+    }));
+    const made = await insertSlots(tx, kind, id, slots);
+    if (made > 0 && kind === "session") await refreshOffers(tx, [id], now);
+    return made;
+  });
+}
+
+/** So many in one job, which must end within half a minute; the next goes on from there. */
+const BATCH = 100;
+
+/** The same for everything that comes again, once a day. */
+export async function generateAllSlots(
+  ctx: Context,
+  { after = null }: { after?: string | null },
+): Promise<void> {
+  const batch = await listRecurring(ctx.db, after, BATCH);
+  for (const one of batch) await generateSlots(ctx, one);
+  const last = batch.at(-1);
+  if (last && batch.length === BATCH) {
+    await ctx.jobs.send(ctx.db, "generate-all-slots", { after: last.id });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Context } from "../context.server.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
+import { parseInput } from "../parse.ts";
+import { type ActivityView, activityKey, activityListQuery } from "./schema.ts";
+import { showActivities } from "./show-activities.server.ts";
+import { pageOfActivities } from "./store.server.ts";
+
+/**
+ * What professionals offer beside sessions: workshops, retreats, trainings. Active ones of those who
+ * can be paid (R18), with slots or not, the newest first (S2§7), from a cursor on.
+ *
+ * @throws AppError `invalid_input` for a limit or cursor that cannot be understood.
+ */
+export async function listActivities(
+  ctx: Context,
+  raw: unknown = {},
+): Promise<{ activities: ActivityView[]; nextCursor: string | null }> {
+  const { limit, cursor } = parseInput(activityListQuery, raw);
+  const after = cursor === undefined ? null : readCursor(activityKey, cursor);
+  const found = await pageOfActivities(ctx.db, { after, limit: limit + 1 });
+  const keys = found.slice(0, limit);
+  const ids = keys.map(({ activityId }) => activityId);
+  const last = found.length > limit ? keys.at(-1) : undefined;
+  return {
+    activities: await showActivities(ctx, ids),
+    nextCursor: last ? writeCursor(last) : null,
+  };
+}

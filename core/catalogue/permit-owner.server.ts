@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { KIND_WORDS } from "./labels.ts";
+import type { SlotKind } from "./schema.ts";
+import { findOwn, type OfferingRows } from "./store.server.ts";
+
+/**
+ * A session or activity that its owner may change, and nobody else (S2§6). « Session non trouvée »
+ * comes first: everybody can read them, so a refusal tells nothing.
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ */
+export async function permitOwner<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  id: unknown,
+): Promise<OfferingRows[Kind]> {
+  const { userId } = requireActor(ctx);
+  const asked = z.uuid().safeParse(id);
+  const found = asked.success ? await findOwn(ctx.db, kind, asked.data) : null;
+  if (!found) throw new AppError("not_found", { message: KIND_WORDS[kind].notFound });
+  if (found.ownerId !== userId) {
+    throw new AppError("forbidden", {
+      message: `Vous n'avez pas l'autorisation de modifier cette ${KIND_WORDS[kind].noun}`,
+    });
+  }
+  return found.offering;
+}

@@ -1,0 +1,27 @@
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { refreshOffers } from "../offers/refresh-offers.server.ts";
+import { permitOwner } from "./permit-owner.server.ts";
+import { lockOffering, setActive } from "./store.server.ts";
+
+/**
+ * « Désactiver » and « Réactiver » (S2§4). Nothing is cancelled: who has booked still comes. Slots of
+ * what comes again are made up for at once.
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ */
+export async function setSessionActive(
+  ctx: Context,
+  { sessionId, isActive }: { sessionId: unknown; isActive: boolean },
+): Promise<void> {
+  const { id } = await permitOwner(ctx, "session", sessionId);
+  await ctx.db.transaction(async (tx) => {
+    const session = await lockOffering(tx, "session", id);
+    if (!session) throw new AppError("not_found", { message: "Session non trouvée" });
+    await setActive(tx, id, isActive);
+    if (isActive && session.isRecurring) {
+      await ctx.jobs.send(tx, "generate-slots", { kind: "session", id });
+    }
+    await refreshOffers(tx, [id], ctx.now());
+  });
+}

@@ -1,0 +1,19 @@
+import type { Context } from "../context.server.ts";
+import { whyUnbookable } from "./rules.ts";
+import type { ActivityView } from "./schema.ts";
+import { readActivities } from "./store.server.ts";
+
+/**
+ * These activities with their future slots, in this order, bookable or not: `unbookable` says why
+ * not, to whom is acting. What does not exist or was deleted is left out.
+ */
+export async function showActivities(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ActivityView[]> {
+  const records = await readActivities(ctx.db, ids, ctx.now());
+  return records.map(({ view, isPayable, ownerId }) => {
+    const isOwn = ctx.actor?.userId === ownerId;
+    return { ...view, unbookable: whyUnbookable({ ...view, isPayable, isOwn }) };
+  });
+}

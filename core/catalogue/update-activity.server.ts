@@ -1,0 +1,52 @@
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { changeImage } from "../media/change-image.server.ts";
+import { centsToEuros } from "../money.ts";
+import { KIND_WORDS } from "./labels.ts";
+import { parseOffering } from "./parse-offering.server.ts";
+import { permitOwner } from "./permit-owner.server.ts";
+import { type ActivityInput, activityInput } from "./schema.ts";
+import { recurrenceOf } from "./show-own-session.server.ts";
+import { type ActivityRow, lockOffering, updateActivityRow } from "./store.server.ts";
+import { changeSchedule } from "./write-schedule.server.ts";
+
+/**
+ * Changes what is given of an activity, by the rules of its creation (R8), and its slots to come as
+ * those of a session (R19).
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `conflict` when a
+ * booking is in the way: then `fields.slots` says which.
+ */
+export async function updateActivity(
+  ctx: Context,
+  { activityId, changes }: { activityId: unknown; changes: Partial<ActivityInput> },
+): Promise<void> {
+  const { id } = await permitOwner(ctx, "activity", activityId);
+  await ctx.db.transaction(async (tx) => {
+    const activity = await lockOffering(tx, "activity", id);
+    if (!activity) throw new AppError("not_found", { message: KIND_WORDS.activity.notFound });
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const wish = parseOffering(activityInput, {
+      ...inputOf(activity),
+      ...Object.fromEntries(given),
+    });
+    const image = { before: activity.imageUrl, after: wish.imageUrl };
+    await changeImage(ctx, tx, { bucket: "activity-images", ...image });
+    await updateActivityRow(tx, id, wish);
+    const before = recurrenceOf(activity);
+    const refusal = "Impossible de mettre à jour l'activité";
+    await changeSchedule(ctx, tx, { kind: "activity", id, before, wish, refusal });
+  });
+}
+
+/** A stored activity as its form would send it. */
+function inputOf(row: ActivityRow): ActivityInput {
+  const recurrence = recurrenceOf(row);
+  return {
+    ...row,
+    category: row.category as ActivityInput["category"],
+    price: centsToEuros(row.priceCents),
+    recurringDays: recurrence && [...recurrence.days],
+    startTime: recurrence?.time,
+  };
+}

@@ -1,0 +1,364 @@
+import { asc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { HOUR } from "../dates.ts";
+import { cents } from "../money.ts";
+import {
+  favorites,
+  offers,
+  profiles,
+  sessionBookings,
+  sessionSlots,
+  sessions,
+} from "../tables.server.ts";
+import { deleteSession } from "./delete-session.server.ts";
+import { generateSlots } from "./generate-slots.server.ts";
+import type { SessionInput } from "./schema.ts";
+import { setSessionActive } from "./set-session-active.server.ts";
+import { showOwnSession } from "./show-own-session.server.ts";
+import { takeSeat } from "./take-seat.server.ts";
+import { updateSession } from "./update-session.server.ts";
+
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+
+/** A session for five with a slot tomorrow and one the day after, and its owner at work. */
+async function makeOwned(db: Database, options: Parameters<typeof makeSession>[1] = {}) {
+  const professional = await makeProfessional(db);
+  const session = await makeSession(db, { professional, capacity: 5, ...options });
+  const first = await makeSlot(db, { session, start: inHours(24) });
+  const second = await makeSlot(db, { session, start: inHours(48) });
+  const ctx = makeContext(db, { actor: await actorOf(db, professional.userId) });
+  const update = (changes: Partial<SessionInput>) =>
+    updateSession(ctx, { sessionId: session.id, changes });
+  return { professional, session, first, second, ctx, update };
+}
+
+/** Somebody's booking of a slot, with its seat. */
+async function makeBooking(
+  db: Database,
+  slotId: string,
+  status: "pending" | "confirmed" | "cancelled" = "confirmed",
+) {
+  const client = await makeUser(db);
+  const [slot] = await db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId));
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, slot?.sessionId ?? ""));
+  if (!session) throw new Error("no session");
+  if (status !== "cancelled" && slot && slot.startDatetime > NOW) {
+    await db.transaction((tx) =>
+      takeSeat(tx, { kind: "session", slotId, buyerUserId: client.id, now: NOW }),
+    );
+  }
+  await db.insert(sessionBookings).values({
+    ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slotId },
+    ...{ professionalId: session.professionalId, refundableUntil: NOW, status },
+    ...{ pricePaidCents: cents(4_000), commissionCents: cents(400) },
+    ...(status === "confirmed" && { paymentStatus: "paid" as const, confirmedAt: NOW }),
+    ...(status === "cancelled" && { cancelledAt: NOW, cancelReason: "client" as const }),
+  });
+}
+
+const slotsOf = (db: Database) =>
+  db.select().from(sessionSlots).orderBy(asc(sessionSlots.startDatetime));
+const wishOf = (slot: { id: string; startDatetime: Date; availableSpots: number }) => ({
+  id: slot.id,
+  start: slot.startDatetime.toISOString(),
+  availableSpots: slot.availableSpots,
+});
+const refusal = (why: string) => ({
+  code: "conflict",
+  message: "Impossible de mettre à jour la session",
+  fields: { slots: [expect.stringContaining(why)] },
+});
+
+describe("editing a session (S2§5)", () => {
+  dataTest("changes what is given, keeps the rest, and search follows", async ({ db }) => {
+    const { session, update } = await makeOwned(db, { discountedPriceCents: 3_000 });
+    await update({ title: "Nouveau titre", price: 35, tags: ["Stress"] });
+    const [row] = await db.select().from(sessions);
+    expect(row).toMatchObject({
+      ...{ id: session.id, title: "Nouveau titre", priceCents: 3_500, tags: ["Stress"] },
+      ...{ discountedPriceCents: 3_000, city: "Lyon", capacity: 5, duration: 60 },
+      activityTypeId: session.activityTypeId,
+    });
+    expect((await db.select().from(offers))[0]?.card.title).toBe("Nouveau titre");
+    await update({ discountedPrice: null, category: "Reiki" });
+    expect((await db.select().from(offers))[0]).toMatchObject({
+      ...{ priceCents: 3_500, card: { category: "Reiki", discountedPriceCents: null } },
+    });
+  });
+
+  dataTest("judges the whole by the rules of creation", async ({ db }) => {
+    const { update } = await makeOwned(db, { discountedPriceCents: 3_000 });
+    await expect(update({ price: 20 })).rejects.toMatchObject({
+      fields: { discountedPrice: ["Le prix réduit doit être inférieur au prix"] },
+    });
+    await expect(update({ title: "" })).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(update({ slots: [{ start: "2027-03-28T02:30" }] })).rejects.toMatchObject({
+      fields: { slots: [expect.stringContaining("Cette heure n'existe pas")] },
+    });
+    await expect(update({ city: null })).rejects.toMatchObject({ code: "invalid_input" });
+    await update({ isOnline: true, onlineLink: "https://visio.example.fr" });
+    expect((await db.select().from(sessions))[0]).toMatchObject({ address: null, city: null });
+  });
+
+  dataTest("is its owner's alone", async ({ db }) => {
+    const { session, ctx } = await makeOwned(db);
+    const other = await makeProfessional(db);
+    const stranger = makeContext(db, { actor: await actorOf(db, other.userId) });
+    const sessionId = session.id;
+    const acts: ((of: typeof ctx) => Promise<unknown>)[] = [
+      (of) => updateSession(of, { sessionId, changes: { title: "Volé" } }),
+      (of) => deleteSession(of, { sessionId }),
+      (of) => setSessionActive(of, { sessionId, isActive: false }),
+      (of) => showOwnSession(of, { sessionId }),
+    ];
+    for (const act of acts) {
+      await expect(act(stranger)).rejects.toMatchObject({
+        code: "forbidden",
+        message: "Vous n'avez pas l'autorisation de modifier cette session",
+      });
+      await expect(act(makeContext(db))).rejects.toMatchObject({ code: "unauthenticated" });
+    }
+    for (const unknown of [newId(), "rien", undefined]) {
+      await expect(showOwnSession(ctx, { sessionId: unknown })).rejects.toMatchObject({
+        ...{ code: "not_found", message: "Session non trouvée" },
+      });
+    }
+    expect((await db.select().from(sessions))[0]?.title).toBe(session.title);
+  });
+});
+
+describe("the slots of an edition (R19)", () => {
+  dataTest("a booked slot keeps its id; others go, come and move", async ({ db }) => {
+    const { first, second, update, ctx, session } = await makeOwned(db);
+    await makeBooking(db, first.id);
+    const later = inHours(72).toISOString();
+    await update({
+      slots: [
+        { ...wishOf(first), availableSpots: 2 },
+        { id: second.id, start: inHours(50).toISOString(), availableSpots: 5 },
+        { start: later },
+      ],
+    });
+    const rows = await slotsOf(db);
+    expect(rows.map(({ startDatetime }) => startDatetime)).toEqual([
+      ...[inHours(24), inHours(50), inHours(72)],
+    ]);
+    expect(rows[0]).toMatchObject({ id: first.id, availableSpots: 2, capacity: 5 });
+    expect(rows[2]).toMatchObject({ availableSpots: 5, capacity: 5, isActive: true });
+    expect(rows.map(({ id }) => id)).not.toContain(second.id);
+    const own = await showOwnSession(ctx, { sessionId: session.id });
+    expect(own.slots.map(({ live }) => live)).toEqual([1, 0, 0]);
+    await update({ slots: [wishOf({ ...first, availableSpots: 2 })] });
+    expect(await slotsOf(db)).toHaveLength(1);
+  });
+
+  dataTest("what a booking stands in the way of is refused as a whole", async ({ db }) => {
+    const { first, second, update } = await makeOwned(db);
+    await makeBooking(db, first.id);
+    await makeBooking(db, first.id, "pending");
+    const before = await slotsOf(db);
+    const booked = wishOf({ ...first, availableSpots: 3 });
+    await expect(update({ slots: [wishOf(second)] })).rejects.toMatchObject(refusal("est réservé"));
+    await expect(
+      update({ slots: [{ ...booked, start: inHours(30).toISOString() }, wishOf(second)] }),
+    ).rejects.toMatchObject(refusal("est réservé"));
+    await expect(
+      update({ title: "Autre", slots: [{ ...booked, availableSpots: 4 }, wishOf(second)] }),
+    ).rejects.toMatchObject(refusal("plus de 3 places libres"));
+    await expect(update({ capacity: 1 })).rejects.toMatchObject(refusal("a 2 réservations"));
+    await expect(update({ slots: [{ ...booked, id: newId() }] })).rejects.toMatchObject(
+      refusal("n'existe plus"),
+    );
+    await expect(update({ slots: [{ start: inHours(-1).toISOString() }] })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await slotsOf(db)).toEqual(before);
+    expect((await db.select().from(sessions))[0]?.title).not.toBe("Autre");
+  });
+
+  dataTest(
+    "capacity and duration reach the slots, except the hours already sold",
+    async ({ db }) => {
+      const { first, update } = await makeOwned(db);
+      await makeBooking(db, first.id);
+      await update({ capacity: 8, duration: 90 });
+      let rows = await slotsOf(db);
+      expect(rows.map(({ capacity, availableSpots }) => [capacity, availableSpots])).toEqual([
+        ...[
+          [8, 4],
+          [8, 5],
+        ],
+      ]);
+      const minutes = rows.map((row) => (+row.endDatetime - +row.startDatetime) / 60_000);
+      expect(minutes).toEqual([60, 90]);
+      await update({ capacity: 1 });
+      rows = await slotsOf(db);
+      expect(rows.map(({ capacity, availableSpots }) => [capacity, availableSpots])).toEqual([
+        ...[
+          [1, 0],
+          [1, 1],
+        ],
+      ]);
+    },
+  );
+
+  dataTest("only slots that the writer knew of are removed", async ({ db }) => {
+    const { first, second, update } = await makeOwned(db);
+    await update({ slots: [wishOf(first)], slotsSeen: [first.id] });
+    expect(await slotsOf(db)).toHaveLength(2);
+    await update({ slots: [], slotsSeen: [first.id] });
+    expect((await slotsOf(db)).map(({ id }) => id)).toEqual([second.id]);
+    await update({ slots: [] });
+    expect(await slotsOf(db)).toEqual([]);
+    expect(await db.$count(offers)).toBe(0);
+  });
+
+  dataTest(
+    "a slot that was booked once is closed, and opened again when wished",
+    async ({ db }) => {
+      const { first, second, update } = await makeOwned(db);
+      await makeBooking(db, first.id, "cancelled");
+      await update({ slots: [wishOf(second)] });
+      expect((await slotsOf(db))[0]).toMatchObject({ id: first.id, isActive: false });
+      await update({ slots: [{ start: first.startDatetime.toISOString() }, wishOf(second)] });
+      expect((await slotsOf(db))[0]).toMatchObject({
+        ...{ id: first.id, isActive: true, availableSpots: 5 },
+      });
+    },
+  );
+
+  dataTest("racing buyers never get a seat that the edition took away", async ({ db }) => {
+    const { first, second, update } = await makeOwned(db);
+    const buyers = Array.from({ length: 5 }, () => makeBooking(db, first.id));
+    const edition = update({ slots: [wishOf(second)] }).then(
+      () => "removed",
+      () => "refused",
+    );
+    const outcomes = await Promise.allSettled(buyers);
+    const rows = await slotsOf(db);
+    const kept = rows.find(({ id }) => id === first.id);
+    const sold = outcomes.filter(({ status }) => status === "fulfilled").length;
+    if ((await edition) === "removed") expect(kept?.isActive ?? false).toBe(false);
+    else expect(kept).toMatchObject({ isActive: true, availableSpots: 5 - sold });
+  });
+});
+
+describe("a rule that changes (R20)", () => {
+  const mondays = {
+    ...{ isRecurring: true, recurringDays: ["monday"], recurringStartTime: "18:00" },
+  };
+
+  dataTest("unbooked slots of the old rule go, booked and single ones stay", async ({ db }) => {
+    const { session, ctx, update } = await makeOwned(db, mondays);
+    await generateSlots(ctx, { kind: "session", id: session.id });
+    const booked = (await slotsOf(db)).find(({ startDatetime }) => +startDatetime > +inHours(60));
+    await makeBooking(db, booked?.id ?? "");
+    await update({ recurringDays: ["tuesday"] });
+    await generateSlots(ctx, { kind: "session", id: session.id });
+    const rows = await slotsOf(db);
+    const mondaysLeft = rows.filter(({ startDatetime }) => startDatetime.getUTCDay() === 1);
+    expect(mondaysLeft.map(({ id }) => id)).toEqual([booked?.id]);
+    // Two by hand, one booked, eight Tuesdays.
+    expect(rows).toHaveLength(11);
+    await update({ isRecurring: false });
+    expect(await slotsOf(db)).toHaveLength(3);
+    expect((await db.select().from(sessions))[0]).toMatchObject({
+      ...{ isRecurring: false, recurringDays: null, recurringStartTime: null },
+    });
+  });
+
+  dataTest("a slot taken out of a rule is not made again", async ({ db }) => {
+    const { session, ctx, update } = await makeOwned(db, mondays);
+    await generateSlots(ctx, { kind: "session", id: session.id });
+    const rows = await slotsOf(db);
+    const dropped = rows.find(({ startDatetime }) => startDatetime.getUTCDay() === 1);
+    await update({ slots: rows.filter(({ id }) => id !== dropped?.id).map(wishOf) });
+    await generateSlots(ctx, { kind: "session", id: session.id });
+    const again = (await slotsOf(db)).filter(({ isActive }) => isActive);
+    expect(again).toHaveLength(rows.length - 1);
+    expect(again.map(({ id }) => id)).not.toContain(dropped?.id);
+  });
+});
+
+describe("deactivating and deleting (R19, R23)", () => {
+  dataTest("deactivated is out of the search, reactivated is back", async ({ db }) => {
+    const { session, ctx } = await makeOwned(db, {
+      ...{ isRecurring: true, recurringDays: ["monday"], recurringStartTime: "18:00" },
+    });
+    await setSessionActive(ctx, { sessionId: session.id, isActive: false });
+    expect(await db.$count(offers)).toBe(0);
+    await setSessionActive(ctx, { sessionId: session.id, isActive: true });
+    expect(await db.$count(offers)).toBe(1);
+    const { rows } = await db.execute("select from pgboss.job where name = 'generate-slots'");
+    expect(rows).toHaveLength(1);
+  });
+
+  dataTest("refused with the number of future bookings", async ({ db }) => {
+    const { session, first, ctx } = await makeOwned(db);
+    await makeBooking(db, first.id);
+    await makeBooking(db, first.id, "pending");
+    await makeBooking(db, first.id, "cancelled");
+    await expect(deleteSession(ctx, { sessionId: session.id })).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("2 réservations à venir"),
+    });
+    expect(await db.$count(sessionSlots)).toBe(2);
+  });
+
+  dataTest("gone with slots and favourites, when nobody ever booked", async ({ db }) => {
+    const { session, ctx } = await makeOwned(db, { createdAt: NOW });
+    const clientId = (await makeUser(db)).id;
+    await db.insert(favorites).values({ clientId, sessionId: session.id });
+    await deleteSession(ctx, { sessionId: session.id });
+    for (const table of [sessions, sessionSlots, favorites, offers]) {
+      expect(await db.$count(table)).toBe(0);
+    }
+    await expect(deleteSession(ctx, { sessionId: session.id })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  dataTest("kept out of sight when somebody did", async ({ db }) => {
+    const { session, ctx } = await makeOwned(db);
+    const past = await makeSlot(db, { session, start: inHours(-24) });
+    await makeBooking(db, past.id);
+    await deleteSession(ctx, { sessionId: session.id });
+    expect((await db.select().from(sessions))[0]).toMatchObject({
+      ...{ isActive: false, deletedAt: NOW },
+    });
+    expect(await db.$count(sessionBookings)).toBe(1);
+    await expect(showOwnSession(ctx, { sessionId: session.id })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  dataTest("takes off only what this month counted, never below 0", async ({ db }) => {
+    const since = new Date("2026-11-05T08:00:00Z");
+    const { professional, session, ctx } = await makeOwned(db, { createdAt: inHours(-1) });
+    const owner = eq(profiles.id, professional.userId);
+    const count = async () => (await db.select().from(profiles).where(owner))[0]?.sessionCount;
+    const quota = { quotaAnchor: since, lastQuotaReset: since };
+    await db.update(profiles).set({ ...quota, sessionCount: 3 });
+    const old = await makeSession(db, {
+      professional,
+      createdAt: new Date("2026-11-05T07:59:59Z"),
+    });
+    await deleteSession(ctx, { sessionId: old.id });
+    expect(await count()).toBe(3);
+    await deleteSession(ctx, { sessionId: session.id });
+    expect(await count()).toBe(2);
+    await db.update(profiles).set({ sessionCount: 0 });
+    const last = await makeSession(db, { professional, createdAt: inHours(-1) });
+    await deleteSession(ctx, { sessionId: last.id });
+    expect(await count()).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { AppError } from "../errors.ts";
+import { currentPlan } from "../subscriptions/current-plan.server.ts";
+import { planName } from "../subscriptions/labels.ts";
+import { quotaMonth, quotaOf } from "../subscriptions/rules.ts";
+import { lockUsage, writeUsage } from "./store.server.ts";
+
+interface Month {
+  /** When the running month began: what was created since counts. */
+  since: Date;
+  used: number;
+}
+
+/**
+ * The user's running month, the profile locked until the transaction ends: a month that is over
+ * begins anew here (R23).
+ */
+export async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
+  const { quotaAnchor, lastQuotaReset, sessionCount } = await lockUsage(tx, userId);
+  const { since } = quotaMonth(quotaAnchor, now);
+  return { since, used: lastQuotaReset < since ? 0 : sessionCount };
+}
+
+/**
+ * Counts one more session of this month, or refuses (S2§9).
+ *
+ * @throws AppError `quota_reached`.
+ */
+export async function takeQuota(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const { since, used } = await lockMonth(tx, userId, now);
+  const planId = await currentPlan(tx, { userId, now });
+  if (quotaOf(planId, used).state === "reached") throw quotaReached(planId);
+  await writeUsage(tx, userId, { used: used + 1, since });
+}
+
+export function quotaReached(planId: string | null): AppError {
+  return new AppError("quota_reached", {
+    message: `Vous avez atteint la limite de sessions de votre plan ${planName(planId) ?? "actuel"}. Mettez à niveau votre abonnement pour créer plus de sessions.`,
+  });
+}
+
+/** Takes a deleted session off the count, when this month counted it (R23). */
+export async function giveQuotaBack(
+  tx: Transaction,
+  userId: string,
+  createdAt: Date,
+  now: Date,
+): Promise<void> {
+  const { since, used } = await lockMonth(tx, userId, now);
+  if (createdAt >= since) await writeUsage(tx, userId, { used: Math.max(0, used - 1), since });
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { fromParis, MINUTE } from "../dates.ts";
+import { AppError } from "../errors.ts";
+import { changeSlots, whyNotStart, whyNotUntil } from "./rules.ts";
+import type { OfferingWish, Recurrence, SlotKind } from "./schema.ts";
+import { insertSlots, lockHeldSlots, writeSlots } from "./store.server.ts";
+
+/**
+ * When something new begins; null for what comes again.
+ *
+ * @throws AppError `invalid_input` for a date that cannot be offered.
+ */
+export function startOf({ recurrence, date, startTime }: OfferingWish, now: Date): Date | null {
+  const start = recurrence ? null : fromParis(`${date}T${startTime}`);
+  const refused = recurrence ? whyNotUntil(recurrence.until, now) : whyNotStart(start, now);
+  if (!refused) return start;
+  const field = recurrence ? "recurringUntil" : "date";
+  throw new AppError("invalid_input", { fields: { [field]: [refused] } });
+}
+
+/** The one slot of what happens once; for what comes again a job makes them right after (R20). */
+export async function beginSchedule(
+  ctx: Context,
+  tx: Transaction,
+  { kind, id, start, wish }: Scheduled & { start: Date | null },
+): Promise<void> {
+  if (!start) return ctx.jobs.send(tx, "generate-slots", { kind, id });
+  const { duration, capacity } = wish;
+  const end = new Date(start.getTime() + duration * MINUTE);
+  await insertSlots(tx, kind, id, [{ start, end, capacity }]);
+}
+
+/**
+ * Changes the slots to come by their difference (R19). The caller holds the lock of the session or
+ * activity; the slots' own are taken here, so that no seat is sold meanwhile.
+ *
+ * @param refusal the sentence when a booking is in the way; `fields.slots` says which, and
+ * `slots.0.start` or `slots.0.availableSpots` where among those that were sent.
+ * @throws AppError `invalid_input`, `conflict`.
+ */
+export async function changeSchedule(
+  ctx: Context,
+  tx: Transaction,
+  { kind, id, before, wish, refusal }: Scheduled & { before: Recurrence | null; refusal: string },
+): Promise<void> {
+  const now = ctx.now();
+  const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = wish;
+  const until = after?.until ?? null;
+  const refusedUntil = until === before?.until ? null : whyNotUntil(until, now);
+  if (refusedUntil) {
+    throw new AppError("invalid_input", { fields: { recurringUntil: [refusedUntil] } });
+  }
+  const held = await lockHeldSlots(tx, kind, id, now);
+  const plan = changeSlots(held, { slots, seen, capacity, duration, before, after }, now);
+  if ("why" in plan) {
+    const { why, at } = plan;
+    const fields = { slots: [why], ...(at && { [`slots.${at.slot}.${at.field}`]: [why] }) };
+    throw new AppError("conflict", { message: refusal, fields });
+  }
+  await writeSlots(tx, kind, id, plan);
+  if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
+}
+
+interface Scheduled {
+  kind: SlotKind;
+  id: string;
+  wish: OfferingWish;
+}

@@ -1,0 +1,21 @@
+import { listActivityTypes } from "../catalogue/list-activity-types.server.ts";
+import type { Context } from "../context.server.ts";
+import { landingPath, slugOf } from "./rules.ts";
+import type { SitemapEntry } from "./schema.ts";
+import { citiesOfType } from "./store.server.ts";
+
+/** The landing pages of an activity on which something can be booked now; none for what is unknown. */
+export async function listLandings(
+  ctx: Context,
+  { activity }: { activity: string },
+): Promise<SitemapEntry[]> {
+  const type = (await listActivityTypes(ctx)).find(({ name }) => slugOf(name) === activity);
+  const cities = type ? await citiesOfType(ctx.db, type.id) : [];
+  if (!type || cities.length === 0) return [];
+  return [
+    { path: landingPath(type.name), changedAt: null },
+    ...cities
+      .filter((city) => city !== "")
+      .map((city) => ({ path: landingPath(type.name, city), changedAt: null })),
+  ];
+}

@@ -1,0 +1,23 @@
+import { listActivityTypes } from "../catalogue/list-activity-types.server.ts";
+import type { Context } from "../context.server.ts";
+import { slugOf } from "./rules.ts";
+import { SITEMAP_KINDS, type SitemapPart } from "./schema.ts";
+import { bookableTypes, rangeStarts } from "./store.server.ts";
+
+/** What the sitemap is made of now: activities that can be booked, and ranges of ids. */
+export async function listSitemapParts(
+  ctx: Context,
+): Promise<{ activities: string[]; ranges: SitemapPart[] }> {
+  const types = await listActivityTypes(ctx);
+  const bookable = await bookableTypes(
+    ctx.db,
+    types.map(({ id }) => id),
+    null,
+  );
+  const ranges = async (kind: SitemapPart["kind"]) =>
+    (await rangeStarts(ctx.db, kind)).map((from) => ({ kind, from }));
+  return {
+    activities: types.filter(({ id }) => bookable.includes(id)).map(({ name }) => slugOf(name)),
+    ranges: (await Promise.all(SITEMAP_KINDS.map(ranges))).flat(),
+  };
+}

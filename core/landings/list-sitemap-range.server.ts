@@ -1,0 +1,34 @@
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { type SitemapEntry, type SitemapPart, sitemapPart } from "./schema.ts";
+import { rangeEnd, readRange } from "./store.server.ts";
+
+/** So many addresses are read at a time, so that a part needs little memory. */
+const BATCH = 5_000;
+
+const FOLDERS: Record<SitemapPart["kind"], string> = {
+  praticiens: "/praticiens",
+  sessions: "/session",
+  activites: "/activites",
+};
+
+/**
+ * What a part of the sitemap lists: practitioners with an active account, sessions that can be
+ * booked now, activities that are offered; in batches. Any id may begin a part, so that an address which was listed once stays.
+ *
+ * @throws AppError `invalid_input` for a part that cannot be understood.
+ */
+export async function* listSitemapRange(
+  { db }: Context,
+  raw: unknown,
+): AsyncGenerator<SitemapEntry[]> {
+  const { kind, from } = parseInput(sitemapPart, raw);
+  const end = await rangeEnd(db, { kind, from });
+  for (let after: string | null = from; after !== null; ) {
+    const rows = await readRange(db, kind, { after, end, limit: BATCH + 1 });
+    yield rows
+      .slice(0, BATCH)
+      .map(({ id, changedAt }) => ({ path: `${FOLDERS[kind]}/${id}`, changedAt }));
+    after = rows[BATCH]?.id ?? null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Context } from "../context.server.ts";
+import { fileKey, imageFiles } from "./rules.ts";
+import { deleteImage, type Image } from "./store.server.ts";
+
+/**
+ * Deletes the files of an image that nobody may use any more, then its row: stopped half-way, it is
+ * done again. A failure is only logged (S2§8); the sweep comes back to it.
+ *
+ * @returns whether it is gone.
+ */
+export async function deleteFiles(ctx: Context, image: Image): Promise<boolean> {
+  try {
+    await Promise.all(
+      imageFiles(image.id).map(({ name }) => ctx.files.remove(fileKey(image, name))),
+    );
+    await deleteImage(ctx.db, image.id);
+    return true;
+  } catch (error) {
+    ctx.log.warn({ err: error, image: image.id }, "an image could not be removed");
+    return false;
+  }
+}

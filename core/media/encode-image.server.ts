@@ -1,0 +1,78 @@
+import sharp from "sharp";
+import { AppError } from "../errors.ts";
+import { formatOf, IMAGE_WIDTHS, imageFiles, MAX_PIXELS } from "./rules.ts";
+
+interface EncodedImage {
+  /** Of the largest file, in pixels. */
+  width: number;
+  height: number;
+  files: { name: string; bytes: Uint8Array }[];
+}
+
+/** Longer pictures are made smaller than the widths say: a card shows the middle anyway. */
+const MAX_HEIGHT = 3_200;
+const DECODING_SECONDS = 10;
+
+/**
+ * Decodes a picture by what it contains, turns it upright, and encodes it anew in every width and
+ * format (R31). Only pixels get through: no metadata, no second frame, nothing hidden behind them.
+ *
+ * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
+ */
+export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage> {
+  // Nothing but the three formats reaches a decoder.
+  if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
+  return oneAtATime(async () => {
+    const { data, info } = await decode(bytes);
+    const { width, height, channels } = info;
+    const files = [];
+    for (const { name, width: wanted, format } of imageFiles(id)) {
+      const picture = sharp(data, { raw: { width, height, channels } }).resize({
+        width: wanted,
+        withoutEnlargement: true,
+      });
+      const encoded =
+        format === "avif"
+          ? picture.avif({ quality: 50, effort: 2 })
+          : picture.jpeg({ quality: 78, mozjpeg: true });
+      files.push({ name, bytes: await encoded.toBuffer() });
+    }
+    return { width, height, files };
+  });
+}
+
+/** The first frame, upright, in sRGB on white, as large as it is ever shown. */
+async function decode(bytes: Uint8Array) {
+  const options = { failOn: "error", limitInputPixels: false, pages: 1 } as const;
+  try {
+    const { width, height } = await sharp(bytes, options).metadata();
+    if (width * height > MAX_PIXELS) throw new AppError("payload_too_large", { message: TOO_MANY });
+    return await sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS })
+      .timeout({ seconds: DECODING_SECONDS })
+      .autoOrient()
+      .resize({
+        width: Math.max(...IMAGE_WIDTHS),
+        height: MAX_HEIGHT,
+        fit: "inside",
+        withoutEnlargement: true,
+      })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("unsupported_media_type", { cause: error });
+  }
+}
+
+const TOO_MANY = `L'image est trop grande : ${MAX_PIXELS / 1_000_000} millions de pixels au plus.`;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** A decoded picture takes up to 200 MB: one process holds one of them. */
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => {});
+  return mine;
+}

@@ -1,0 +1,28 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { deleteFiles } from "./delete-files.server.ts";
+import { FILE_NAME } from "./rules.ts";
+import { isShown, lockImage, markRemoved } from "./store.server.ts";
+
+/**
+ * Removes one's own image, named by the last part of its address (S2§7).
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` while a session or an
+ * activity shows it: once that is saved with another or none, it goes away by itself.
+ */
+export async function removeImage(ctx: Context, { name }: { name: string }): Promise<void> {
+  const { userId } = requireActor(ctx);
+  const id = FILE_NAME.exec(name)?.[1];
+  const removed = await ctx.db.transaction(async (tx) => {
+    const image = id ? await lockImage(tx, id) : null;
+    if (!image) throw new AppError("not_found");
+    if (image.ownerId !== userId) throw new AppError("forbidden");
+    if (await isShown(tx, image)) throw new AppError("conflict", { message: SHOWN });
+    await markRemoved(tx, image.id, ctx.now());
+    return image;
+  });
+  await deleteFiles(ctx, removed);
+}
+
+const SHOWN = "Cette image illustre encore une de vos annonces : changez-la d'abord dans celle-ci.";

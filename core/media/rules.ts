@@ -1,0 +1,82 @@
+/*
+ * What a picture may be (S2§5, R31), and under which addresses it is found. An image is one address,
+ * `/images/{bucket}/{folder}/{id}.jpg`; its other widths and formats stand beside it, so that whoever
+ * knows the one knows them all.
+ */
+
+export const IMAGE_BUCKETS = ["session-images", "activity-images"] as const;
+export type ImageBucket = (typeof IMAGE_BUCKETS)[number];
+
+/** 5 MB, included (R31). */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+/** Four bytes each once decoded: more than any telephone takes within 5 MB, and no bomb. */
+export const MAX_PIXELS = 50_000_000;
+/** In pixels; a smaller picture is not enlarged. The last is the one behind the bare address. */
+export const IMAGE_WIDTHS = [400, 800, 1600] as const;
+const IMAGE_FORMATS = ["jpg", "avif"] as const;
+type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+/** Per person and hour (R24 asks for 60 at least). */
+export const UPLOADS_PER_HOUR = 60;
+/** What nobody has used for so long goes away. */
+export const ORPHAN_LIFE = 24 * 60 * 60 * 1000;
+
+const ADDRESS =
+  /^\/images\/([a-z-]+)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/;
+/** One of an image's files, as an address or a removal names it: nothing else is looked for. */
+export const FOLDER_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const FILE_NAME =
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-(?:400|800|1600))?\.(jpg|avif)$/;
+
+/** `/images/session-images/…/….jpg` */
+export function imageUrl(image: { bucket: ImageBucket; folder: string; id: string }): string {
+  return `/images/${image.bucket}/${image.folder}/${image.id}.jpg`;
+}
+
+/** Where a file of an image is stored. */
+export function fileKey(image: { bucket: ImageBucket; folder: string }, name: string): string {
+  return `images/${image.bucket}/${image.folder}/${name}`;
+}
+
+/** The image's id, when the address is one of ours in this bucket; null otherwise. */
+export function imageIdOf(url: string, bucket: ImageBucket): string | null {
+  const [, where, id] = ADDRESS.exec(url) ?? [];
+  return where === bucket && id ? id : null;
+}
+
+/** Every file of an image: its name, width and format. */
+export function imageFiles(id: string) {
+  return IMAGE_FORMATS.flatMap((format) =>
+    IMAGE_WIDTHS.map((width) => ({ name: fileOf(id, width, format), width, format })),
+  );
+}
+
+/** The widths of an image in one format, for a browser to choose from (`srcset`). */
+export function imageSet(url: string, format: ImageFormat): string {
+  const stem = url.replace(/\.jpg$/, "");
+  return IMAGE_WIDTHS.map((width) => `${fileOf(stem, width, format)} ${width}w`).join(", ");
+}
+
+/** The largest JPEG bears the bare name, because every program can show it. */
+function fileOf(stem: string, width: number, format: ImageFormat): string {
+  return format === "jpg" && width === 1600 ? `${stem}.jpg` : `${stem}-${width}.${format}`;
+}
+
+/** JPEG, PNG or WebP by its first bytes, whatever its name and type claim; null for all else. */
+export function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
+  const starts = (text: string, at = 0) =>
+    [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+  if (starts("\xff\xd8\xff")) return "jpeg";
+  if (starts("\x89PNG\r\n\x1a\n")) return "png";
+  return starts("RIFF") && starts("WEBP", 8) ? "webp" : null;
+}
+
+/** What a browser can tell before it sends a file; the server judges what is in it. */
+export function whyNotImage(file: {
+  type: string;
+  size: number;
+}): "unsupported_media_type" | "payload_too_large" | null {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) return "unsupported_media_type";
+  return file.size > MAX_IMAGE_BYTES ? "payload_too_large" : null;
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
+import { activities, images, professionalProfiles, sessions } from "../tables.server.ts";
+import { imageUrl } from "./rules.ts";
+
+export type Image = typeof images.$inferSelect;
+
+export async function insertImage(db: Executor, image: typeof images.$inferInsert): Promise<void> {
+  await db.insert(images).values(image);
+}
+
+/** Until the transaction ends nobody else begins to use it or removes it. */
+export async function lockImage(tx: Transaction, id: string): Promise<Image | null> {
+  const [image] = await tx
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), isNull(images.removedAt)))
+    .for("update");
+  return image ?? null;
+}
+
+export async function markUsed(tx: Transaction, id: string): Promise<void> {
+  await tx.update(images).set({ used: true }).where(eq(images.id, id));
+}
+
+/** Whether one of its owner's sessions or activities shows it. */
+export async function isShown(tx: Transaction, image: Image): Promise<boolean> {
+  if (!image.ownerId) return false;
+  const url = imageUrl(image);
+  for (const table of [sessions, activities]) {
+    const [found] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .innerJoin(professionalProfiles, eq(professionalProfiles.id, table.professionalId))
+      .where(and(eq(professionalProfiles.userId, image.ownerId), eq(table.imageUrl, url)))
+      .limit(1);
+    if (found) return true;
+  }
+  return false;
+}
+
+export async function markRemoved(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.update(images).set({ removedAt: now }).where(eq(images.id, id));
+}
+
+/** What was sent before `before` and never used. Whoever begins to use one meanwhile keeps it. */
+export async function markOrphans(db: Database, before: Date, now: Date): Promise<void> {
+  await db
+    .update(images)
+    .set({ removedAt: now })
+    .where(and(sql`not ${images.used}`, isNull(images.removedAt), lt(images.createdAt, before)));
+}
+
+export async function listRemoved(db: Database, limit: number): Promise<Image[]> {
+  return db
+    .select()
+    .from(images)
+    .where(isNotNull(images.removedAt))
+    .orderBy(asc(images.removedAt))
+    .limit(limit);
+}
+
+export async function deleteImage(db: Database, id: string): Promise<void> {
+  await db.delete(images).where(eq(images.id, id));
+}

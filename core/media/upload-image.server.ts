@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
+import { encodeImage } from "./encode-image.server.ts";
+import { UPLOAD_FAILED } from "./labels.ts";
+import { fileKey, imageUrl, MAX_IMAGE_BYTES, UPLOADS_PER_HOUR } from "./rules.ts";
+import { uploadInput } from "./schema.ts";
+import { insertImage } from "./store.server.ts";
+
+const HOUR_SECONDS = 3_600;
+
+/**
+ * Takes a professional's picture and answers its public address (S2§7, R31). The row comes before
+ * the files: whatever dies on the way leaves an orphan that the sweep knows of.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
+ * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
+ */
+export async function uploadImage(
+  ctx: Context,
+  input: { file: unknown; bucket: unknown },
+): Promise<{ url: string; width: number; height: number }> {
+  const { userId } = requireActor(ctx);
+  const professional = await showOwnProfessional(ctx);
+  if (!professional) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { file, bucket } = parseInput(uploadInput, input);
+  if (file.size > MAX_IMAGE_BYTES) throw new AppError("payload_too_large");
+  if (!(await ctx.limits.consume("image-upload", userId, UPLOADS_PER_HOUR, HOUR_SECONDS))) {
+    throw new AppError("rate_limited");
+  }
+  // Version 4, unlike every other id: it is the name in a public address, and tells no date.
+  const image = { id: randomUUID(), bucket, folder: professional.id };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { files, width, height } = await encodeImage(image.id, bytes);
+  await insertImage(ctx.db, { ...image, ownerId: userId, width, height, createdAt: ctx.now() });
+  // All of them end before the answer: nothing is written any more once a failure was told.
+  const writes = await Promise.allSettled(
+    files.map(({ name, bytes }) => ctx.files.write(fileKey(image, name), bytes)),
+  );
+  const failed = writes.find((write) => write.status === "rejected");
+  if (failed) {
+    ctx.log.error({ err: failed.reason }, "an image could not be stored");
+    throw new AppError("storage_unavailable", { message: UPLOAD_FAILED, cause: failed.reason });
+  }
+  return { url: imageUrl(image), width, height };
+}

@@ -5,31 +5,30 @@ import { parseInput } from "../parse.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { resultPath } from "./rules.ts";
-import { findBookingRow } from "./store.server.ts";
+import { type BookingRow, findBookingRow } from "./store.server.ts";
 
 const abandonInput = z.object({ token: z.string().min(1).max(100) });
 
 /**
  * The cancel address (R16): whoever knows its token ends the checkout, and the seat is free at once.
  *
- * @returns the result page's path when the payer had paid after all, otherwise null; and the session
- * that was to be booked.
+ * @returns the result page's path when the payer had paid after all, otherwise null; and what
+ * was to be booked.
  * @throws AppError `not_found`, `provider_unavailable`.
  */
 export async function abandonCheckout(
   ctx: Context,
   input: z.input<typeof abandonInput>,
-): Promise<{ paidPath: string | null; sessionId: string | null }> {
+): Promise<{ paidPath: string | null; booking: BookingRow | null }> {
   const { token } = parseInput(abandonInput, input);
   const asked = await findPayment(ctx.db, { cancelToken: token });
   if (!asked) throw new AppError("not_found");
   await settlePayment(ctx, { paymentId: asked.id, abandon: true });
   const payment = await findPayment(ctx.db, { id: asked.id });
   const booking = await findBookingRow(ctx.db, asked.reference);
-  const sessionId = booking?.sessionId ?? null;
   if (!payment?.paidAt || !payment.checkoutSessionId || !booking) {
-    return { paidPath: null, sessionId };
+    return { paidPath: null, booking };
   }
   const paidPath = resultPath(booking.guestProofHash !== null, payment.checkoutSessionId);
-  return { paidPath, sessionId };
+  return { paidPath, booking };
 }

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { clientPrice } from "../catalogue/rules.ts";
-import { showSlot } from "../catalogue/show-slot.server.ts";
+import { priceSlot } from "../catalogue/price-slot.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -10,7 +9,6 @@ import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { openCheckout } from "../payments/open-checkout.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
-
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { type Buyer, holdSeat, type Wish } from "./hold-seat.server.ts";
 import { freeCheckoutId, resultPath } from "./rules.ts";
@@ -28,7 +26,7 @@ export interface BookedSlot {
 }
 
 /**
- * Books a slot: holds the seat, then asks the provider for a checkout (R16). Asking again for the
+ * Books a slot of a session or an activity (R22): holds the seat, then asks the provider for a checkout (R16). Asking again for the
  * same slot answers the checkout that is open.
  *
  * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
@@ -78,7 +76,7 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish): Promise<Held> {
       return { isNew: true, bookingId, payment: null };
     }
     const payment = await preparePayment(ctx, tx, {
-      kind: "session_booking",
+      kind: `${wish.kind}_booking`,
       reference: bookingId,
       amountCents: booking.pricePaidCents,
       applicationFeeCents: booking.commissionCents,
@@ -103,10 +101,9 @@ async function takeUpAgain(
   held: Held & { isNew: false },
 ): Promise<Held> {
   const { id, amountCents } = held.payment;
-  if (held.isOwn && wish.amount !== undefined && wish.amount !== amountCents) {
-    await requirePrice(ctx, wish.slotId, wish.amount);
-  }
-  const isOutdated = !held.isOwn || (wish.amount !== undefined && wish.amount !== amountCents);
+  const isOtherPrice = (wish.amount ?? amountCents) !== amountCents;
+  if (held.isOwn && isOtherPrice) await requirePrice(ctx, wish);
+  const isOutdated = !held.isOwn || isOtherPrice;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated });
   const payment = await findPayment(ctx.db, { id });
   if (payment?.status === "open" && !isOutdated) return { ...held, payment };
@@ -117,9 +114,8 @@ async function takeUpAgain(
 }
 
 /** Refuses an amount that is not today's price, before anything is ended for its sake (R12). */
-async function requirePrice(ctx: Context, slotId: string, amount: number): Promise<void> {
-  const { session } = await showSlot(ctx, { slotId });
-  if (clientPrice(session) !== amount) throw new AppError("price_changed");
+async function requirePrice(ctx: Context, wish: Wish): Promise<void> {
+  if ((await priceSlot(ctx, wish)) !== wish.amount) throw new AppError("price_changed");
 }
 
 /** The seat goes back at once when there surely is no checkout; else the reconciler finds out. */

@@ -40,7 +40,7 @@ const spotsOf = async (slotId: string) =>
   (await world.db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId)))[0]
     ?.availableSpots;
 const bookingsOf = (slotId: string) =>
-  world.db.select().from(sessionBookings).where(eq(sessionBookings.sessionSlotId, slotId));
+  world.db.select().from(sessionBookings).where(eq(sessionBookings.slotId, slotId));
 
 describe("a hold", () => {
   test("takes the seat, freezes the price and opens a checkout for 31 minutes", async () => {
@@ -125,7 +125,8 @@ describe("a hold", () => {
     const second = await bookSlot(ctx, { ...offer, amount: 3_000 });
     expect((await outcomeOf(world.db, first.bookingId)).booking).toMatchObject({
       status: "cancelled",
-      cancelReason: "abandoned",
+      // Which of them depends on who tells first: we, or the provider's webhook.
+      cancelReason: expect.stringMatching(/^(abandoned|expired)$/),
     });
     expect((await outcomeOf(world.db, second.bookingId)).payment?.amountCents).toBe(3_000);
     expect(await spotsOf(offer.slotId)).toBe(0);
@@ -369,6 +370,7 @@ describe("what costs nothing", () => {
     await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "already_booked" });
     const asked = { sessionId: `free_${booking.id}` };
     expect(await verifyPayment(ctx, asked)).toEqual({
+      bookingId: booking.id,
       bookingConfirmed: true,
       outcome: "confirmed",
     });

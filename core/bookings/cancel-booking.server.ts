@@ -3,28 +3,37 @@ import { requireActor } from "../accounts/rules.ts";
 import { returnSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { cents } from "../money.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, lockPayment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
-import { type Canceller, canCancel, nextBookingStep } from "./rules.ts";
+import { type Canceller, canCancel, nextBookingStep, refundDue } from "./rules.ts";
 import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "./store.server.ts";
 
-const cancelInput = z.object({ bookingId: z.uuid() });
+const cancelInput = z.object({
+  bookingId: z.uuid(),
+  /** Cents that the client was told to get back: compared, never believed. */
+  refundCents: z.coerce.number().int().min(0).optional(),
+});
+
+const REFUND_OVER =
+  "Le délai de remboursement est passé : cette réservation ne serait plus remboursée.";
 
 /**
  * Calls a booking off (R34): the seat is given back, the client refunded as the rule frozen on the
  * booking says, both sides told by e-mail. A client's unpaid hold ends with its checkout.
  *
- * @throws AppError `not_found` for a booking of others, `conflict` when it is too late.
+ * @throws AppError `not_found` for a booking of others, `conflict` when it is too late, for the
+ * cancellation or for the refund that was shown.
  */
 export async function cancelBooking(
   ctx: Context,
   input: z.input<typeof cancelInput>,
 ): Promise<{ refunded: boolean }> {
   const actor = requireActor(ctx);
-  const { bookingId } = parseInput(cancelInput, input);
+  const { bookingId, refundCents = 0 } = parseInput(cancelInput, input);
   const row = await findBookingRow(ctx.db, bookingId);
   const by: Canceller | null =
     row?.clientId === actor.userId
@@ -38,18 +47,28 @@ export async function cancelBooking(
     await settlePayment(ctx, { paymentId: payment.id, abandon: true });
     return { refunded: false };
   }
-  return callOff(ctx, row, by);
+  return callOff(ctx, row, by, refundCents);
 }
 
-function callOff(ctx: Context, row: BookingRow, by: Canceller): Promise<{ refunded: boolean }> {
+function callOff(
+  ctx: Context,
+  row: BookingRow,
+  by: Canceller,
+  shownCents: number,
+): Promise<{ refunded: boolean }> {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     // The payment first, as settling does: two who cancel and one who settles never wait in a ring.
     const payment = await lockPayment(tx, row.id);
     const booking = await lockBooking(tx, row.id);
-    const { allowed, refund } = canCancel({ ...booking, start: row.start }, by, now);
+    const refundedCents = payment?.refundedCents ?? cents(0);
+    const asked = { ...booking, start: row.start, refundedCents };
+    const { allowed, refund } = canCancel(asked, by, now);
     if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
-    await updateBooking(tx, row.id, { status: "cancelled", cancelReason: by, cancelledAt: now });
+    if (refundDue(asked, by, now) < shownCents) {
+      throw new AppError("conflict", { message: REFUND_OVER });
+    }
+    await updateBooking(tx, row, { status: "cancelled", cancelReason: by, cancelledAt: now });
     const refunded = Boolean(refund && payment && (await requestRefund(ctx, tx, payment, by)));
     const mail = { reference: row.id, data: { bookingId: row.id } };
     await enqueueMail(ctx, tx, { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail });
@@ -58,7 +77,7 @@ function callOff(ctx: Context, row: BookingRow, by: Canceller): Promise<{ refund
       to: row.professionalEmail,
       ...mail,
     });
-    await returnSeat(tx, { kind: "session", slotId: row.slotId, now });
+    await returnSeat(tx, { kind: row.kind, slotId: row.slotId, now });
     return { refunded };
   });
 }

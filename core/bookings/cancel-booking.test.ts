@@ -10,7 +10,7 @@ import {
 import { HOUR } from "../dates.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
-import { mails, refunds } from "../tables.server.ts";
+import { mails, refunds, sessionSlots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 
@@ -71,6 +71,16 @@ describe("calling off (R34)", () => {
     });
   });
 
+  test("by the rule that was shown, frozen when it was booked", async () => {
+    const { client, bookingId, offer } = await book(25 * HOUR);
+    const start = new Date(Date.now() + 10 * HOUR);
+    await world.db
+      .update(sessionSlots)
+      .set({ startDatetime: start, endDatetime: new Date(start.getTime() + HOUR) })
+      .where(eq(sessionSlots.id, offer.slotId));
+    expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
+  });
+
   test("by the professional at any time before the start: everything refunded", async () => {
     const { professional, bookingId } = await book(2 * HOUR);
     expect(await cancelBooking(professional, { bookingId })).toEqual({ refunded: true });
@@ -87,6 +97,32 @@ describe("calling off (R34)", () => {
     world.shift(0);
     await cancelBooking(client, { bookingId });
     await expect(cancelBooking(client, { bookingId })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is refused when the refund that was read is over by now, until that is read", async () => {
+    const { client, bookingId } = await book(25 * HOUR);
+    world.shift(2 * HOUR);
+    await expect(cancelBooking(client, { bookingId, refundCents: 4_000 })).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("ne serait plus remboursée"),
+    });
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+    expect(await cancelBooking(client, { bookingId, refundCents: 0 })).toEqual({ refunded: false });
+  });
+
+  test("gives back what the dialog said, by a form's text too", async () => {
+    const { client, bookingId } = await book();
+    const read = { bookingId, refundCents: "4000" };
+    expect(await cancelBooking(client, read)).toEqual({ refunded: true });
+  });
+
+  test("by two clicks at once happens once, with one refund", async () => {
+    const { client, bookingId } = await book();
+    const clicks = Array.from({ length: 5 }, () => cancelBooking(client, { bookingId }));
+    const ended = await Promise.allSettled(clicks);
+    expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await refundsOf(bookingId)).toHaveLength(1);
+    expect((await outcomeOf(world.db, bookingId)).spots).toBe(1);
   });
 
   test("by both at once happens once, with one refund", async () => {
@@ -151,6 +187,40 @@ describe("a refund", () => {
     });
     expect(made.data).toHaveLength(1);
   });
+
+  test.each([
+    ["refuses", { type: "api_error", status: 500 }],
+    ["asks for patience", { type: "api_error", status: 429 }],
+    ["is too slow", { type: "api_delay", delay_ms: 6_000 }],
+  ])(
+    "is owed and made later by a provider that %s",
+    async (_, fault) => {
+      const { client, bookingId } = await book();
+      await world.simulator.fault({ ...fault, path: "/v1/refunds", method: "POST", times: null });
+      const before = Date.now();
+      expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
+      expect(Date.now() - before).toBeLessThan(2_000);
+      await expect(world.runJobs()).rejects.toThrow();
+      expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+        booking: { status: "cancelled", paymentStatus: "paid" },
+        payment: { status: "refunding", refundedCents: 0 },
+        spots: 1,
+      });
+      await world.simulator.clearFaults();
+      const retry = () => Promise.all([world.runJobs(), world.runJobs()]).catch(() => null);
+      const state = async () => (await retry()) && (await refundsOf(bookingId));
+      await expect
+        .poll(state, { timeout: 15_000 })
+        .toMatchObject([{ status: "succeeded", amountCents: 4_000 }]);
+      const { booking, payment } = await outcomeOf(world.db, bookingId);
+      expect(booking.paymentStatus).toBe("refunded");
+      const made = await client.stripe.refunds.list({
+        payment_intent: String(payment?.paymentIntentId),
+      });
+      expect(made.data).toHaveLength(1);
+    },
+    30_000,
+  );
 
   test("that fails later is kept for review", async () => {
     const { client, bookingId } = await book();

@@ -17,7 +17,7 @@ export async function confirmBooking(
     booking.clientId === null
       ? await createGuestAccount(ctx, tx, { email: booking.buyerEmail, reference: booking.id })
       : { userId: booking.clientId, isNew: false };
-  await updateBooking(tx, booking.id, {
+  await updateBooking(tx, booking, {
     clientId: account.userId,
     accountCreated: account.isNew,
     status: "confirmed",

@@ -1,7 +1,7 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 
-import type { Seat, SeatRefusal } from "../catalogue/schema.ts";
+import type { Seat, SeatRefusal, SlotKind } from "../catalogue/schema.ts";
 import { takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
@@ -25,7 +25,9 @@ export interface Buyer {
 }
 
 export interface Wish {
-  sessionId: string;
+  kind: SlotKind;
+  /** The session's or the activity's id. */
+  offeringId: string;
   slotId: string;
   amount?: number | undefined;
   bookingNotes?: string | undefined;
@@ -48,7 +50,7 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
  * An e-mail proves nothing: a guest without the cookie of that purchase neither takes up nor touches
  * a booking under it, and learns no more than that the slot is not to be had (R24, R27).
  *
- * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `own_session`,
+ * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`, `own_session`,
  * `price_changed`, `not_found`; the seat goes back with the transaction.
  */
 export async function holdSeat(
@@ -59,13 +61,17 @@ export async function holdSeat(
 ): Promise<{ booking: Booking; seat: Seat | null; isOwn: boolean }> {
   // By e-mail whoever asks: an account and a guest who names it take turns too.
   await queueHolds(tx, buyer.email, ctx.address);
-  const live = await findLiveBooking(tx, wish.slotId, buyer.email);
+  // Their deletion waits in the same queue: who has just left is nobody's buyer any more (R30).
+  const account = buyer.userId && (await findPerson(tx, buyer.userId));
+  if (account && account.email !== buyer.email) throw new AppError("unauthenticated");
+  const { kind, slotId } = wish;
+  const live = await findLiveBooking(tx, { kind, slotId, buyerEmail: buyer.email });
   if (live) {
     const isOwn = isOfBuyer(live, buyer);
     if (!isOwn && buyer.userId === null) throw new AppError("slot_unavailable");
     if (live.status === "confirmed") throw new AppError("already_booked");
     if (isOwn && wish.bookingNotes)
-      await updateBooking(tx, live.id, { bookingNotes: wish.bookingNotes });
+      await updateBooking(tx, live, { bookingNotes: wish.bookingNotes });
     return { booking: live, seat: null, isOwn };
   }
   const holds = await countHolds(tx, buyer, ctx.address, ctx.now());
@@ -77,13 +83,13 @@ export async function holdSeat(
     });
   }
   const { seat, refused } = await takeSeat(tx, {
-    kind: "session",
-    slotId: wish.slotId,
+    kind,
+    slotId,
     buyerUserId: buyer.userId,
     now: ctx.now(),
   });
   if (!seat) throw new AppError(REFUSALS[refused]);
-  if (seat.offeringId !== wish.sessionId) throw new AppError("not_found");
+  if (seat.offeringId !== wish.offeringId) throw new AppError("not_found");
   if (wish.amount !== undefined && wish.amount !== seat.priceCents) {
     throw new AppError("price_changed");
   }
@@ -91,12 +97,13 @@ export async function holdSeat(
   const owner = buyer.userId === null ? await findPerson(tx, seat.professionalUserId) : null;
   if (owner?.email === buyer.email) throw new AppError("own_session");
   const booking = await insertBooking(tx, {
+    kind,
     id: newId(),
     clientId: buyer.userId,
     buyerEmail: buyer.email,
     guestProofHash: buyer.guestProofHash,
     professionalId: seat.professionalId,
-    sessionSlotId: seat.slotId,
+    slotId: seat.slotId,
     pricePaidCents: seat.priceCents,
     commissionCents: commission(seat.priceCents),
     bookingNotes: wish.bookingNotes || null,

@@ -1,4 +1,7 @@
+import { addressLabel } from "../catalogue/labels.ts";
+import type { SlotKind } from "../catalogue/schema.ts";
 import { formatLongDate, formatTime } from "../dates.ts";
+import { type Cents, cents, formatPrice } from "../money.ts";
 import { isPaid } from "./rules.ts";
 
 /** How a badge looks: `danger` is the destructive one of the specification. */
@@ -42,27 +45,57 @@ function paymentBadge(paymentStatus: string): BadgeLabel {
     : { label: "En attente de paiement", tone: "warning" };
 }
 
-/** What a booking's card says of its session, with the fallbacks of S2§2. */
+/** What became of the money of a booking that was called off; null where none was taken. */
+export function refundNote(booking: {
+  status: string;
+  cancelReason: string | null;
+  pricePaidCents: Cents;
+  refundedCents: Cents;
+  isRefunding: boolean;
+}): string | null {
+  const { status, cancelReason, pricePaidCents, refundedCents, isRefunding } = booking;
+  if (status !== "cancelled") return null;
+  if (isRefunding) {
+    return `Remboursement de ${formatPrice(cents(pricePaidCents - refundedCents))} en cours`;
+  }
+  if (refundedCents > 0) return `${formatPrice(refundedCents)} remboursés`;
+  return cancelReason === "client" && pricePaidCents > 0 ? "Non remboursée" : null;
+}
+
+/** What a booking's card says of its session or activity, with the fallbacks of S2§2. */
 export function bookingTexts(booking: {
+  kind: SlotKind;
   title: string | null;
   start: Date | null;
   end: Date | null;
   professionalName: string | null;
   isOnline: boolean;
   city: string | null;
+  postalCode: string | null;
   address: string | null;
 }): { title: string; date: string; time: string; professional: string; place: string } {
-  const { start, end } = booking;
+  const { kind, start, end } = booking;
+  const what = kind === "session" ? "Session" : "Activité";
   const place = booking.isOnline
-    ? "Session en ligne"
-    : [booking.city ?? "Ville non définie", booking.address].filter(Boolean).join(", ");
+    ? `${what} en ligne`
+    : addressLabel({ ...booking, city: booking.city ?? "Ville non définie" });
   return {
-    title: booking.title ?? "Session supprimée",
+    title: booking.title ?? `${what} supprimée`,
     date: start ? formatLongDate(start) : "Date non définie",
     time: start && end ? `${formatTime(start)} - ${formatTime(end)}` : "Horaire non défini",
     professional: booking.professionalName ?? "Professionnel non disponible",
     place,
   };
+}
+
+/** Who booked, for the professional; the e-mail while there is no name. */
+export function clientName(booking: {
+  clientFirstName: string | null;
+  clientLastName: string | null;
+  buyerEmail: string;
+}): string {
+  const name = [booking.clientFirstName, booking.clientLastName].filter(Boolean).join(" ");
+  return name || booking.buyerEmail;
 }
 
 /** Of a purchase that was never paid for. */

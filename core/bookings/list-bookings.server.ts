@@ -2,13 +2,15 @@ import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
+import { cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import { canJoin } from "./rules.ts";
 import { type BookingView, bookingKey, listBookingsInput } from "./schema.ts";
-import { type BookingRow, listClientBookings } from "./store.server.ts";
+import { type BookingRow, listBookingsByStart, listNewestBookings } from "./store.server.ts";
 
 /**
- * The caller's own bookings of sessions, newest first (S2§7).
+ * The caller's own bookings: of sessions, newest first (S2§7), or one tab of their list (S2§2), with
+ * activities among them (R22).
  *
  * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
  */
@@ -16,19 +18,29 @@ export async function listBookings(
   ctx: Context,
   input: z.input<typeof listBookingsInput> = {},
 ): Promise<{ bookings: BookingView[]; nextCursor: string | null }> {
-  const actor = requireActor(ctx);
-  const { limit, cursor } = parseInput(listBookingsInput, input);
-  const olderThan = cursor === undefined ? null : readCursor(bookingKey, cursor).id;
-  const rows = await listClientBookings(ctx.db, actor.userId, { limit: limit + 1, olderThan });
+  const { userId: clientId } = requireActor(ctx);
+  const { limit, cursor, when } = parseInput(listBookingsInput, input);
+  const after = cursor === undefined ? null : readCursor(bookingKey, cursor).id;
+  const page = { limit: limit + 1, after };
+  const rows = when
+    ? await listBookingsByStart(
+        ctx.db,
+        ["session", "activity"],
+        { clientId },
+        { ...page, when, now: ctx.now() },
+      )
+    : await listNewestBookings(ctx.db, "session", { clientId }, page);
   const bookings = rows.slice(0, limit).map(toView);
   const last = rows.length > limit ? bookings.at(-1) : undefined;
   return { bookings, nextCursor: last ? writeCursor({ id: last.id }) : null };
 }
 
-function toView(row: BookingRow): BookingView {
+/** As its client may read it. */
+export function toView(row: BookingRow): BookingView {
   const isDeleted = row.deletedAt !== null;
   return {
     id: row.id,
+    kind: row.kind,
     clientId: row.clientId,
     professionalId: row.professionalId,
     slotId: row.slotId,
@@ -40,16 +52,19 @@ function toView(row: BookingRow): BookingView {
     createdAt: row.createdAt,
     start: row.start,
     end: row.end,
-    sessionId: isDeleted ? null : row.sessionId,
+    offeringId: isDeleted ? null : row.offeringId,
     title: isDeleted ? null : row.title,
     description: isDeleted ? null : row.description,
     priceCents: row.priceCents,
     professionalName: row.professionalName,
     isOnline: row.isOnline,
     city: row.city,
+    postalCode: row.postalCode,
     address: row.address,
     onlineLink: canJoin(row) ? row.onlineLink : null,
     checkoutUrl: row.status === "pending" && row.paymentState === "open" ? row.checkoutUrl : null,
     refundableUntil: row.refundableUntil,
+    refundedCents: row.refundedCents ?? cents(0),
+    isRefunding: row.paymentState === "refunding",
   };
 }

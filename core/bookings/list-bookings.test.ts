@@ -27,7 +27,7 @@ async function makeBooking(
       clientId: client.id,
       buyerEmail: client.email,
       professionalId,
-      sessionSlotId: slot.id,
+      slotId: slot.id,
       pricePaidCents: cents(4_000),
       commissionCents: cents(400),
       refundableUntil: NOW,
@@ -67,6 +67,60 @@ describe("a client's list", () => {
     await expect(listBookings(makeContext(db))).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
+  dataTest("is told by tabs, the nearest start first, page by page", async ({ db }) => {
+    const client = await makeUser(db);
+    const session = await makeSession(db);
+    const book = async (hours: number, fields = {}) => {
+      const start = new Date(NOW.getTime() + hours * HOUR);
+      const slot = await makeSlot(db, { session, start });
+      return (await makeBooking(db, slot, client, session.professionalId, fields)).id;
+    };
+    const [last, next, now] = [await book(9), await book(1), await book(0)];
+    const [old, recent, middle] = [await book(-9), await book(-1), await book(-5)];
+    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+    const read = async (when: "upcoming" | "past") => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await listBookings(ctx, { when, limit: 2, ...(cursor && { cursor }) });
+        seen.push(...page.bookings.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor);
+      return seen;
+    };
+    expect(await read("upcoming")).toEqual([now, next, last]);
+    expect(await read("past")).toEqual([recent, middle, old]);
+  });
+
+  dataTest(
+    "leaves an attempt never paid for out once the slot was asked for again",
+    async ({ db }) => {
+      const client = await makeUser(db);
+      const session = await makeSession(db);
+      const slots = [await makeSlot(db, { session }), await makeSlot(db, { session, start: NOW })];
+      const ids: Record<string, string> = {};
+      let minutes = 0;
+      const book = async (slot: { id: string } | undefined, name: string, fields = {}) => {
+        if (!slot) throw new Error("no slot");
+        minutes += 1;
+        const createdAt = new Date(NOW.getTime() + minutes * 60_000);
+        const row = { createdAt, ...fields };
+        ids[name] = (await makeBooking(db, slot, client, session.professionalId, row)).id;
+      };
+      const cancelled = { status: "cancelled", cancelledAt: NOW } as const;
+      await book(slots[0], "expired", { ...cancelled, cancelReason: "expired" });
+      await book(slots[0], "called off", { ...cancelled, cancelReason: "client" });
+      await book(slots[0], "confirmed");
+      await book(slots[1], "failed", { ...cancelled, cancelReason: "failed" });
+      await book(slots[1], "abandoned", { ...cancelled, cancelReason: "abandoned" });
+      const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+      const { bookings } = await listBookings(ctx, { when: "upcoming" });
+      expect(bookings.map(({ id }) => id).sort()).toEqual(
+        [ids["called off"], ids.confirmed, ids.abandoned].sort(),
+      );
+    },
+  );
+
   dataTest("gives the link of an online session to the confirmed only (R21)", async ({ db }) => {
     const client = await makeUser(db);
     const onlineLink = "https://visio.example.fr/salle";
@@ -96,7 +150,7 @@ describe("a client's list", () => {
     await db.update(sessions).set(gone).where(eq(sessions.id, session.id));
     const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
     const { bookings } = await listBookings(ctx);
-    expect(bookings).toMatchObject([{ sessionId: null, title: null, description: null }]);
+    expect(bookings).toMatchObject([{ offeringId: null, title: null, description: null }]);
   });
 });
 

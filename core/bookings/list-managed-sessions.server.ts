@@ -12,8 +12,7 @@ const LOOK_BACK = 62 * 24 * HOUR;
 
 /**
  * The caller's sessions as a professional, with slots, bookings and clients, in the groups of S2§2.
- * Null without a professional profile: the
- * manager is then not shown.
+ * Null without a professional profile: the manager is then not shown.
  *
  * @throws AppError `unauthenticated`.
  */
@@ -38,12 +37,15 @@ export async function listManagedSessions(
   const sessions = own.map(
     (session): ManagedSession => ({
       ...session,
-      slots: (slotsBySession.get(session.id) ?? []).map(
-        ({ sessionId: _, ...slot }): ManagedSlot => ({
-          ...slot,
-          bookings: (bookingsBySlot.get(slot.id) ?? []).map(toManagedBooking),
-        }),
-      ),
+      slots: (slotsBySession.get(session.id) ?? [])
+        .map(
+          ({ sessionId: _, ...slot }): ManagedSlot => ({
+            ...slot,
+            bookings: (bookingsBySlot.get(slot.id) ?? []).map(toManagedBooking),
+          }),
+        )
+        // What was withdrawn and concerns nobody any more.
+        .filter(({ isActive, bookings }) => isActive || bookings.length > 0),
     }),
   );
   return groupManaged(sessions, now);

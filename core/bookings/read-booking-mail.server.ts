@@ -1,8 +1,9 @@
+import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
-import { bookingTexts } from "./labels.ts";
-import { type BookingRow, findBookingRow, findPerson, type Person } from "./store.server.ts";
+import { bookingTexts, clientName } from "./labels.ts";
+import { type BookingRow, findBookingRow } from "./store.server.ts";
 
 type BookingMailKind =
   | "booking-confirmed"
@@ -14,6 +15,7 @@ type BookingMailKind =
 /** What the mails of a booking say, read when they are sent. */
 export interface BookingMail {
   bookingId: string;
+  kind: SlotKind;
   siteUrl: string;
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
@@ -39,10 +41,10 @@ export async function readBookingMail(
 ): Promise<BookingMail | null> {
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
   if (!row || !isTrueStill(mail.kind, row)) return null;
-  const client = row.clientId === null ? null : await findPerson(ctx.db, row.clientId);
   const { cancelReason } = row;
   return {
     bookingId: row.id,
+    kind: row.kind,
     siteUrl: ctx.config.appUrl,
     texts: bookingTexts(row),
     start: row.start,
@@ -52,7 +54,7 @@ export async function readBookingMail(
     notes: row.bookingNotes,
     refundableUntil: row.refundableUntil,
     isRefundable: row.refundableUntil.getTime() > row.createdAt.getTime(),
-    client: { name: nameOf(client) ?? row.buyerEmail, email: row.buyerEmail },
+    client: { name: clientName(row), email: row.buyerEmail },
     isAttached: row.guestProofHash !== null && !row.accountCreated,
     cancelledBy: cancelReason === "client" || cancelReason === "professional" ? cancelReason : null,
     refund: ["refunding", "refunded", "review"].includes(row.paymentState ?? "")
@@ -64,8 +66,4 @@ export async function readBookingMail(
 function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
   const isCancelled = kind !== "booking-confirmed" && kind !== "booking-received";
   return row.status === (isCancelled ? "cancelled" : "confirmed");
-}
-
-function nameOf(client: Person | null): string | null {
-  return [client?.firstName, client?.lastName].filter(Boolean).join(" ") || null;
 }

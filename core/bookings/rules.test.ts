@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR } from "../dates.ts";
-import { bookingBadge, bookingTexts, managerBadges } from "./labels.ts";
+import { cents, formatPrice } from "../money.ts";
+import { bookingBadge, bookingTexts, managerBadges, refundNote } from "./labels.ts";
 import {
   BOOKING_EVENTS,
   BOOKING_LIFE,
@@ -14,8 +15,8 @@ import {
   nextBookingStep,
   purchaseOutcome,
   refundableUntil,
+  refundDue,
   resultPath,
-  withoutSuperseded,
 } from "./rules.ts";
 
 describe("the life of a booking", () => {
@@ -53,6 +54,27 @@ describe("cancelling", () => {
     const late = new Date(hoursAhead(24).getTime() + 1);
     expect(canCancel(booking, "client", late)).toEqual({ allowed: true, refund: false });
     expect(canCancel(booking, "professional", late)).toEqual({ allowed: true, refund: true });
+  });
+
+  test("gives back what was paid and not given back before", () => {
+    const paid = { ...booking, pricePaidCents: cents(4_000), refundedCents: cents(0) };
+    expect(refundDue(paid, "client", hoursAhead(24))).toBe(4_000);
+    expect(refundDue(paid, "client", hoursAhead(23))).toBe(0);
+    expect(refundDue(paid, "professional", hoursAhead(1))).toBe(4_000);
+    const half = { ...paid, refundedCents: cents(1_500) };
+    expect(refundDue(half, "client", hoursAhead(24))).toBe(2_500);
+    expect(refundDue(paid, "professional", start)).toBe(0);
+  });
+
+  test.each([
+    ["confirmed", null, 0, false, null],
+    ["cancelled", "client", 0, true, `Remboursement de ${formatPrice(cents(4_000))} en cours`],
+    ["cancelled", "professional", 4_000, false, `${formatPrice(cents(4_000))} remboursés`],
+    ["cancelled", "client", 0, false, "Non remboursée"],
+    ["cancelled", "expired", 0, false, null],
+  ])("is told: %s by %s, %i given back, more coming: %s", (status, by, back, more, said) => {
+    const money = { pricePaidCents: cents(4_000), refundedCents: cents(back), isRefunding: more };
+    expect(refundNote({ status, cancelReason: by, ...money })).toBe(said);
   });
 
   test("ends with the start, and is for confirmed bookings only", () => {
@@ -93,14 +115,16 @@ describe("badges", () => {
 
 test("a card has a word for everything that is missing", () => {
   const nothing = {
+    kind: "session",
     title: null,
     start: null,
     end: null,
     professionalName: null,
     isOnline: false,
     city: null,
+    postalCode: null,
     address: null,
-  };
+  } as const;
   expect(bookingTexts(nothing)).toEqual({
     title: "Session supprimée",
     date: "Date non définie",
@@ -110,12 +134,14 @@ test("a card has a word for everything that is missing", () => {
   });
   expect(
     bookingTexts({
+      kind: "session",
       title: "Yoga du soir",
       start: new Date("2026-11-20T17:30:00Z"),
       end: new Date("2026-11-20T18:30:00Z"),
       professionalName: "Atelier Souffle",
       isOnline: false,
       city: "Lyon",
+      postalCode: "69002",
       address: "3 rue Mercière",
     }),
   ).toEqual({
@@ -123,9 +149,13 @@ test("a card has a word for everything that is missing", () => {
     date: "vendredi 20 novembre 2026",
     time: "18:30 - 19:30",
     professional: "Atelier Souffle",
-    place: "Lyon, 3 rue Mercière",
+    place: "3 rue Mercière, 69002 Lyon",
   });
   expect(bookingTexts({ ...nothing, isOnline: true, city: "Lyon" }).place).toBe("Session en ligne");
+  expect(bookingTexts({ ...nothing, kind: "activity", isOnline: true })).toMatchObject({
+    title: "Activité supprimée",
+    place: "Activité en ligne",
+  });
 });
 
 test("now or later is upcoming (S2§4)", () => {
@@ -196,22 +226,5 @@ describe("rules of the lists", () => {
       new Date("2027-01-03T09:00:00Z"),
     );
     expect(december.previousMonth).toHaveLength(1);
-  });
-
-  test("an attempt never paid for goes once the slot was asked for again", () => {
-    const booking = (slotId: string, status: string, cancelReason: string | null = null) =>
-      ({ slotId, status, cancelReason }) as Parameters<typeof withoutSuperseded>[0][number];
-    const kept = withoutSuperseded([
-      booking("a", "confirmed"),
-      booking("a", "cancelled", "expired"),
-      booking("a", "cancelled", "client"),
-      booking("b", "cancelled", "abandoned"),
-      booking("b", "cancelled", "failed"),
-    ]);
-    expect(kept).toEqual([
-      booking("a", "confirmed"),
-      booking("a", "cancelled", "client"),
-      booking("b", "cancelled", "abandoned"),
-    ]);
   });
 });

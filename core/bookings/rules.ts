@@ -1,18 +1,15 @@
+import type { SlotKind } from "../catalogue/schema.ts";
 import { dayKey, HOUR } from "../dates.ts";
+import { type Cents, cents } from "../money.ts";
 
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
+/** Of a purchase that no money ever came for. */
+export const NEVER_PAID = ["expired", "abandoned", "failed"] as const;
+
 /** Why a booking ended. The first four ended before it was ever paid for in time. */
-export const CANCEL_REASONS = [
-  "expired",
-  "abandoned",
-  "failed",
-  "review",
-  "late",
-  "client",
-  "professional",
-] as const;
+export const CANCEL_REASONS = [...NEVER_PAID, "review", "late", "client", "professional"] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 export const BOOKING_EVENTS = ["paid", "released", "called_off"] as const;
@@ -94,6 +91,16 @@ export function canCancel(
   return { allowed, refund: allowed && refund };
 }
 
+/** What calling a booking off now gives back: shown before it is confirmed, and held to (R34). */
+export function refundDue(
+  booking: Parameters<typeof canCancel>[0] & { pricePaidCents: Cents; refundedCents: Cents },
+  by: Canceller,
+  now: Date,
+): Cents {
+  const { refund } = canCancel(booking, by, now);
+  return refund ? cents(booking.pricePaidCents - booking.refundedCents) : cents(0);
+}
+
 /** Payment states that count as paid (S2§3); the site itself writes `paid`. */
 export function isPaid(paymentStatus: string): boolean {
   return ["paid", "completed", "succeeded"].includes(paymentStatus);
@@ -123,6 +130,11 @@ export function bookingIdOf(checkoutId: string): string | null {
   return /^free_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(checkoutId)?.[1] ?? null;
 }
 
+/** The page of what is booked (S1§2, S2§2). */
+export function offeringPath(kind: SlotKind, id: string): string {
+  return `/${kind === "session" ? "session" : "activites"}/${id}`;
+}
+
 /** The result page of a purchase, with its `session_id` (S2§2). */
 export function resultPath(isGuest: boolean, checkoutId: string): string {
   return `/${isGuest ? "guest-" : ""}payment-success?session_id=${checkoutId}`;
@@ -142,8 +154,7 @@ export function purchaseOutcome(booking: {
   if (booking.status !== "cancelled") return booking.status;
   const isRefunded = booking.cancelReason === "late" || booking.paymentStatus === "refunded";
   if (isRefunded) return "refunded";
-  const wasNeverPaid = ["expired", "abandoned", "failed"].includes(String(booking.cancelReason));
-  return wasNeverPaid ? "cancelled" : "ended";
+  return NEVER_PAID.some((reason) => reason === booking.cancelReason) ? "cancelled" : "ended";
 }
 
 /** The groups of the professional's manager (S2§2), and what belongs to none of them. */
@@ -188,19 +199,10 @@ function previousMonth(now: Date): string {
   return `${previous[0]}-${String(previous[1]).padStart(2, "0")}-`;
 }
 
-/**
- * What a client should see of their bookings: an attempt that was never paid for goes once the same
- * slot was asked for again. Newest first in, and out.
- */
-export function withoutSuperseded<
-  Booking extends { slotId: string; status: BookingState; cancelReason: CancelReason | null },
->(bookings: readonly Booking[]): Booking[] {
-  const seen = new Set<string>();
-  return bookings.filter(({ slotId, status, cancelReason }) => {
-    const isSuperseded = seen.has(slotId);
-    seen.add(slotId);
-    const wasNeverPaid =
-      status === "cancelled" && ["expired", "abandoned", "failed"].includes(String(cancelReason));
-    return !(isSuperseded && wasNeverPaid);
-  });
+/** What a guest reads instead, under « Email requis » (S2§5). */
+export const EMAIL_REQUIRED = "Veuillez saisir une adresse email valide";
+
+/** « non-empty and contains '@' » (S2§5); the rest keeps what no mail server would take. */
+export function isGuestEmail(value: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(value);
 }

@@ -1,31 +1,42 @@
 import { z } from "zod";
+import type { SlotKind } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
 import type { BookingState, CancelReason } from "./rules.ts";
-import { MAX_NOTES_LENGTH } from "./rules.ts";
+import { EMAIL_REQUIRED, isGuestEmail, MAX_NOTES_LENGTH } from "./rules.ts";
 
-const guestEmail = z
+/** Whom a purchase without account is for. */
+export const guestEmail = z
   .string()
   .trim()
   .toLowerCase()
   .max(255, "L'email ne peut pas dépasser 255 caractères")
-  // « non-empty and contains '@' » (S2§5); the rest keeps what no mail server would take.
-  .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), "Veuillez saisir une adresse email valide");
+  .refine(isGuestEmail, EMAIL_REQUIRED);
 
-export const bookSlotInput = z.object({
-  sessionId: z.uuid(),
-  slotId: z.uuid(),
-  /** Cents, what the buyer saw: compared, never believed (R12). */
-  amount: z.number().int().min(0).optional(),
-  /** Given, even empty: a purchase without account. */
-  email: guestEmail.optional(),
-  bookingNotes: z
-    .string()
-    .trim()
-    .max(MAX_NOTES_LENGTH, `La note ne peut pas dépasser ${MAX_NOTES_LENGTH} caractères`)
-    .optional(),
-  /** The cookie of an earlier guest purchase in this browser (R27). */
-  guestProof: z.string().max(100).optional(),
-});
+export const bookSlotInput = z
+  .object({
+    /** One of the two: what the slot is of (R22). */
+    sessionId: z.uuid().optional(),
+    activityId: z.uuid().optional(),
+    slotId: z.uuid(),
+    /** Cents, what the buyer saw: compared, never believed (R12). */
+    amount: z.number().int().min(0).optional(),
+    /** Given, even empty: a purchase without account. */
+    email: guestEmail.optional(),
+    bookingNotes: z
+      .string()
+      .trim()
+      .max(MAX_NOTES_LENGTH, `La note ne peut pas dépasser ${MAX_NOTES_LENGTH} caractères`)
+      .optional(),
+    /** The cookie of an earlier guest purchase in this browser (R27). */
+    guestProof: z.string().max(100).optional(),
+  })
+  .transform(({ sessionId, activityId, ...wish }, context) => {
+    const kind: SlotKind = activityId ? "activity" : "session";
+    const offeringId = activityId ?? sessionId;
+    if (offeringId) return { ...wish, kind, offeringId };
+    context.addIssue({ code: "custom", path: ["sessionId"], message: "Ce champ est obligatoire" });
+    return z.NEVER;
+  });
 
 /** A `session_id` of a result page: the provider's checkout, or ours for what costs nothing. */
 export const checkoutIdInput = z.string().trim().min(1).max(255);
@@ -33,13 +44,16 @@ export const checkoutIdInput = z.string().trim().min(1).max(255);
 export const listBookingsInput = z.object({
   limit: z.number().int().min(1).max(100).default(100),
   cursor: z.string().optional(),
+  /** One tab of « Mes Sessions », in the order of the starts; without it all, newest first. */
+  when: z.enum(["upcoming", "past"]).optional(),
 });
 /** The last booking that was seen. */
 export const bookingKey = z.object({ id: z.uuid() });
 
-/** A client's own booking. Null where what was booked is gone (S2§2 has a word for each). */
+/** A booking for who made it. Null where what was booked is gone (S2§2 has a word for each). */
 export interface BookingView {
   id: string;
+  kind: SlotKind;
   clientId: string | null;
   professionalId: string;
   slotId: string;
@@ -51,8 +65,8 @@ export interface BookingView {
   createdAt: Date;
   start: Date | null;
   end: Date | null;
-  /** The session's id and words; null when its owner deleted it. */
-  sessionId: string | null;
+  /** The session's or activity's id and words; null when its owner deleted it. */
+  offeringId: string | null;
   title: string | null;
   description: string | null;
   /** Today's full price, not what was paid. */
@@ -60,12 +74,37 @@ export interface BookingView {
   professionalName: string | null;
   isOnline: boolean;
   city: string | null;
+  postalCode: string | null;
   address: string | null;
   /** For a confirmed and paid booking only (R21). */
   onlineLink: string | null;
   /** Where to go on paying, while the hold lasts. */
   checkoutUrl: string | null;
   refundableUntil: Date;
+  /** Given back so far, and whether more is on its way. */
+  refundedCents: Cents;
+  isRefunding: boolean;
+}
+
+/** What was bought, in the words of its result page. */
+export interface BookedView {
+  id: string;
+  kind: SlotKind;
+  title: string;
+  date: string;
+  time: string;
+  place: string;
+  /** What was paid. */
+  priceCents: Cents;
+}
+
+/** A booking of an activity for its professional, with who booked (R29). */
+export interface ActivityBookingView extends Omit<BookingView, "checkoutUrl"> {
+  clientName: string;
+  clientEmail: string;
+  /** Of the slot, now. */
+  capacity: number;
+  availableSpots: number;
 }
 
 /** One session in the professional's manager on /profil (S2§2). */

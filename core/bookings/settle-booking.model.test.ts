@@ -37,7 +37,7 @@ async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId:
   const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
   const buyer = { email: client.email, userId: client.id, guestProofHash: null };
   return db.transaction(async (tx) => {
-    const wish = { sessionId: session.id, slotId: slot.id };
+    const wish = { kind: "session", offeringId: session.id, slotId: slot.id } as const;
     const { booking } = await holdSeat(ctx, tx, buyer, wish);
     const payment = await preparePayment(ctx, tx, {
       kind: "session_booking",

@@ -43,7 +43,7 @@ async function settlePaid(
   if (step?.seat === "keep" || (step?.seat === "retake" && (await retakeSeat(ctx, tx, booking)))) {
     return confirmBooking(ctx, tx, booking);
   }
-  await updateBooking(tx, booking.id, { paymentStatus: "paid", cancelReason: "late" });
+  await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: "late" });
   await requestRefund(ctx, tx, payment, "late");
   await enqueueMail(ctx, tx, {
     kind: "late-paid-refunded",
@@ -55,10 +55,10 @@ async function settlePaid(
 
 /** Paid after the hold was given up: takes a seat again if one is free and nothing else forbids it. */
 async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Promise<boolean> {
-  if (await findLiveBooking(tx, booking.sessionSlotId, booking.buyerEmail)) return false;
+  if (await findLiveBooking(tx, booking)) return false;
   const { seat } = await takeSeat(tx, {
-    kind: "session",
-    slotId: booking.sessionSlotId,
+    kind: booking.kind,
+    slotId: booking.slotId,
     buyerUserId: booking.clientId,
     now: ctx.now(),
   });
@@ -73,21 +73,21 @@ async function release(
   reason: CancelReason,
 ): Promise<void> {
   if (!nextBookingStep(booking.status, "released")) return;
-  await updateBooking(tx, booking.id, {
+  await updateBooking(tx, booking, {
     status: "cancelled",
     paymentStatus: "unpaid",
     cancelReason: reason,
     cancelledAt: ctx.now(),
     holdAddress: null,
   });
-  await returnSeat(tx, { kind: "session", slotId: booking.sessionSlotId, now: ctx.now() });
+  await returnSeat(tx, { kind: booking.kind, slotId: booking.slotId, now: ctx.now() });
 }
 
 /** Money that nobody should believe in, or a refund that came back: an operator has to look. */
 async function settleReview(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {
   await release(ctx, tx, booking, "review");
   if (booking.paymentStatus === "refunded") {
-    await updateBooking(tx, booking.id, { paymentStatus: "paid" });
+    await updateBooking(tx, booking, { paymentStatus: "paid" });
   }
 }
 
@@ -97,5 +97,5 @@ async function settleRefunded(ctx: Context, tx: Transaction, booking: Booking): 
     // A gesture at the provider's dashboard calls nothing off: the seat stays the client's.
     return ctx.log.warn({ bookingId: booking.id }, "a standing booking was refunded by hand");
   }
-  await updateBooking(tx, booking.id, { paymentStatus: "refunded" });
+  await updateBooking(tx, booking, { paymentStatus: "refunded" });
 }

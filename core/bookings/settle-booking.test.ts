@@ -107,7 +107,7 @@ describe("a paid checkout", () => {
       verifyPayment(ctx, { sessionId: checkoutId }),
     ]);
     for (const verdict of both) {
-      expect(verdict).toEqual({ bookingConfirmed: true, outcome: "confirmed" });
+      expect(verdict).toEqual({ bookingId, bookingConfirmed: true, outcome: "confirmed" });
     }
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
     expect(await mailsOf(bookingId)).toHaveLength(2);
@@ -136,6 +136,7 @@ describe("a paid checkout", () => {
     const declined = await world.simulator.pay(checkoutId, { cardNumber: "4000000000000002" });
     expect(declined.result).toBe("declined");
     expect(await verifyPayment(ctx, { sessionId: checkoutId })).toEqual({
+      bookingId,
       bookingConfirmed: false,
       outcome: "pending",
     });
@@ -214,10 +215,16 @@ describe("a hold that ends", () => {
     const token = String((await outcomeOf(world.db, bookingId)).payment?.cancelToken);
     const { sessionId } = offer;
     const visitor = await world.context();
-    expect(await abandonCheckout(visitor, { token })).toEqual({ paidPath: null, sessionId });
+    expect(await abandonCheckout(visitor, { token })).toMatchObject({
+      paidPath: null,
+      booking: { offeringId: sessionId },
+    });
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("abandoned"));
     expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
-    expect(await abandonCheckout(visitor, { token })).toEqual({ paidPath: null, sessionId });
+    expect(await abandonCheckout(visitor, { token })).toMatchObject({
+      paidPath: null,
+      booking: { offeringId: sessionId },
+    });
     expect((await outcomeOf(world.db, bookingId)).spots).toBe(1);
     await expect(abandonCheckout(visitor, { token: "x" })).rejects.toMatchObject({
       code: "not_found",
@@ -290,7 +297,7 @@ describe("paid after the hold was given up", () => {
       application_fee: { amount_refunded: 400 },
       transfer: { amount_reversed: 4_000 },
     });
-    expect(await verifyPayment(ctx, { sessionId: checkoutId })).toEqual({
+    expect(await verifyPayment(ctx, { sessionId: checkoutId })).toMatchObject({
       bookingConfirmed: false,
       outcome: "refunded",
     });
@@ -348,6 +355,7 @@ describe("a guest", () => {
       success: true,
       isNewUser: true,
       isBuyer: true,
+      bookingId: expect.any(String),
       message: "Votre compte a été créé et votre réservation confirmée.",
     });
   });
@@ -380,6 +388,7 @@ describe("a guest", () => {
         success: true,
         isNewUser: false,
         isBuyer: false,
+        bookingId: null,
         message:
           "Votre réservation a été confirmée. Les détails sont dans l'email de confirmation.",
       });

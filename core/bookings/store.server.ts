@@ -1,8 +1,27 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../catalogue/schema.ts";
 import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
 import {
+  activities,
+  activityBookings,
+  activitySlots,
   activityTypes,
   payments,
   professionalProfiles,
@@ -11,9 +30,28 @@ import {
   sessionSlots,
   sessions,
 } from "../tables.server.ts";
+import { NEVER_PAID } from "./rules.ts";
 
-export type Booking = typeof sessionBookings.$inferSelect;
-export type NewBooking = typeof sessionBookings.$inferInsert;
+/** What is booked, stored apart for each kind (R22) in columns that are read and written alike here. */
+const TABLES = {
+  session: {
+    bookings: sessionBookings,
+    slots: sessionSlots,
+    offerings: sessions,
+    offeringOfSlot: sessionSlots.sessionId,
+  },
+  activity: {
+    bookings: activityBookings as unknown as typeof sessionBookings,
+    slots: activitySlots as unknown as typeof sessionSlots,
+    offerings: activities as unknown as typeof sessions,
+    offeringOfSlot: activitySlots.activityId as unknown as typeof sessionSlots.sessionId,
+  },
+} as const;
+const KINDS = ["session", "activity"] as const satisfies SlotKind[];
+
+export type Booking = typeof sessionBookings.$inferSelect & { kind: SlotKind };
+type NewBooking = typeof sessionBookings.$inferInsert & { kind: SlotKind };
+type BookingKey = Pick<Booking, "kind" | "id">;
 
 /**
  * Makes holds of one buyer, and of one network address, take turns until the transaction ends, so
@@ -34,25 +72,26 @@ export async function queueHolds(
 /** The buyer's live booking of this slot: a hold or a confirmed one. */
 export async function findLiveBooking(
   db: Executor,
-  slotId: string,
-  buyerEmail: string,
+  { kind, slotId, buyerEmail }: Pick<Booking, "kind" | "slotId" | "buyerEmail">,
 ): Promise<Booking | null> {
+  const { bookings } = TABLES[kind];
   const [row] = await db
     .select()
-    .from(sessionBookings)
+    .from(bookings)
     .where(
       and(
-        eq(sessionBookings.sessionSlotId, slotId),
-        eq(sessionBookings.buyerEmail, buyerEmail),
-        ne(sessionBookings.status, "cancelled"),
+        eq(bookings.slotId, slotId),
+        eq(bookings.buyerEmail, buyerEmail),
+        ne(bookings.status, "cancelled"),
       ),
     );
-  return row ?? null;
+  return row ? { ...row, kind } : null;
 }
 
 /**
- * Open holds of this buyer (an account's and a guest's count apart) and from this address. What a
- * guest booked without charge within 24 h counts too: no payment slows anybody down there.
+ * Open holds of this buyer (an account's and a guest's count apart) and from this address, of
+ * sessions and activities together. What a guest booked without charge within 24 h counts too: no
+ * payment slows anybody down there.
  */
 export async function countHolds(
   db: Executor,
@@ -60,126 +99,208 @@ export async function countHolds(
   address: string | null,
   now: Date,
 ): Promise<{ byBuyer: number; fromAddress: number }> {
-  const pending = eq(sessionBookings.status, "pending");
-  const freeOfGuest = and(
-    eq(sessionBookings.status, "confirmed"),
-    eq(sessionBookings.pricePaidCents, cents(0)),
-    isNotNull(sessionBookings.guestProofHash),
-    gt(sessionBookings.createdAt, new Date(now.getTime() - 24 * HOUR)),
-  );
-  const sameBuyer = eq(sessionBookings.buyerEmail, buyer.email);
-  const [byBuyer, fromAddress] = [
-    await db.$count(
-      sessionBookings,
+  const holds = { byBuyer: 0, fromAddress: 0 };
+  for (const { bookings } of Object.values(TABLES)) {
+    const pending = eq(bookings.status, "pending");
+    const freeOfGuest = and(
+      eq(bookings.status, "confirmed"),
+      eq(bookings.pricePaidCents, cents(0)),
+      isNotNull(bookings.guestProofHash),
+      gt(bookings.createdAt, new Date(now.getTime() - 24 * HOUR)),
+    );
+    const sameBuyer = eq(bookings.buyerEmail, buyer.email);
+    holds.byBuyer += await db.$count(
+      bookings,
       buyer.userId === null
-        ? and(sameBuyer, or(and(pending, isNull(sessionBookings.clientId)), freeOfGuest))
-        : and(sameBuyer, pending, eq(sessionBookings.clientId, buyer.userId)),
-    ),
-    address === null
-      ? 0
-      : await db.$count(
-          sessionBookings,
-          and(or(pending, freeOfGuest), eq(sessionBookings.holdAddress, address)),
-        ),
-  ];
-  return { byBuyer, fromAddress };
+        ? and(sameBuyer, or(and(pending, isNull(bookings.clientId)), freeOfGuest))
+        : and(sameBuyer, pending, eq(bookings.clientId, buyer.userId)),
+    );
+    if (address === null) continue;
+    holds.fromAddress += await db.$count(
+      bookings,
+      and(or(pending, freeOfGuest), eq(bookings.holdAddress, address)),
+    );
+  }
+  return holds;
 }
 
-export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Booking> {
-  const [row] = await tx.insert(sessionBookings).values(booking).returning();
+export async function insertBooking(
+  tx: Transaction,
+  { kind, ...booking }: NewBooking,
+): Promise<Booking> {
+  const [row] = await tx.insert(TABLES[kind].bookings).values(booking).returning();
   if (!row) throw new Error("a booking was not inserted");
-  return row;
+  return { ...row, kind };
 }
 
+/** Of whichever kind: ids are unique among them all. */
 export async function findBooking(db: Executor, id: string): Promise<Booking | null> {
-  const [row] = await db.select().from(sessionBookings).where(eq(sessionBookings.id, id));
-  return row ?? null;
+  for (const kind of KINDS) {
+    const { bookings } = TABLES[kind];
+    const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
+    if (row) return { ...row, kind };
+  }
+  return null;
 }
 
 export async function lockBooking(tx: Transaction, id: string): Promise<Booking> {
-  const [row] = await tx
-    .select()
-    .from(sessionBookings)
-    .where(eq(sessionBookings.id, id))
-    .for("update");
-  if (!row) throw new Error(`booking ${id} is gone`);
-  return row;
+  for (const kind of KINDS) {
+    const { bookings } = TABLES[kind];
+    const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update");
+    if (row) return { ...row, kind };
+  }
+  throw new Error(`booking ${id} is gone`);
 }
 
 export async function updateBooking(
   db: Executor,
-  id: string,
-  changes: Partial<Booking>,
+  { kind, id }: BookingKey,
+  changes: Partial<Omit<Booking, "kind">>,
 ): Promise<void> {
-  await db.update(sessionBookings).set(changes).where(eq(sessionBookings.id, id));
+  const { bookings } = TABLES[kind];
+  await db.update(bookings).set(changes).where(eq(bookings.id, id));
 }
 
-const viewColumns = {
-  id: sessionBookings.id,
-  clientId: sessionBookings.clientId,
-  professionalId: sessionBookings.professionalId,
-  slotId: sessionBookings.sessionSlotId,
-  buyerEmail: sessionBookings.buyerEmail,
-  pricePaidCents: sessionBookings.pricePaidCents,
-  bookingNotes: sessionBookings.bookingNotes,
-  status: sessionBookings.status,
-  paymentStatus: sessionBookings.paymentStatus,
-  cancelReason: sessionBookings.cancelReason,
-  refundableUntil: sessionBookings.refundableUntil,
-  guestProofHash: sessionBookings.guestProofHash,
-  accountCreated: sessionBookings.accountCreated,
-  createdAt: sessionBookings.createdAt,
-  start: sessionSlots.startDatetime,
-  end: sessionSlots.endDatetime,
-  sessionId: sessions.id,
-  deletedAt: sessions.deletedAt,
-  title: sessions.title,
-  description: sessions.description,
-  priceCents: sessions.priceCents,
-  city: sessions.city,
-  address: sessions.address,
-  postalCode: sessions.postalCode,
-  isOnline: sessions.isOnline,
-  onlineLink: sessions.onlineLink,
-  professionalName: professionalProfiles.businessName,
-  professionalUserId: professionalProfiles.userId,
-  professionalEmail: profiles.email,
-  paymentState: payments.status,
-  checkoutUrl: payments.checkoutUrl,
-  refundedCents: payments.refundedCents,
-};
+const clients = alias(profiles, "clients");
 
-function selectBookings(db: Executor) {
-  return db
-    .select(viewColumns)
-    .from(sessionBookings)
-    .innerJoin(sessionSlots, eq(sessionSlots.id, sessionBookings.sessionSlotId))
-    .innerJoin(sessions, eq(sessions.id, sessionSlots.sessionId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, sessionBookings.professionalId))
+async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]) {
+  const { bookings, slots, offerings, offeringOfSlot } = TABLES[kind];
+  const rows = await db
+    .select({
+      id: bookings.id,
+      clientId: bookings.clientId,
+      clientFirstName: clients.firstName,
+      clientLastName: clients.lastName,
+      professionalId: bookings.professionalId,
+      slotId: bookings.slotId,
+      buyerEmail: bookings.buyerEmail,
+      pricePaidCents: bookings.pricePaidCents,
+      bookingNotes: bookings.bookingNotes,
+      status: bookings.status,
+      paymentStatus: bookings.paymentStatus,
+      cancelReason: bookings.cancelReason,
+      refundableUntil: bookings.refundableUntil,
+      guestProofHash: bookings.guestProofHash,
+      accountCreated: bookings.accountCreated,
+      createdAt: bookings.createdAt,
+      start: slots.startDatetime,
+      end: slots.endDatetime,
+      capacity: slots.capacity,
+      availableSpots: slots.availableSpots,
+      offeringId: offerings.id,
+      deletedAt: offerings.deletedAt,
+      title: offerings.title,
+      description: offerings.description,
+      priceCents: offerings.priceCents,
+      city: offerings.city,
+      address: offerings.address,
+      postalCode: offerings.postalCode,
+      isOnline: offerings.isOnline,
+      onlineLink: offerings.onlineLink,
+      professionalName: professionalProfiles.businessName,
+      professionalUserId: professionalProfiles.userId,
+      professionalEmail: profiles.email,
+      paymentState: payments.status,
+      checkoutUrl: payments.checkoutUrl,
+      refundedCents: payments.refundedCents,
+    })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .innerJoin(offerings, eq(offerings.id, offeringOfSlot))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, bookings.professionalId))
     .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
+    .leftJoin(clients, eq(clients.id, bookings.clientId))
     .leftJoin(
       payments,
-      and(eq(payments.reference, sessionBookings.id), eq(payments.kind, "session_booking")),
-    );
+      and(eq(payments.reference, bookings.id), eq(payments.kind, `${kind}_booking`)),
+    )
+    .where(sql`${bookings.id} = any(${list(ids, "uuid")})`);
+  return rows.map((row) => ({ ...row, kind }));
 }
-export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
+export type BookingRow = Awaited<ReturnType<typeof readBookings>>[number];
 
 export async function findBookingRow(db: Executor, id: string): Promise<BookingRow | null> {
-  const [row] = await selectBookings(db).where(eq(sessionBookings.id, id));
+  const [row] = await readInOrder(db, [id]);
   return row ?? null;
 }
 
-/** A client's bookings, newest first (S2§7), from the one before `olderThan` on. */
-export function listClientBookings(
+/** Of whichever kind. */
+async function readInOrder(db: Executor, ids: readonly string[]): Promise<BookingRow[]> {
+  const byId = new Map<string, BookingRow>();
+  for (const kind of KINDS) {
+    const missing = ids.filter((id) => !byId.has(id));
+    if (missing.length === 0) break;
+    for (const row of await readBookings(db, kind, missing)) byId.set(row.id, row);
+  }
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Whose bookings: a client's own, or what was booked with a professional. */
+export type Party = { clientId: string } | { professionalId: string };
+
+/** What somebody tried to buy and never paid for is nothing to its professional. */
+function ofParty(kind: SlotKind, party: Party): SQL | undefined {
+  const { bookings } = TABLES[kind];
+  if ("clientId" in party) return eq(bookings.clientId, party.clientId);
+  const isBooked = or(ne(bookings.status, "cancelled"), isNotNull(bookings.confirmedAt));
+  return and(eq(bookings.professionalId, party.professionalId), isBooked);
+}
+
+/** Bookings of one kind, newest first (S2§7), from the one after `after` on. */
+export async function listNewestBookings(
   db: Executor,
-  clientId: string,
-  page: { limit: number; olderThan: string | null },
+  kind: SlotKind,
+  party: Party,
+  page: { limit: number; after: string | null },
 ): Promise<BookingRow[]> {
-  const before = sql`(${sessionBookings.createdAt}, ${sessionBookings.id}) < (select created_at, id from session_bookings where id = ${page.olderThan})`;
-  return selectBookings(db)
-    .where(and(eq(sessionBookings.clientId, clientId), page.olderThan ? before : undefined))
-    .orderBy(desc(sessionBookings.createdAt), desc(sessionBookings.id))
+  const { bookings } = TABLES[kind];
+  const before = sql`(${bookings.createdAt}, ${bookings.id}) < (select seen.created_at, seen.id from ${bookings} seen where seen.id = ${page.after})`;
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(ofParty(kind, party), page.after ? before : undefined))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(page.limit);
+  return readInOrder(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/**
+ * Bookings of these kinds that start from `now` on, the next first, or before, the latest first;
+ * from the one after `after` on. A client's attempt that was never paid for goes once the same slot
+ * was asked for again.
+ */
+export async function listBookingsByStart(
+  db: Executor,
+  kinds: readonly SlotKind[],
+  party: Party,
+  page: { when: "upcoming" | "past"; now: Date; limit: number; after: string | null },
+): Promise<BookingRow[]> {
+  const isPast = page.when === "past";
+  const direction = sql.raw(isPast ? "desc" : "asc");
+  const beyond = sql.raw(isPast ? "<" : ">");
+  // One's own are few: found first, or every slot there is would be gone through by its start.
+  const own = kinds.map((kind) => {
+    const { bookings, slots } = TABLES[kind];
+    return sql`select ${bookings.id}, ${bookings.cancelReason}, slot.start_datetime, row_number() over (
+        partition by ${bookings.slotId} order by ${bookings.createdAt} desc, ${bookings.id} desc) as turn
+      from ${bookings} join lateral (
+        select start_datetime from ${slots} where ${slots.id} = ${bookings.slotId}) slot on true
+      where ${ofParty(kind, party)}`;
+  });
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with own as materialized (${sql.join(own, sql` union all `)})
+    select id from own
+    where (turn = 1 or (cancel_reason = any(${list(NEVER_PAID, "text")})) is not true)
+      and start_datetime ${sql.raw(isPast ? "<" : ">=")} ${page.now}
+      and ${page.after ? sql`(start_datetime, id) ${beyond} (select start_datetime, id from own where id = ${page.after})` : sql`true`}
+    order by start_datetime ${direction}, id ${direction} limit ${page.limit}`);
+  return readInOrder(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** What a professional has not deleted, newest first (S2§7). */
@@ -226,7 +347,7 @@ export function listSlotBookings(db: Executor, slotIds: string[]) {
   return db
     .select({
       id: sessionBookings.id,
-      slotId: sessionBookings.sessionSlotId,
+      slotId: sessionBookings.slotId,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       clientEmail: sessionBookings.buyerEmail,
@@ -239,7 +360,7 @@ export function listSlotBookings(db: Executor, slotIds: string[]) {
     .leftJoin(profiles, eq(profiles.id, sessionBookings.clientId))
     .where(
       and(
-        inArray(sessionBookings.sessionSlotId, slotIds),
+        inArray(sessionBookings.slotId, slotIds),
         or(ne(sessionBookings.status, "cancelled"), isNotNull(sessionBookings.confirmedAt)),
       ),
     )
@@ -253,4 +374,91 @@ export async function findPerson(db: Executor, id: string) {
     .where(eq(profiles.id, id));
   return row ?? null;
 }
-export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** Of one person, bought or sold: confirmed ones to come, and all that is being paid. */
+export async function countUpcoming(
+  db: Executor,
+  { userId, email }: { userId: string; email: string },
+  now: Date,
+): Promise<number> {
+  const of = KINDS.map((kind) => {
+    const { bookings, slots } = TABLES[kind];
+    return sql`select ${bookings.status}, slot.start_datetime
+      from ${bookings} join lateral (
+        select start_datetime from ${slots} where ${slots.id} = ${bookings.slotId}) slot on true
+      where ${bookings.status} <> 'cancelled' and (
+        ${bookings.clientId} = ${userId} or ${bookings.buyerEmail} = ${email}
+        or ${bookings.professionalId} = any(array(
+          select own.id from professional_profiles own where own.user_id = ${userId})))`;
+  });
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int from (${sql.join(of, sql` union all `)}) own
+    where status = 'pending' or start_datetime > ${now}`);
+  return rows[0]?.count ?? 0;
+}
+
+export async function anonymiseBookings(
+  tx: Transaction,
+  { userId, email, nobody }: { userId: string; email: string; nobody: string },
+): Promise<void> {
+  for (const { bookings } of Object.values(TABLES)) {
+    await tx
+      .update(bookings)
+      .set({ buyerEmail: nobody, bookingNotes: null, holdAddress: null, guestProofHash: null })
+      .where(
+        or(
+          eq(bookings.clientId, userId),
+          and(isNull(bookings.clientId), eq(bookings.buyerEmail, email)),
+        ),
+      );
+  }
+}
+
+/** A line of the operator's accounts: instants in ISO 8601, amounts in euros. */
+export interface ExportedBooking extends Record<string, unknown> {
+  id: string;
+  kind: string;
+  created_at: string;
+  status: string;
+  payment_status: string;
+  start_datetime: string;
+  title: string;
+  business_name: string;
+  siret: string | null;
+  buyer_email: string;
+  price_paid: string;
+  commission: string;
+  refunded: string;
+}
+
+/** Ids are in the order of creation: one page goes on where the other ended. */
+export async function readExport(
+  db: Executor,
+  { since, after, limit }: { since: string; after: string | null; limit: number },
+): Promise<ExportedBooking[]> {
+  const euros = (amount: string) => sql.raw(`(${amount} / 100.0)::numeric(12, 2)::text`);
+  const instant = (at: string) =>
+    sql.raw(`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+  const of = KINDS.map((kind) => {
+    const offerings = sql.raw(kind === "session" ? "sessions" : "activities");
+    const [bookings, slots, slot, offering] = ["bookings", "slots", "slot_id", "id"].map((part) =>
+      sql.raw(part === "id" ? `${kind}_id` : `${kind}_${part}`),
+    );
+    return sql`(select b.id::text, ${kind}::text as kind, ${instant("b.created_at")} as created_at,
+        b.status, b.payment_status, ${instant("slot.start_datetime")} as start_datetime,
+        o.title, p.business_name, p.siret, b.buyer_email,
+        ${euros("b.price_paid_cents")} as price_paid, ${euros("b.commission_cents")} as commission,
+        ${euros("coalesce(paid.refunded_cents, 0)")} as refunded
+      from ${bookings} b
+        join ${slots} slot on slot.id = b.${slot}
+        join ${offerings} o on o.id = slot.${offering}
+        join professional_profiles p on p.id = b.professional_id
+        left join payments paid on paid.reference = b.id and paid.kind = ${`${kind}_booking`}
+      where b.created_at >= ${since}::timestamp at time zone 'Europe/Paris'
+        and ${after ? sql`b.id > ${after}::uuid` : sql`true`}
+      order by b.id limit ${limit})`;
+  });
+  const { rows } = await db.execute<ExportedBooking>(sql`
+    select * from (${sql.join(of, sql` union all `)}) made order by id limit ${limit}`);
+  return rows;
+}

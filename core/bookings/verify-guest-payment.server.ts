@@ -20,6 +20,8 @@ export interface GuestVerdict {
   message: string;
   /** The asker is the browser that bought. */
   isBuyer: boolean;
+  /** The confirmed booking, for the browser that made it. */
+  bookingId: string | null;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function verifyGuestPayment(
   const purchase = await findPurchase(ctx, sessionId);
   const proofHash = purchase?.booking.guestProofHash;
   const isBuyer = Boolean(guestProof && proofHash && matchesHash(guestProof, proofHash));
-  const verdict = { success: false, isNewUser: false, isBuyer };
+  const verdict = { success: false, isNewUser: false, isBuyer, bookingId: null };
   if (!purchase || !proofHash) return { ...verdict, message: GUEST_MESSAGES.failure };
   const booking = await settlePurchase(ctx, purchase);
   const outcome = purchaseOutcome(booking);
@@ -44,11 +46,13 @@ export async function verifyGuestPayment(
     return { ...verdict, message: GUEST_MESSAGES[outcome] };
   }
   if (outcome !== "confirmed") return { ...verdict, message: GUEST_MESSAGES.failure };
+  const bookingId = isBuyer ? booking.id : null;
   // Who paid nothing has proved nothing: an address would be tried for an account at no cost (R24).
   if (!isBuyer || purchase.paymentId === null) {
-    return { ...verdict, isBuyer: false, success: true, message: GUEST_MESSAGES.neutral };
+    const message = GUEST_MESSAGES.neutral;
+    return { ...verdict, isBuyer: false, success: true, message, bookingId };
   }
   const isNewUser = booking.accountCreated;
   const message = isNewUser ? GUEST_MESSAGES.newUser : GUEST_MESSAGES.existingUser;
-  return { success: true, isNewUser, isBuyer, message };
+  return { success: true, isNewUser, isBuyer, message, bookingId };
 }

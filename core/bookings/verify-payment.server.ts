@@ -18,11 +18,11 @@ const verifyInput = z.object({ sessionId: checkoutIdInput });
 export async function verifyPayment(
   ctx: Context,
   input: z.input<typeof verifyInput>,
-): Promise<{ bookingConfirmed: boolean; outcome: PurchaseOutcome }> {
+): Promise<{ bookingId: string; bookingConfirmed: boolean; outcome: PurchaseOutcome }> {
   const actor = requireActor(ctx);
   const { sessionId } = parseInput(verifyInput, input);
   const purchase = await findPurchase(ctx, sessionId);
   if (purchase?.booking.clientId !== actor.userId) throw new AppError("not_found");
   const outcome = purchaseOutcome(await settlePurchase(ctx, purchase));
-  return { bookingConfirmed: outcome === "confirmed", outcome };
+  return { bookingId: purchase.booking.id, bookingConfirmed: outcome === "confirmed", outcome };
 }

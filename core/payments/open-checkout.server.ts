@@ -81,7 +81,7 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
 }
 
 /** Answers that come before anything is made. A 5xx, a time-out or a 409 proves nothing. */
-function isRefusal(error: unknown): error is Error {
+export function isRefusal(error: unknown): error is Error {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeAuthenticationError ||

@@ -1,9 +1,11 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { refreshAccount } from "../professionals/refresh-account.server.ts";
+import { settleCheckout } from "../subscriptions/settle-checkout.server.ts";
+import { settleSubscription } from "../subscriptions/settle-subscription.server.ts";
 import { tellRefund } from "./ask-refund.server.ts";
 import { idOf, isMissing, toClaim } from "./read-checkout.server.ts";
-import { findDifference, isLiveKey } from "./rules.ts";
+import { findDifference, isId, isLiveKey } from "./rules.ts";
 import { settlePayment, tell } from "./settle-payment.server.ts";
 import {
   findEvent,
@@ -47,6 +49,18 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
       return followCheckout(ctx, event.payload as Stripe.Checkout.Session);
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+    case "customer.subscription.paused":
+    case "customer.subscription.resumed":
+      return settleSubscription(ctx, { stripeSubscriptionId: String(event.objectId) });
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "invoice.payment_action_required":
+    case "invoice.voided":
+    case "invoice.marked_uncollectible":
+      return followInvoice(ctx, event.payload as Stripe.Invoice);
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
@@ -69,6 +83,11 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
 
 async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): Promise<void> {
   const reference = checkout.client_reference_id;
+  if (checkout.mode === "subscription") {
+    if (!isId(reference)) return;
+    await settleCheckout(ctx, { checkoutId: reference, checkoutSessionId: checkout.id });
+    return;
+  }
   const payment =
     (await selectPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
     (await findByReference(ctx, reference));
@@ -86,8 +105,12 @@ async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
 
 /** An event may overtake our own commit of the checkout's id. */
 async function findByReference(ctx: Context, reference: string | null): Promise<Payment | null> {
-  const isId = reference !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
-  return isId ? selectPayment(ctx.db, { id: reference }) : null;
+  return isId(reference) ? selectPayment(ctx.db, { id: reference }) : null;
+}
+
+async function followInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<void> {
+  const id = idOf(invoice.parent?.subscription_details?.subscription);
+  if (id) await settleSubscription(ctx, { stripeSubscriptionId: id });
 }
 
 async function followRefund(ctx: Context, told: Stripe.Refund): Promise<void> {

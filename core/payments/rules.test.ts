@@ -15,14 +15,14 @@ import type { ProviderAnswer } from "./schema.ts";
 describe("the life of a payment", () => {
   /** Every cell: rows are states, columns events in the order of PAYMENT_EVENTS; « . » stays. */
   const expected = {
-    //           created paid  ended     mismatch  refund_asked refund_done refund_failed
-    creating: ["open", "paid", "expired", "review", ".", "refunded", "."],
-    open: [".", "paid", "expired", "review", ".", "refunded", "."],
-    paid: [".", ".", ".", ".", "refunding", "refunded", "."],
-    expired: [".", "paid", ".", "review", ".", "refunded", "."],
-    refunding: [".", ".", ".", ".", ".", "refunded", "review"],
-    refunded: [".", ".", ".", ".", ".", ".", "review"],
-    review: [".", ".", ".", ".", ".", "refunded", "."],
+    //           created paid  ended     mismatch  refund_asked refund_done refund_failed refund_retried
+    creating: ["open", "paid", "expired", "review", ".", "refunded", ".", "."],
+    open: [".", "paid", "expired", "review", ".", "refunded", ".", "."],
+    paid: [".", ".", ".", ".", "refunding", "refunded", ".", "."],
+    expired: [".", "paid", ".", "review", ".", "refunded", ".", "."],
+    refunding: [".", ".", ".", ".", ".", "refunded", "review", "."],
+    refunded: [".", ".", ".", ".", ".", ".", "review", "."],
+    review: [".", ".", ".", ".", ".", "refunded", ".", "refunding"],
   } as const;
 
   test.each(PAYMENT_STATES)("from %s", (state) => {

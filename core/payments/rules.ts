@@ -19,6 +19,7 @@ export const PAYMENT_EVENTS = [
   "refund_asked",
   "refund_done",
   "refund_failed",
+  "refund_retried",
 ] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
@@ -70,6 +71,8 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
   },
   // A refund may fail days after it succeeded; the money is then with the platform again.
   { from: ["refunding", "refunded"], event: "refund_failed", to: "review", by: "provider" },
+  // The other way out of a review is the one above: given back, at the provider or by other means.
+  { from: ["review"], event: "refund_retried", to: "refunding", by: "operator" },
 ];
 
 /** Where this event leads from this state, or null when it changes nothing. */
@@ -155,4 +158,9 @@ function findIntentDifference(asked: Asked, intent: ProviderAnswer["intent"]): s
 /** Whether a secret key moves real money (https://docs.stripe.com/keys). */
 export function isLiveKey(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey);
+}
+
+/** Whether a reference that came back from the provider can be one of our ids. */
+export function isId(reference: string | null): reference is string {
+  return reference !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
 }

@@ -42,8 +42,11 @@ export interface RefundAnswer {
 /** Something that happened to a payment, told to the capability whose reference it bears. */
 export type PaymentNews = { paymentId: string } & (
   | { event: "paid"; answer: ProviderAnswer }
-  /** Paid, and wholly given back, before we heard of either. */
-  | { event: "refund_done"; answer: ProviderAnswer }
+  /**
+   * Paid, and wholly given back, before we heard of either. Without an answer: the operator says that
+   * it was given back by other means.
+   */
+  | { event: "refund_done"; answer: ProviderAnswer | null }
   | {
       event: "ended";
       reason: "expired" | "failed" | "abandoned";

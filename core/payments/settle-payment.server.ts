@@ -9,6 +9,7 @@ import { type Payment, selectPayment } from "./store.server.ts";
 /** Who is told what happened to a payment: the capability whose reference it bears. */
 const LISTENERS: Record<Payment["kind"], (ctx: Context, news: PaymentNews) => Promise<void>> = {
   session_booking: settleBooking,
+  activity_booking: settleBooking,
 };
 
 export function tell(ctx: Context, kind: Payment["kind"], news: PaymentNews): Promise<void> {

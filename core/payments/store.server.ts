@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { payments, refunds, stripeEvents } from "../tables.server.ts";
@@ -176,4 +176,57 @@ export async function listUnprocessedEvents(
     .orderBy(stripeEvents.receivedAt)
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+export async function anonymisePayments(
+  tx: Transaction,
+  { userId, email, nobody }: { userId: string; email: string; nobody: string },
+): Promise<void> {
+  const own = (bookings: string) => sql`select b.id from ${sql.raw(bookings)} b
+    where b.client_id = ${userId} or (b.client_id is null and b.buyer_email = ${email})`;
+  await tx
+    .update(payments)
+    .set({ payerEmail: nobody })
+    .where(
+      sql`${payments.reference} in (${own("session_bookings")} union all ${own("activity_bookings")})`,
+    );
+}
+
+/** Takes an event in again, as news; `insertEvent` is for deliveries, of which the first counts. */
+export async function reopenEvent(
+  db: Executor,
+  event: typeof stripeEvents.$inferInsert,
+): Promise<void> {
+  await db
+    .insert(stripeEvents)
+    .values(event)
+    .onConflictDoUpdate({
+      target: stripeEvents.id,
+      set: { payload: event.payload, processedAt: null },
+    });
+}
+
+export function listReviewed(db: Executor): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.status, "review"))
+    .orderBy(payments.createdAt);
+}
+
+/** The last refund of ours that the provider could not make. */
+export async function findFailedRefund(db: Executor, paymentId: string): Promise<Refund | null> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.status, "failed"),
+        ne(refunds.reason, "outside"),
+      ),
+    )
+    .orderBy(desc(refunds.createdAt))
+    .limit(1);
+  return row ?? null;
 }

@@ -53,6 +53,7 @@ function changesOf(
     case "paid":
       return { ...found, paidAt: ctx.now() };
     case "refund_done":
+      if (!news.answer) return {};
       return { ...found, paidAt: ctx.now(), refundedCents: payment.amountCents };
     case "mismatch":
       return { ...found, reviewReason: news.reason };

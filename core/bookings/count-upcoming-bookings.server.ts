@@ -1,0 +1,16 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { countUpcoming, queueHolds } from "./store.server.ts";
+
+/**
+ * How many bookings somebody has before them, as buyer or as seller: confirmed ones that have not
+ * begun, and whatever is being paid at this moment. Their own checkouts wait until the transaction
+ * ends.
+ */
+export async function countUpcomingBookings(
+  tx: Transaction,
+  person: { userId: string; email: string },
+  now: Date,
+): Promise<number> {
+  await queueHolds(tx, person.email, null);
+  return countUpcoming(tx, person, now);
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { type ExportedBooking, readExport } from "./store.server.ts";
+
+const exportInput = z.object({
+  since: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, "Une date s'écrit AAAA-MM-JJ")
+    .default("2000-01-01"),
+});
+
+const PAGE = 1_000;
+
+const COLUMNS = [
+  "id",
+  "kind",
+  "created_at",
+  "status",
+  "payment_status",
+  "start_datetime",
+  "title",
+  "business_name",
+  "siret",
+  "buyer_email",
+  "price_paid",
+  "commission",
+  "refunded",
+] as const satisfies (keyof ExportedBooking)[];
+
+/**
+ * Every booking made since a day (in Paris), oldest first, as lines of CSV (RFC 4180), the names of
+ * the columns first. Amounts are euros, instants ISO 8601. For the operator's accounts.
+ *
+ * @throws AppError `invalid_input`.
+ */
+export async function* exportBookings(
+  ctx: Context,
+  input: z.input<typeof exportInput>,
+): AsyncGenerator<string> {
+  const { since } = parseInput(exportInput, input);
+  yield COLUMNS.join(",");
+  for (let after: string | null = null; ; ) {
+    const rows: ExportedBooking[] = await readExport(ctx.db, { since, after, limit: PAGE });
+    for (const row of rows) yield COLUMNS.map((column) => cell(row[column])).join(",");
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** Quoted where it has to be. A spreadsheet runs what begins like a formula: an apostrophe keeps it. */
+function cell(value: string | null): string {
+  const text = /^[=+@\t\r-]/.test(value ?? "") ? `'${value}` : (value ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

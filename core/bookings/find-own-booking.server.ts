@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { matchesHash } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { type BookingRow, findBookingRow } from "./store.server.ts";
+
+const ownInput = z.object({
+  bookingId: z.uuid(),
+  /** The cookie of a guest purchase in this browser (R27). */
+  guestProof: z.string().max(100).optional(),
+});
+export type OwnInput = z.input<typeof ownInput>;
+
+/**
+ * A confirmed booking, for its signed-in client (`isClient`) or the browser that bought it as a
+ * guest: whoever typed an e-mail has not proved that it is theirs.
+ *
+ * @throws AppError `not_found` for everybody else, and for a booking that does not stand.
+ */
+export async function findOwnBooking(
+  ctx: Context,
+  input: OwnInput,
+): Promise<{ row: BookingRow; isClient: boolean }> {
+  const asked = ownInput.safeParse(input);
+  const row = asked.success ? await findBookingRow(ctx.db, asked.data.bookingId) : null;
+  if (row?.status !== "confirmed") throw new AppError("not_found");
+  const isClient = row.clientId !== null && row.clientId === ctx.actor?.userId;
+  const { guestProof } = asked.data ?? {};
+  const isBuyer = guestProof && row.guestProofHash && matchesHash(guestProof, row.guestProofHash);
+  if (!isClient && !isBuyer) throw new AppError("not_found");
+  return { row, isClient };
+}

@@ -1,0 +1,15 @@
+import type { Context } from "../context.server.ts";
+import { findOwnBooking, type OwnInput } from "./find-own-booking.server.ts";
+import { bookingTexts } from "./labels.ts";
+import type { BookedView } from "./schema.ts";
+
+/**
+ * What was bought, for the result page of its buyer.
+ *
+ * @throws AppError `not_found` as `findOwnBooking`.
+ */
+export async function showBooked(ctx: Context, input: OwnInput): Promise<BookedView> {
+  const { row } = await findOwnBooking(ctx, input);
+  const { title, date, time, place } = bookingTexts(row);
+  return { id: row.id, kind: row.kind, title, date, time, place, priceCents: row.pricePaidCents };
+}

@@ -1,0 +1,23 @@
+import type { Context } from "../context.server.ts";
+import { findOwnBooking, type OwnInput } from "./find-own-booking.server.ts";
+import { bookingTexts } from "./labels.ts";
+import { canJoin } from "./rules.ts";
+import { type CalendarFile, writeCalendar } from "./write-calendar.server.ts";
+
+/**
+ * A confirmed booking as a file for its buyer's calendar. The online link goes to the signed-in
+ * client only (R21).
+ *
+ * @throws AppError `not_found` as `findOwnBooking`.
+ */
+export async function showCalendar(ctx: Context, input: OwnInput): Promise<CalendarFile> {
+  const { row, isClient } = await findOwnBooking(ctx, input);
+  return writeCalendar({
+    bookingId: row.id,
+    siteUrl: ctx.config.appUrl,
+    texts: bookingTexts(row),
+    start: row.start,
+    end: row.end,
+    onlineLink: isClient && canJoin(row) ? row.onlineLink : null,
+  });
+}

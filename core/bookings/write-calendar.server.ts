@@ -1,0 +1,59 @@
+import { createEvent, type DateArray } from "ics";
+import type { bookingTexts } from "./labels.ts";
+
+/** What a calendar says of a booking. */
+interface Appointment {
+  bookingId: string;
+  siteUrl: string;
+  texts: ReturnType<typeof bookingTexts>;
+  start: Date;
+  end: Date;
+  /** Where the session is joined; only for whom R21 lets read it. */
+  onlineLink?: string | null;
+}
+
+export interface CalendarFile {
+  filename: string;
+  content: string;
+  contentType: string;
+}
+
+/**
+ * The booking for any calendar (RFC 5545), in UTC, which every calendar shows in its own zone. A
+ * second file of the same booking takes the place of the first.
+ */
+export function writeCalendar(appointment: Appointment): CalendarFile {
+  const { texts, bookingId, siteUrl, onlineLink } = appointment;
+  const { error, value } = createEvent({
+    productId: "parenthese",
+    uid: `${bookingId}@${new URL(siteUrl).hostname}`,
+    title: texts.title,
+    description: `Avec ${texts.professional}. Votre réservation : ${siteUrl}/mes-sessions`,
+    location: texts.place,
+    ...(onlineLink && { url: onlineLink }),
+    start: utc(appointment.start),
+    startInputType: "utc",
+    startOutputType: "utc",
+    end: utc(appointment.end),
+    endInputType: "utc",
+    endOutputType: "utc",
+    status: "CONFIRMED",
+    busyStatus: "BUSY",
+  });
+  if (error || !value) throw new Error("the calendar file could not be made", { cause: error });
+  return {
+    filename: "seance.ics",
+    content: value,
+    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+  };
+}
+
+function utc(instant: Date): DateArray {
+  return [
+    instant.getUTCFullYear(),
+    instant.getUTCMonth() + 1,
+    instant.getUTCDate(),
+    instant.getUTCHours(),
+    instant.getUTCMinutes(),
+  ];
+}

@@ -1,0 +1,57 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { isMissing } from "./read-checkout.server.ts";
+import { findEvent, reopenEvent } from "./store.server.ts";
+
+const replayInput = z.object({
+  eventId: z.string().regex(/^evt_\w+$/, "Un événement s'appelle evt_…"),
+  account: z.string().optional(),
+});
+
+/**
+ * Fetches an event from the provider and processes it again, as if it had just been delivered; known
+ * here or not. For the operator's command line only.
+ *
+ * @param input.account the connected account it belongs to; what is stored says so, when it is.
+ * @returns the event's type.
+ * @throws AppError `not_found`, `provider_unavailable`, `invalid_input`; what went wrong with it.
+ */
+export async function replayStripeEvent(
+  ctx: Context,
+  input: z.input<typeof replayInput>,
+): Promise<string> {
+  const { eventId, account: named } = parseInput(replayInput, input);
+  const account = named ?? (await findEvent(ctx.db, eventId))?.account ?? null;
+  const event = await fetchEvent(ctx, eventId, account);
+  const object = event.data.object as { id?: string };
+  await reopenEvent(ctx.db, {
+    id: event.id,
+    type: event.type,
+    account,
+    objectId: object.id ?? null,
+    livemode: event.livemode,
+    payload: object,
+    createdAt: new Date(event.created * 1000),
+  });
+  await processStripeEvent(ctx, { eventId });
+  return event.type;
+}
+
+async function fetchEvent(
+  ctx: Context,
+  eventId: string,
+  account: string | null,
+): Promise<Stripe.Event> {
+  try {
+    return await ctx.stripe.events.retrieve(eventId, {}, account ? { stripeAccount: account } : {});
+  } catch (error) {
+    if (!isMissing(error)) throw new AppError("provider_unavailable", { cause: error });
+    throw new AppError("not_found", {
+      message: "Stripe ne connaît pas cet événement, ou ne le garde plus (30 jours).",
+    });
+  }
+}

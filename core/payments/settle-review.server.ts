@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { cents } from "../money.ts";
+import { parseInput } from "../parse.ts";
+import { nextPaymentState } from "./rules.ts";
+import { tell } from "./settle-payment.server.ts";
+import {
+  findFailedRefund,
+  insertRefund,
+  lockPaymentRow,
+  selectPayment,
+  updatePayment,
+} from "./store.server.ts";
+
+const reviewInput = z.object({ paymentId: z.uuid(), decision: z.enum(["refund", "accept"]) });
+
+/**
+ * Ends a review. `refund` asks the provider again for a refund that failed; `accept` takes the
+ * operator's word that the payer has their money, by other means or at the provider's dashboard. For
+ * the operator's command line only.
+ *
+ * @throws AppError `not_found`, `conflict` (not under review, or no refund of ours has failed).
+ */
+export async function settleReview(
+  ctx: Context,
+  input: z.input<typeof reviewInput>,
+): Promise<void> {
+  const { paymentId, decision } = parseInput(reviewInput, input);
+  const payment = await selectPayment(ctx.db, { id: paymentId });
+  if (!payment) throw new AppError("not_found", { message: "Ce paiement n'existe pas." });
+  if (payment.status !== "review") {
+    throw new AppError("conflict", { message: "Ce paiement n'attend aucune décision." });
+  }
+  if (decision === "refund") return retryRefund(ctx, paymentId);
+  await tell(ctx, payment.kind, { paymentId, event: "refund_done", answer: null });
+}
+
+function retryRefund(ctx: Context, paymentId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const payment = await lockPaymentRow(tx, paymentId);
+    const status = payment && nextPaymentState(payment.status, "refund_retried");
+    const failed = await findFailedRefund(tx, paymentId);
+    if (!payment || !status || !failed) {
+      const message =
+        "Aucun remboursement du site n'a échoué ici : remboursez depuis le tableau de bord de Stripe.";
+      throw new AppError("conflict", { message });
+    }
+    const refundId = newId();
+    const amountCents = cents(payment.amountCents - payment.refundedCents);
+    await insertRefund(tx, { id: refundId, paymentId, amountCents, reason: failed.reason });
+    await updatePayment(tx, paymentId, { status });
+    await ctx.jobs.send(tx, "ask-refund", { refundId });
+  });
+}

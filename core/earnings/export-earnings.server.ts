@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { dayKey, formatTime } from "../dates.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { MOVEMENT_LABELS } from "./labels.ts";
+import { effectOf, monthsOf, periodOf } from "./rules.ts";
+import { earningsInput, type Movement } from "./schema.ts";
+import { listMovements } from "./store.server.ts";
+
+const HEAD = [
+  "Date",
+  "Heure",
+  "Mouvement",
+  "Réservation",
+  "Prestation",
+  "Montant TTC (€)",
+  "Commission (€)",
+  "Votre part (€)",
+];
+
+/**
+ * The movements behind {@link listEarnings} as a table for French spreadsheets: semicolons, decimal
+ * commas, a byte order mark, times of Paris. Amounts that leave are negative.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
+export async function exportEarnings(
+  ctx: Context,
+  input: z.input<typeof earningsInput> = {},
+): Promise<{ filename: string; content: string }> {
+  const { professionalId } = requireActor(ctx);
+  const { year = null } = parseInput(earningsInput, input);
+  if (!professionalId) throw new AppError("forbidden");
+  const now = ctx.now();
+  const period = periodOf(monthsOf(year, now));
+  const movements = await listMovements(ctx.db, professionalId, period);
+  const lines = [HEAD, ...movements.map(toLine)].map((line) => line.map(quote).join(";"));
+  return {
+    filename: `parenthese-revenus-${year ?? dayKey(now)}.csv`,
+    content: `\uFEFF${lines.join("\r\n")}\r\n`,
+  };
+}
+
+function toLine(movement: Movement): string[] {
+  const { grossCents, refundedCents, commissionCents, shareCents } = effectOf(movement);
+  return [
+    dayKey(movement.at).split("-").reverse().join("/"),
+    formatTime(movement.at),
+    MOVEMENT_LABELS[movement.kind],
+    movement.bookingId,
+    harmless(movement.title),
+    amount(grossCents - refundedCents),
+    amount(commissionCents),
+    amount(shareCents),
+  ];
+}
+
+/** « -40,00 »: no sign of currency, no spaces, so that a spreadsheet reads a number. */
+function amount(value: number): string {
+  return (value / 100).toFixed(2).replace(".", ",");
+}
+
+/** What somebody typed never begins a formula (https://owasp.org/www-community/attacks/CSV_Injection). */
+function harmless(text: string): string {
+  return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+function quote(cell: string): string {
+  return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { addUp, monthsOf, netEstimate, periodOf, refundingOf, yearsSince } from "./rules.ts";
+import { type Earnings, earningsInput } from "./schema.ts";
+import { countMovements, findFirstBooking } from "./store.server.ts";
+
+/**
+ * What the caller earns as a professional, month by month in Paris (R13): a payment counts in the
+ * month in which it was confirmed, a refund in the one in which it was made.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
+export async function listEarnings(
+  ctx: Context,
+  input: z.input<typeof earningsInput> = {},
+): Promise<Earnings> {
+  const { professionalId } = requireActor(ctx);
+  const { year = null } = parseInput(earningsInput, input);
+  if (!professionalId) throw new AppError("forbidden");
+  const now = ctx.now();
+  const months = monthsOf(year, now);
+  const [groups, first] = await Promise.all([
+    countMovements(ctx.db, professionalId, periodOf(months)),
+    findFirstBooking(ctx.db, professionalId),
+  ]);
+  return {
+    year,
+    years: yearsSince(first, now),
+    months: months.map((month) => ({
+      month,
+      ...addUp(groups.filter((group) => group.month === month)),
+    })),
+    total: addUp(groups),
+    refundingCents: refundingOf(groups),
+    netEstimateCents: netEstimate(groups),
+  };
+}

@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
+import {
+  checkoutOf,
+  makeClient,
+  type Offer,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+  untilSettled,
+} from "#test/make/payments.ts";
+import { bookSlot } from "../bookings/book-slot.server.ts";
+import { cancelBooking } from "../bookings/cancel-booking.server.ts";
+import { dayKey, HOUR } from "../dates.ts";
+import { activityBookings, sessions } from "../tables.server.ts";
+import { exportEarnings } from "./export-earnings.server.ts";
+import { listEarnings } from "./list-earnings.server.ts";
+import { showPayouts } from "./show-payouts.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+async function buy(offer: Offer) {
+  const client = await world.context(await makeClient(world.db));
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await untilSettled(world.db, bookingId);
+  return { client, bookingId };
+}
+
+const ownerOf = (offer: Offer) => world.context(offer.professional.userId);
+
+describe("earnings (R13)", () => {
+  test("follow a booking from its payment to its refund, to the cent", async () => {
+    const offer = await world.makeOffer({ spots: 3, priceCents: 1_995 });
+    const owner = await ownerOf(offer);
+    const { client, bookingId } = await buy(offer);
+    await buy(offer);
+    const paid = await listEarnings(owner);
+    expect(paid.total).toEqual({
+      grossCents: 3_990,
+      refundedCents: 0,
+      commissionCents: 400,
+      shareCents: 3_590,
+    });
+    expect(paid.months.at(-1)).toEqual({ month: dayKey(new Date()).slice(0, 7), ...paid.total });
+    expect(paid.netEstimateCents).toBe(3_814);
+
+    await cancelBooking(client, { bookingId });
+    const asked = await listEarnings(owner);
+    expect(asked.total).toEqual(paid.total);
+    expect(asked.refundingCents).toBe(1_995);
+
+    await world.runJobs();
+    const refunded = await listEarnings(owner);
+    expect(refunded.refundingCents).toBe(0);
+    expect(refunded.total).toEqual({
+      grossCents: 3_990,
+      refundedCents: 1_995,
+      commissionCents: 200,
+      shareCents: 1_795,
+    });
+    const held = await showPayouts(owner);
+    // The provider's own figure: what reached the account, after the reversal.
+    expect(held).toEqual({ state: "known", availableCents: 0, pendingCents: 1_795, payouts: [] });
+  });
+
+  test("what a client called off too late stays earned; a hold is nothing yet", async () => {
+    const start = new Date(Date.now() + 2 * HOUR);
+    const offer = await world.makeOffer({ spots: 2, start });
+    const { client, bookingId } = await buy(offer);
+    await cancelBooking(client, { bookingId });
+    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    const { total, refundingCents } = await listEarnings(await ownerOf(offer));
+    expect(total).toMatchObject({ grossCents: 4_000, commissionCents: 400, shareCents: 3_600 });
+    expect(refundingCents).toBe(0);
+  });
+
+  test("what the operator gives back at the provider is the platform's to pay", async () => {
+    const offer = await world.makeOffer();
+    const { client, bookingId } = await buy(offer);
+    const { payment } = await outcomeOf(world.db, bookingId);
+    await client.stripe.refunds.create({
+      payment_intent: String(payment?.paymentIntentId),
+      amount: 1_000,
+    });
+    const given = async () => (await outcomeOf(world.db, bookingId)).payment?.refundedCents;
+    await expect.poll(given).toBe(1_000);
+    const { total } = await listEarnings(await ownerOf(offer));
+    expect(total).toMatchObject({ refundedCents: 0, shareCents: 3_600 });
+  });
+
+  test("activities count too, and other months and years do not", async () => {
+    const offer = await world.makeOffer();
+    const activity = await makeActivity(world.db, { professional: offer.professional });
+    const slot = await makeActivitySlot(world.db, { activity });
+    const clientId = await makeClient(world.db);
+    const template = {
+      slotId: slot.id,
+      clientId,
+      professionalId: offer.professional.id,
+      pricePaidCents: 3_500,
+      commissionCents: 350,
+      status: "cancelled",
+      paymentStatus: "paid",
+      cancelReason: "client",
+      refundableUntil: new Date(0),
+      cancelledAt: new Date("2025-07-01T12:00:00Z"),
+    } as const;
+    await world.db.insert(activityBookings).values(
+      // The last minute of June and the first of July 2025, in Paris.
+      ["2025-06-30T21:59:00Z", "2025-06-30T22:00:00Z"].map((at, index) => ({
+        ...template,
+        pricePaidCents: template.pricePaidCents as never,
+        commissionCents: template.commissionCents as never,
+        id: `01900000-0000-7000-8000-00000000000${index}`,
+        buyerEmail: `client-${index}@example.fr`,
+        createdAt: new Date(at),
+        confirmedAt: new Date(at),
+      })),
+    );
+    const owner = await world.context(offer.professional.userId, {
+      now: () => new Date("2026-05-10T10:00:00Z"),
+    });
+    const recent = await listEarnings(owner);
+    expect(recent.months[0]).toMatchObject({ month: "2025-06", grossCents: 3_500 });
+    expect(recent.months[1]).toMatchObject({ month: "2025-07", grossCents: 3_500 });
+    expect(recent.years).toEqual([2026, 2025]);
+    expect((await listEarnings(owner, { year: 2026 })).total.grossCents).toBe(0);
+    expect((await listEarnings(owner, { year: 2025 })).total.grossCents).toBe(7_000);
+  });
+
+  test("are for the professional alone", async () => {
+    const client = await world.context(await makeClient(world.db));
+    const visitor = await world.context();
+    for (const read of [listEarnings, exportEarnings]) {
+      await expect(read(client)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(read(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
+    }
+    await expect(listEarnings(client, { year: 1e9 })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    expect(await showPayouts(client)).toEqual({ state: "none" });
+  });
+});
+
+describe("the export", () => {
+  test("opens in a French spreadsheet, and no title becomes a formula", async () => {
+    const offer = await world.makeOffer({ priceCents: 1_995 });
+    await world.db
+      .update(sessions)
+      .set({ title: '=HYPERLINK("x");"y"' })
+      .where(eq(sessions.id, offer.sessionId));
+    const { client, bookingId } = await buy(offer);
+    await cancelBooking(client, { bookingId });
+    await world.runJobs();
+    const { content, filename } = await exportEarnings(await ownerOf(offer));
+    expect(filename).toMatch(/^parenthese-revenus-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = content.split("\r\n");
+    expect(lines[0]).toBe(
+      "\uFEFFDate;Heure;Mouvement;Réservation;Prestation;Montant TTC (€);Commission (€);Votre part (€)",
+    );
+    const title = `"'=HYPERLINK(""x"");""y"""`;
+    const day = dayKey(new Date()).split("-").reverse().join("/");
+    expect(lines[1]).toMatch(new RegExp(`^${day};\\d\\d:\\d\\d;Paiement;${bookingId};`));
+    expect(lines[1]?.endsWith(`;${title};19,95;2,00;17,95`)).toBe(true);
+    expect(lines[2]?.endsWith(`;${title};-19,95;-2,00;-17,95`)).toBe(true);
+    expect(lines.slice(3)).toEqual([""]);
+  });
+});
+
+describe("the payouts", () => {
+  test("a provider that does not answer in time is said, not waited for", async () => {
+    const offer = await world.makeOffer();
+    await world.simulator.fault({ type: "api_timeout", path: "/v1/balance", times: null });
+    const before = Date.now();
+    expect(await showPayouts(await ownerOf(offer))).toEqual({ state: "silent" });
+    expect(Date.now() - before).toBeLessThan(4_000);
+    await world.simulator.clearFaults();
+  });
+
+  test("transfers to the bank are listed, once the money may leave", async () => {
+    const offer = await world.makeOffer();
+    await buy(offer);
+    const owner = await ownerOf(offer);
+    const held = { availableCents: 0, pendingCents: 3_600 };
+    expect(await showPayouts(owner)).toEqual({ state: "known", ...held, payouts: [] });
+    await world.simulator.setClock(new Date(Date.now() + 10 * 24 * HOUR));
+    const stripeAccount = offer.professional.accountId;
+    await owner.stripe.payouts.create({ amount: 2_000, currency: "eur" }, { stripeAccount });
+    expect(await showPayouts(owner)).toMatchObject({
+      ...{ state: "known", availableCents: 1_600, pendingCents: 0 },
+      payouts: [{ amountCents: 2_000, status: "pending" }],
+    });
+    await world.simulator.setClock(null);
+  });
+});

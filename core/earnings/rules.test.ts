@@ -1,0 +1,122 @@
+import { assert, integer, property } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cents, commission } from "../money.ts";
+import {
+  addUp,
+  effectOf,
+  monthsOf,
+  netEstimate,
+  periodOf,
+  refundingOf,
+  splitBalance,
+  yearsSince,
+} from "./rules.ts";
+import type { MovementGroup } from "./schema.ts";
+
+function movement(
+  kind: MovementGroup["kind"],
+  price: number,
+  { back = kind === "payment" ? 0 : price, count = 1 } = {},
+): MovementGroup {
+  const priceCents = cents(price);
+  const amounts = { priceCents, commissionCents: commission(priceCents), backCents: cents(back) };
+  return { month: "2026-11", kind, count, ...amounts };
+}
+
+describe("the months", () => {
+  test("are the last twelve in Paris, over New Year", () => {
+    // 23:30 in UTC is the next day in Paris.
+    const months = monthsOf(null, new Date("2026-01-31T23:30:00Z"));
+    expect(months).toHaveLength(12);
+    expect([months[0], months[10], months.at(-1)]).toEqual(["2025-03", "2026-01", "2026-02"]);
+  });
+
+  test("of a year are January to December", () => {
+    const months = monthsOf(2025, new Date("2026-06-01T12:00:00Z"));
+    expect([months.length, months[0], months.at(-1)]).toEqual([12, "2025-01", "2025-12"]);
+  });
+
+  test("begin and end at midnight in Paris, in winter and in summer", () => {
+    expect(periodOf(["2026-03", "2026-04"])).toEqual({
+      from: new Date("2026-02-28T23:00:00Z"),
+      before: new Date("2026-04-30T22:00:00Z"),
+    });
+    expect(periodOf(monthsOf(2026, new Date())).before).toEqual(new Date("2026-12-31T23:00:00Z"));
+  });
+
+  test("there are years from the first booking on, the current one first", () => {
+    const now = new Date("2026-11-20T09:00:00Z");
+    expect(yearsSince(new Date("2024-12-31T23:30:00Z"), now)).toEqual([2026, 2025]);
+    expect(yearsSince(null, now)).toEqual([2026]);
+  });
+});
+
+describe("the sums", () => {
+  test("a payment splits into commission and share; a refund takes both back", () => {
+    const paid = movement("payment", 1_995);
+    expect(effectOf(paid)).toEqual({
+      grossCents: 1_995,
+      refundedCents: 0,
+      commissionCents: 200,
+      shareCents: 1_795,
+    });
+    expect(addUp([paid, movement("refund", 1_995)])).toEqual({
+      grossCents: 1_995,
+      refundedCents: 1_995,
+      commissionCents: 0,
+      shareCents: 0,
+    });
+  });
+
+  test("commission and share are what was paid and not given back, to the cent (I4)", () => {
+    assert(
+      property(integer({ min: 50, max: 100_000 }), integer({ min: 0, max: 100 }), (price, part) => {
+        const back = Math.round((price * part) / 100);
+        const groups = [
+          movement("payment", price, { count: 3 }),
+          movement("refund", price, { back, count: 2 }),
+        ];
+        const sum = addUp(groups);
+        expect(sum.commissionCents + sum.shareCents).toBe(sum.grossCents - sum.refundedCents);
+        expect(sum.grossCents - sum.refundedCents).toBe(3 * price - 2 * back);
+      }),
+    );
+  });
+
+  test("what is on its way back is told apart", () => {
+    const groups = [movement("payment", 4_000), movement("refunding", 4_000)];
+    expect(addUp(groups)).toMatchObject({ grossCents: 4_000, refundedCents: 0, shareCents: 3_600 });
+    expect(refundingOf(groups)).toBe(4_000);
+  });
+});
+
+test("a refund taken before the money may leave is made up for by what comes in", () => {
+  expect(splitBalance(-4_185, 22_275)).toEqual({ availableCents: 0, pendingCents: 18_090 });
+  expect(splitBalance(1_000, 500)).toEqual({ availableCents: 1_000, pendingCents: 500 });
+});
+
+describe("the estimate of the net revenue (S2§9, R13)", () => {
+  test.each([
+    ["nothing paid", [], 0],
+    ["40 €: 1.16 € and 0.30 €", [movement("payment", 4_000)], 3_854],
+    [
+      "two of 19.95 €: 1.157 € rounded, and 0.60 €",
+      [movement("payment", 1_995, { count: 2 })],
+      3_814,
+    ],
+    ["0.50 € less 0.31 €", [movement("payment", 50)], 19],
+    [
+      "what was given back counts no more",
+      [movement("payment", 4_000), movement("payment", 2_000), movement("refund", 2_000)],
+      3_854,
+    ],
+    [
+      "half of it given back: still one paid booking",
+      [movement("payment", 4_000), movement("refund", 4_000, { back: 2_000 })],
+      1_912,
+    ],
+    ["never below 0", [movement("refund", 4_000)], 0],
+  ])("%s", (_, groups, expected) => {
+    expect(netEstimate(groups)).toBe(expected);
+  });
+});

@@ -1,0 +1,100 @@
+import { dayKey, fromParis } from "../dates.ts";
+import { type Cents, cents } from "../money.ts";
+import type { EarningsSum, MovementGroup } from "./schema.ts";
+
+/** Months that are shown unless a year is asked for. */
+const RECENT_MONTHS = 12;
+
+/** What a card payment is taken to cost in the estimate: 2.9 % and 0.30 € (S2§9). */
+const CARD_PER_MILLE = 29;
+const CARD_FIXED = 30;
+
+/** The months of a calendar year, or the last twelve up to now: « 2026-11 », oldest first. */
+export function monthsOf(year: number | null, now: Date): string[] {
+  if (year !== null) return Array.from({ length: 12 }, (_, month) => monthKey(year * 12 + month));
+  const [thisYear = 0, thisMonth = 1] = dayKey(now).split("-").map(Number);
+  const last = thisYear * 12 + thisMonth - 1;
+  return Array.from({ length: RECENT_MONTHS }, (_, at) => monthKey(last - RECENT_MONTHS + 1 + at));
+}
+
+/** From the first instant of the first month, in Paris, to before that of the month after the last. */
+export function periodOf(months: readonly string[]): { from: Date; before: Date } {
+  const [year = 0, month = 0] = String(months.at(-1)).split("-").map(Number);
+  const [from, before] = [months[0], monthKey(year * 12 + month)].map((first) =>
+    fromParis(`${first}-01T00:00`),
+  );
+  if (!from || !before) throw new RangeError(`${months} are no months`);
+  return { from, before };
+}
+
+/** A month counted from year 0 as « 2026-11 ». */
+function monthKey(count: number): string {
+  const year = Math.floor(count / 12);
+  return `${String(year).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`;
+}
+
+/** What a movement does to each side: nothing yet while it is on its way back. */
+export function effectOf(movement: Omit<MovementGroup, "month" | "count">): EarningsSum {
+  const { kind, priceCents, commissionCents, backCents } = movement;
+  if (kind === "payment") return sumOf(priceCents, 0, commissionCents);
+  if (kind === "refunding") return sumOf(0, 0, 0);
+  // The provider gives the fee back in the proportion of the refund, rounded.
+  return sumOf(0, backCents, -Math.round((commissionCents * backCents) / priceCents));
+}
+
+function sumOf(gross: number, refunded: number, commission: number): EarningsSum {
+  return {
+    grossCents: cents(gross),
+    refundedCents: cents(refunded),
+    commissionCents: cents(commission + 0),
+    shareCents: cents(gross - refunded - commission),
+  };
+}
+
+export function addUp(groups: readonly MovementGroup[]): EarningsSum {
+  let [gross, refunded, commission] = [0, 0, 0];
+  for (const group of groups) {
+    const effect = effectOf(group);
+    gross += effect.grossCents * group.count;
+    refunded += effect.refundedCents * group.count;
+    commission += effect.commissionCents * group.count;
+  }
+  return sumOf(gross, refunded, commission);
+}
+
+/** What is on its way back to clients. */
+export function refundingOf(groups: readonly MovementGroup[]): Cents {
+  const onTheWay = groups.filter(({ kind }) => kind === "refunding");
+  return cents(onTheWay.reduce((sum, { backCents, count }) => sum + backCents * count, 0));
+}
+
+/**
+ * The specification's net revenue (S2§9, R13): what was paid and not given back, less 2.9 % of it
+ * and 0.30 € per booking that stays paid; never below 0. An estimate: the commission is not in it.
+ */
+export function netEstimate(groups: readonly MovementGroup[]): Cents {
+  const { grossCents, refundedCents } = addUp(groups);
+  const gross = grossCents - refundedCents;
+  const bookings = groups.reduce((sum, { kind, priceCents, backCents, count }) => {
+    if (kind === "payment") return sum + count;
+    return kind === "refund" && backCents === priceCents ? sum - count : sum;
+  }, 0);
+  const cost = Math.round((gross * CARD_PER_MILLE) / 1000) + CARD_FIXED * bookings;
+  return cents(Math.max(0, gross - cost));
+}
+
+/** The years from the first booking to now, the current one first. */
+export function yearsSince(first: Date | null, now: Date): number[] {
+  const [last, start] = [now, first ?? now].map((at) => Number(dayKey(at).slice(0, 4)));
+  if (last === undefined || start === undefined) return [];
+  return Array.from({ length: Math.max(1, last - start + 1) }, (_, back) => last - back);
+}
+
+/**
+ * The provider takes refunds from what could be sent to the bank at once, below 0 if need be; what
+ * is still to come in then makes up for it.
+ */
+export function splitBalance(available: number, pending: number) {
+  const debt = Math.min(0, available);
+  return { availableCents: cents(available - debt), pendingCents: cents(pending + debt) };
+}

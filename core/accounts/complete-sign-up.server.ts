@@ -1,8 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import { ensureProfessional } from "../professionals/create-professional.server.ts";
 import {
   insertAccount,
-  insertProfessionalProfile,
   lockAccount,
   type SignUp,
   setOwnPassword,
@@ -30,9 +30,7 @@ export async function completeSignUp(
   await setOwnPassword(tx, { userId, email }, passwordHash);
   if (isPro && professionalInfo) {
     try {
-      await tx.transaction((savepoint) =>
-        insertProfessionalProfile(savepoint, userId, professionalInfo),
-      );
+      await tx.transaction((savepoint) => ensureProfessional(savepoint, userId, professionalInfo));
     } catch (error) {
       // Only logged, the account stands without it (S1§8).
       ctx.log.warn({ err: error, userId }, "the professional profile of a sign-up was not kept");

@@ -12,3 +12,10 @@ export function roleBadges(profile: {
     ...(profile.isPro ? [plan ? `Professionnel (${plan})` : "Professionnel"] : []),
   ];
 }
+
+/** Why an account cannot be deleted now, under « Suppression impossible » (S2§8). */
+export function upcomingRefusal(count: number): string {
+  return count === 1
+    ? "Vous avez 1 réservation à venir, en attente ou confirmée. Annulez-la ou attendez qu'elle ait eu lieu."
+    : `Vous avez ${count} réservations à venir, en attente ou confirmées. Annulez-les ou attendez qu'elles aient eu lieu.`;
+}

@@ -4,7 +4,13 @@ import { newId } from "#platform/ids.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { professionalSubscriptions, profiles, users } from "../tables.server.ts";
+import {
+  professionalProfiles,
+  professionalSubscriptions,
+  profiles,
+  users,
+} from "../tables.server.ts";
+import { editProfile } from "./edit-profile.server.ts";
 import { showProfile } from "./show-profile.server.ts";
 import { updateProfile } from "./update-profile.server.ts";
 
@@ -22,6 +28,10 @@ describe("the own profile", () => {
         email: client.email,
         isClient: true,
         isPro: false,
+        canCreateActivities: false,
+        accountStatus: "active",
+        sessionCount: 0,
+        lastQuotaReset: client.lastQuotaReset,
         plan: null,
         professionalInfo: null,
       });
@@ -114,4 +124,59 @@ describe("changing it (R28)", () => {
       expect(profile.firstName).toBe("Zoé \ufffd </script> ‮ %_\\");
     },
   );
+});
+
+describe("the form of /editer-profil (S2§5)", () => {
+  const person = { firstName: "Julie", lastName: "Martin", phone: "" };
+
+  dataTest("asks a client for both names only, and empties what is blank", async ({ db }) => {
+    const user = await makeUser(db, julie);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    await editProfile(ctx, { ...person, firstName: " Juliette ", businessName: "Rien" });
+    expect(await showProfile(ctx)).toMatchObject({ firstName: "Juliette", phone: null });
+    expect(await db.$count(professionalProfiles)).toBe(0);
+    await expect(editProfile(ctx, { ...person, lastName: " " })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: "Veuillez remplir les champs obligatoires",
+      fields: { lastName: ["Le prénom et le nom sont requis"] },
+    });
+  });
+
+  dataTest("saves a professional's two halves together, or neither", async ({ db }) => {
+    const { userId } = await makeProfessional(db, { businessName: "Avant" });
+    const ctx = makeContext(db, { actor: await actorOf(db, userId) });
+    const business = { businessName: "Après", businessDescription: "Nouveau.", businessCity: " " };
+    await expect(
+      editProfile(ctx, { ...person, ...business, businessDescription: "" }),
+    ).rejects.toMatchObject({
+      message: "Veuillez remplir les champs obligatoires",
+      fields: { businessDescription: ["Ce champ est obligatoire"] },
+    });
+    expect(await showProfile(ctx)).toMatchObject({
+      firstName: "Hélène",
+      professionalInfo: { businessName: "Avant", businessCity: "Lyon" },
+    });
+    await editProfile(ctx, { ...person, ...business });
+    expect(await showProfile(ctx)).toMatchObject({
+      firstName: "Julie",
+      professionalInfo: { businessName: "Après", businessCity: null },
+    });
+  });
+
+  dataTest("a field that is too long is not said to be missing", async ({ db }) => {
+    const user = await makeUser(db, julie);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    await expect(editProfile(ctx, { ...person, firstName: "x".repeat(101) })).rejects.toMatchObject(
+      {
+        message: "Veuillez corriger les erreurs dans le formulaire",
+        fields: { firstName: ["Ce champ ne peut pas dépasser 100 caractères"] },
+      },
+    );
+  });
+
+  dataTest("is for those who are logged in", async ({ db }) => {
+    await expect(editProfile(makeContext(db), person)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
 });

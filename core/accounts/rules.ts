@@ -77,3 +77,20 @@ export function rolesOf(userType: "client" | "pro" | "both"): {
 } {
   return { isClient: userType !== "pro", isPro: userType !== "client" };
 }
+
+const NOBODY = "@compte-supprime.invalid";
+
+/** What stands for the e-mail of a deleted account, wherever a row needs one (R30). */
+export function addressOfNobody(userId: string): string {
+  return userId + NOBODY;
+}
+
+/** No mail goes there: nobody is left to read it. */
+export function isNobody(email: string): boolean {
+  return email.endsWith(NOBODY);
+}
+
+/** Who has a business here is not deleted at once: the law has us keep some of it (R30). */
+export function isProfessional(person: { isPro: boolean; professionalId: string | null }): boolean {
+  return person.isPro || person.professionalId !== null;
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { allFilled, businessFields } from "../professionals/schema.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
@@ -99,6 +100,15 @@ export const changePasswordInput = z
   .object({ password: newPassword, confirmPassword })
   .refine(passwordsMatch, mismatch);
 
+/** The password is asked for on the site; a program proved it when it took its token. */
+export const deletionInput = z.object({
+  userId: z.string().optional(),
+  password: z
+    .string()
+    .transform((value) => value.slice(0, PASSWORD_MAX + 1))
+    .optional(),
+});
+
 export const refreshInput = z.object({ refreshToken: z.string().max(200).catch("") });
 
 export const profileInput = z.object({
@@ -109,7 +119,21 @@ export const profileInput = z.object({
   isPro: z.boolean().optional(),
 });
 
-/** The in-app user of S1§3, with what the badges of /profil say. */
+const person = z.object({
+  firstName: requiredName,
+  lastName: requiredName,
+  /** Left blank, it is emptied. */
+  phone: line(30)
+    .optional()
+    .transform((value) => value || null),
+});
+/** The form of /editer-profil. */
+export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));
+export const editProfessionalInput = person
+  .extend(businessFields.shape)
+  .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
+
+/** The in-app user of S1§3, with what the badges and buttons of /profil ask (S2§3). */
 export interface Profile {
   id: string;
   email: string;
@@ -118,6 +142,11 @@ export interface Profile {
   phone: string | null;
   isClient: boolean;
   isPro: boolean;
+  canCreateActivities: boolean;
+  accountStatus: "active" | "suspended" | "deleted";
+  /** Sessions counted since `lastQuotaReset`. */
+  sessionCount: number;
+  lastQuotaReset: Date;
   /** The active subscription's plan, as stored; null without one. */
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;

@@ -72,7 +72,10 @@ export async function lockAccount(tx: Transaction, email: string): Promise<Accou
   return findAccount(tx, email);
 }
 
-/** Waits for a password change under way; false when the password is no longer this one. */
+/**
+ * Waits for a change of password or account under way; false when the password is no longer this
+ * one, or the account is closed.
+ */
 export async function lockPassword(
   tx: Transaction,
   userId: string,
@@ -82,7 +85,14 @@ export async function lockPassword(
   const rows = await tx
     .select({ id: credentials.id })
     .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.password, passwordHash)));
+    .innerJoin(profiles, eq(profiles.id, credentials.userId))
+    .where(
+      and(
+        eq(credentials.userId, userId),
+        eq(credentials.password, passwordHash),
+        eq(profiles.accountStatus, "active"),
+      ),
+    );
   return rows.length > 0;
 }
 
@@ -115,14 +125,6 @@ export async function insertAccount(tx: Transaction, account: NewAccount): Promi
     .insert(profiles)
     .values({ id: userId, email, firstName, lastName, phone, isClient, isPro });
   return true;
-}
-
-export async function insertProfessionalProfile(
-  tx: Transaction,
-  userId: string,
-  info: ProfessionalInfoInput,
-): Promise<void> {
-  await tx.insert(professionalProfiles).values({ id: newId(), userId, ...info });
 }
 
 /**
@@ -449,6 +451,10 @@ export async function findProfile(db: Executor, userId: string): Promise<Profile
       phone: profiles.phone,
       isClient: profiles.isClient,
       isPro: profiles.isPro,
+      canCreateActivities: profiles.canCreateActivities,
+      accountStatus: profiles.accountStatus,
+      sessionCount: profiles.sessionCount,
+      lastQuotaReset: profiles.lastQuotaReset,
       plan: professionalSubscriptions.planType,
     })
     .from(profiles)
@@ -493,7 +499,8 @@ async function newestProfessionalOf(
 export interface ProfileChange {
   firstName?: string | undefined;
   lastName?: string | undefined;
-  phone?: string | undefined;
+  /** Null empties it. */
+  phone?: string | null | undefined;
   isClient?: boolean | undefined;
   isPro?: boolean | undefined;
 }
@@ -515,6 +522,54 @@ export async function updateProfileRow(
       updatedAt: sql`now()`,
     })
     .where(eq(users.id, userId));
+}
+
+// ─── Closing accounts ──────────────────────────────────────────────────────────────────────────
+
+type AccountStatus = Profile["accountStatus"];
+
+/** Nobody logs in, or changes this account, before the transaction ends; null when there is none. */
+export async function lockStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  const [row] = await tx
+    .select({ status: profiles.accountStatus })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  return row?.status ?? null;
+}
+
+export async function setStatus(
+  tx: Transaction,
+  userId: string,
+  accountStatus: AccountStatus,
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ accountStatus, updatedAt: sql`now()` })
+    .where(eq(profiles.id, userId));
+}
+
+/** Leaves of an account what other rows refer to: no name, no e-mail, no way in. */
+export async function anonymise(
+  tx: Transaction,
+  { userId, email, nobody }: { userId: string; email: string; nobody: string },
+): Promise<void> {
+  const anonymous = { email: nobody, updatedAt: sql`now()` };
+  await tx
+    .update(users)
+    .set({ ...anonymous, name: "", image: null, emailVerified: false })
+    .where(eq(users.id, userId));
+  const names = { firstName: "Compte", lastName: "supprimé", phone: null };
+  await tx
+    .update(profiles)
+    .set({ ...anonymous, ...names })
+    .where(eq(profiles.id, userId));
+  await tx.delete(credentials).where(eq(credentials.userId, userId));
+  await tx.delete(temporaryPasswords).where(eq(temporaryPasswords.userId, userId));
+  await tx
+    .delete(verifications)
+    .where(inArray(verifications.identifier, [`reset:${email}`, `sign-up:${email}`]));
 }
 
 // ─── Housekeeping ──────────────────────────────────────────────────────────────────────────────

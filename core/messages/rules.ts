@@ -57,3 +57,6 @@ export function isGiftCardCall(input: unknown): boolean {
 export function withdrawalText(contract: string): string {
   return `Je vous notifie par la présente ma rétractation du contrat suivant : ${contract}`;
 }
+
+/** Marks, among the messages, a professional's request to have their account deleted (R30). */
+export const DELETION_REQUEST = "account_deletion";

@@ -1,8 +1,8 @@
-import { and, eq, lt, or } from "drizzle-orm";
+import { and, asc, eq, lt, ne, or, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { messages } from "../tables.server.ts";
-import type { MessageKind } from "./rules.ts";
+import { DELETION_REQUEST, type MessageKind } from "./rules.ts";
 
 export interface Message {
   id: string;
@@ -49,4 +49,32 @@ export async function deleteMessages(
         ...before.map(([kind, date]) => and(eq(messages.kind, kind), lt(messages.createdAt, date))),
       ),
     );
+}
+
+export async function deleteMessagesOf(db: Executor, email: string): Promise<void> {
+  await db.delete(messages).where(and(eq(messages.email, email), ne(messages.kind, "withdrawal")));
+}
+
+export interface DeletionRequest {
+  email: string;
+  name: string;
+  askedAt: Date;
+}
+
+const isDeletionRequest = sql`${messages.fields} ->> 'request' = ${DELETION_REQUEST}`;
+
+export async function findDeletionRequest(db: Executor, email: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ askedAt: messages.createdAt })
+    .from(messages)
+    .where(and(eq(messages.email, email), isDeletionRequest));
+  return row?.askedAt ?? null;
+}
+
+export function listRequests(db: Executor): Promise<DeletionRequest[]> {
+  return db
+    .select({ email: messages.email, name: messages.name, askedAt: messages.createdAt })
+    .from(messages)
+    .where(isDeletionRequest)
+    .orderBy(asc(messages.createdAt));
 }

@@ -1,4 +1,5 @@
 import type { Executor } from "#platform/postgres.server.ts";
+import { isNobody } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import type { MailData, MailKind, MailSecrets } from "./schema.ts";
 import { insertMail } from "./store.server.ts";
@@ -14,13 +15,15 @@ type NewMail<Kind extends MailKind> = {
 /**
  * Puts a mail in the outbox, inside the caller's transaction: committed with it, or never sent.
  *
- * @returns false when there is one of this kind for this reference already.
+ * @returns false when there is one of this kind for this reference already, or when it is to a
+ * deleted account.
  */
 export async function enqueueMail<Kind extends MailKind>(
   ctx: Context,
   tx: Executor,
   { kind, reference, to, data, secrets }: NewMail<Kind>,
 ): Promise<boolean> {
+  if (isNobody(to)) return false;
   const mailId = await insertMail(tx, {
     ...{ kind, reference, to, data },
     secrets: secrets ?? null,

@@ -4,7 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { renderMail } from "#mails/render.ts";
+import { legal } from "#app/site.ts";
+import { mailsOf } from "#mails/render.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createJobs } from "#platform/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
@@ -74,8 +75,8 @@ describe("what goes out", () => {
       await enqueue(ctx, "camille@example.fr");
       const [mail] = await outbox(db);
       await deliverMails(ctx);
-      await sendMail(ctx, { mailId: mail?.id ?? "" }, renderMail);
-      await sendMail(ctx, { mailId: newId() }, renderMail);
+      await sendMail(ctx, { mailId: mail?.id ?? "" }, mailsOf(legal));
+      await sendMail(ctx, { mailId: newId() }, mailsOf(legal));
       expect(box.mails).toHaveLength(1);
       expect(await outbox(db)).toMatchObject([
         { status: "sent", sentAt: NOW, secrets: null, attempts: 0, lastError: null },
@@ -210,7 +211,7 @@ describe("a mail server that does not take mail", () => {
       };
       await jobs.work({
         ...handlers,
-        "send-mail": (data) => sendMail(ctx, data, renderMail),
+        "send-mail": (data) => sendMail(ctx, data, mailsOf(legal)),
         "sweep-offers": async () => {
           swept += 1;
         },

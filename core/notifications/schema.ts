@@ -20,6 +20,12 @@ export interface MailData {
   /** To the buyer and to the professional: called off, and by whom (R34). */
   "booking-cancelled-client": { bookingId: string };
   "booking-cancelled-professional": { bookingId: string };
+  /** To whom a subscription is for: in force; bought beside another, hence given back (R15). */
+  "subscription-confirmed": { checkoutId: string };
+  "subscription-returned": { checkoutId: string };
+  /** To a subscriber: the last payment failed, and until when the plan stays; over. */
+  "subscription-renewal-failed": { subscriptionId: string };
+  "subscription-ended": { subscriptionId: string };
   /** To the operator's mailbox: somebody wrote (R32). */
   "message-received": { messageId: string };
   /** To a consumer: their withdrawal has arrived, and when. */

@@ -65,6 +65,21 @@ export async function countFailure(db: Executor, id: string, lastError: string):
     .where(and(eq(mails.id, id), eq(mails.status, "queued")));
 }
 
+export async function anonymiseMails(
+  db: Executor,
+  { email, nobody }: { email: string; nobody: string },
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({
+      toAddress: nobody,
+      status: sql`case ${mails.status} when 'queued' then 'dropped' else ${mails.status} end`,
+      secrets: null,
+      lastError: null,
+    })
+    .where(eq(mails.toAddress, email));
+}
+
 export interface DemoMail {
   id: string;
   to: string;

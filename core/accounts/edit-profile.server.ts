@@ -1,0 +1,28 @@
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
+import { changeBusiness } from "../professionals/update-professional.server.ts";
+import { requireActor } from "./rules.ts";
+import { editPersonInput, editProfessionalInput } from "./schema.ts";
+import { updateProfileRow } from "./store.server.ts";
+
+/**
+ * /editer-profil: the whole form at once, names and phone, and for a professional with a profile
+ * the business fields too (S2§5). All of it is saved or nothing; what is left blank is emptied.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`.
+ */
+export async function editProfile(ctx: Context, input: unknown): Promise<void> {
+  const { userId, isPro } = requireActor(ctx);
+  const professional = isPro ? await showOwnProfessional(ctx) : null;
+  if (!professional) {
+    const person = parseInput(editPersonInput, input);
+    await ctx.db.transaction((tx) => updateProfileRow(tx, userId, person));
+    return;
+  }
+  const { firstName, lastName, phone, ...business } = parseInput(editProfessionalInput, input);
+  await ctx.db.transaction(async (tx) => {
+    await updateProfileRow(tx, userId, { firstName, lastName, phone });
+    await changeBusiness(tx, professional.id, business, ctx.now());
+  });
+}

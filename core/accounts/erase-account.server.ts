@@ -1,0 +1,48 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { forgetBuyer } from "../bookings/forget-buyer.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { forgetFavorites } from "../favorites/forget-favorites.server.ts";
+import { forgetWriter } from "../messages/forget-writer.server.ts";
+import { forgetRecipient } from "../notifications/forget-recipient.server.ts";
+import { forgetPayer } from "../payments/forget-payer.server.ts";
+import { forgetProfessional } from "../professionals/forget-professional.server.ts";
+import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
+import { forgetSubscriber } from "../subscriptions/forget-subscriber.server.ts";
+import { addressOfNobody } from "./rules.ts";
+import { anonymise, closeLogins, lockStatus, setStatus } from "./store.server.ts";
+
+/** Of whom everything is forgotten, and the address that stands for theirs from now on. */
+export interface Leaver {
+  userId: string;
+  email: string;
+  nobody: string;
+}
+
+/**
+ * Takes a person out of everything we hold (R30), as /confidentialite says: bookings and payments
+ * stay without identity, a business keeps what the law asks for, a declared withdrawal stays as it
+ * is, everything else goes. Logins end, the e-mail is free, a paid subscription ends by a job.
+ *
+ * @throws AppError `conflict` when it has been done already.
+ */
+export async function eraseAccount(
+  ctx: Context,
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const leaver: Leaver = { userId, email, nobody: addressOfNobody(userId) };
+  const status = await lockStatus(tx, userId);
+  if (status === null || status === "deleted") throw new AppError("conflict");
+  await forgetFavorites(tx, userId);
+  await forgetPayer(tx, leaver);
+  await forgetBuyer(tx, leaver);
+  await forgetSubscriber(ctx, tx, leaver);
+  await forgetProfessional(tx, leaver);
+  await forgetWriter(tx, email);
+  await forgetRecipient(tx, leaver);
+  await closeLogins(tx, userId);
+  await anonymise(tx, leaver);
+  await setStatus(tx, userId, "deleted");
+  await refreshOwnOffers(tx, userId, ctx.now());
+}

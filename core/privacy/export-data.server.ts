@@ -1,0 +1,38 @@
+import { limitRequests } from "../accounts/limit-requests.server.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { SECTIONS, type SectionName } from "./rules.ts";
+import { readSection } from "./store.server.ts";
+
+/** Instants in ISO 8601, money in cents, columns by their names in the database. */
+export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;
+
+/**
+ * Everything we hold on the caller (R30), all of it as of one moment. No secret is in it, and of
+ * others only what R29 lets the caller see.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`, `rate_limited`.
+ */
+export async function exportData(ctx: Context): Promise<DataCopy> {
+  const { userId } = requireActor(ctx);
+  await limitRequests(ctx, "export");
+  return copyOf(ctx, userId);
+}
+
+export function copyOf(ctx: Context, userId: string): Promise<DataCopy> {
+  return ctx.db.transaction(
+    async (tx) => {
+      const copy: Record<string, unknown> = { exported_at: ctx.now().toISOString() };
+      for (const name of Object.keys(SECTIONS) as SectionName[]) {
+        copy[name] = await readSection(tx, name, userId);
+      }
+      return copy as DataCopy;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** « parenthese-mes-donnees-2026-11-20.json » */
+export function copyFileName({ exported_at }: DataCopy): string {
+  return `parenthese-mes-donnees-${exported_at.slice(0, 10)}.json`;
+}

@@ -1,0 +1,316 @@
+/*
+ * Which of our data is whose (R30). A person's copy of their data is made of these sections; a test
+ * holds them against the schema, so that a new column is either in the copy or withheld for a reason.
+ */
+
+export interface Section {
+  table: string;
+  /** As in the database: these are the names in the copy. Sorted by `created_at`, else by the first. */
+  columns: readonly string[];
+}
+
+/** What a booking says to either side. */
+const BOOKING = [
+  "id",
+  "buyer_email",
+  "professional_id",
+  "price_paid_cents",
+  "commission_cents",
+  "booking_notes",
+  "status",
+  "payment_status",
+  "cancel_reason",
+  "refundable_until",
+  "created_at",
+  "confirmed_at",
+  "cancelled_at",
+];
+/** Besides, to the buyer. */
+const OWN_BOOKING = [...BOOKING, "client_id", "hold_address", "account_created"];
+
+const PAYMENT = [
+  "id",
+  "kind",
+  "reference",
+  "status",
+  "amount_cents",
+  "refunded_cents",
+  "currency",
+  "description",
+  "dispute_status",
+  "created_at",
+  "paid_at",
+];
+
+const OFFERING = [
+  "id",
+  "professional_id",
+  "title",
+  "description",
+  "price_cents",
+  "duration",
+  "capacity",
+  "address",
+  "city",
+  "postal_code",
+  "is_online",
+  "online_link",
+  "image_url",
+  "is_active",
+  "included",
+  "requirements",
+  "tags",
+  "is_recurring",
+  "recurring_days",
+  "recurring_start_time",
+  "recurring_until",
+  "created_at",
+  "updated_at",
+];
+
+const SLOT = [
+  "start_datetime",
+  "end_datetime",
+  "id",
+  "capacity",
+  "available_spots",
+  "is_active",
+  "bookable",
+];
+
+/** The copy, in its order. Whose rows these are is the store's. */
+export const SECTIONS = {
+  account: {
+    table: "users",
+    columns: ["id", "email", "email_verified", "name", "image", "created_at", "updated_at"],
+  },
+  profile: {
+    table: "profiles",
+    columns: [
+      "id",
+      "email",
+      "first_name",
+      "last_name",
+      "phone",
+      "is_client",
+      "is_pro",
+      "can_create_activities",
+      "activities_granted",
+      "account_status",
+      "session_count",
+      "subscription_plan",
+      "quota_anchor",
+      "last_quota_reset",
+      "created_at",
+      "updated_at",
+    ],
+  },
+  professional_profiles: {
+    table: "professional_profiles",
+    columns: [
+      "id",
+      "user_id",
+      "business_name",
+      "business_description",
+      "business_address",
+      "business_city",
+      "business_postal_code",
+      "business_phone",
+      "siret",
+      "is_verified",
+      "rating",
+      "total_reviews",
+      "stripe_connect_account_id",
+      "charges_enabled",
+      "transfers_active",
+      "payouts_enabled",
+      "details_submitted",
+      "requirements_due",
+      "can_receive_charges",
+      "created_at",
+      "updated_at",
+    ],
+  },
+  payment_account_requests: {
+    table: "payment_account_requests",
+    columns: [
+      "id",
+      "professional_id",
+      "email",
+      "business_name",
+      "business_type",
+      "country",
+      "created_at",
+    ],
+  },
+  professional_drafts: {
+    table: "professional_drafts",
+    columns: [
+      "user_id",
+      "business_name",
+      "business_description",
+      "business_address",
+      "business_city",
+      "business_postal_code",
+      "business_phone",
+      "siret",
+      "updated_at",
+    ],
+  },
+  subscriptions: {
+    table: "professional_subscriptions",
+    columns: [
+      "id",
+      "user_id",
+      "plan_type",
+      "offer",
+      "status",
+      "stripe_customer_id",
+      "stripe_subscription_id",
+      "stripe_price_id",
+      "current_period_end",
+      "cancel_at",
+      "past_due_since",
+      "created_at",
+      "updated_at",
+    ],
+  },
+  subscription_checkouts: {
+    table: "subscription_checkouts",
+    columns: [
+      "id",
+      "user_id",
+      "buyer_email",
+      "offer",
+      "status",
+      "account_created",
+      "created_at",
+      "settled_at",
+    ],
+  },
+  favorites: { table: "favorites", columns: ["client_id", "session_id", "created_at"] },
+  session_bookings: {
+    table: "session_bookings",
+    columns: [...OWN_BOOKING, "session_slot_id"],
+  },
+  activity_bookings: {
+    table: "activity_bookings",
+    columns: [...OWN_BOOKING, "activity_slot_id"],
+  },
+  payments: { table: "payments", columns: [...PAYMENT, "payer_email"] },
+  sessions: {
+    table: "sessions",
+    columns: [...OFFERING, "discounted_price_cents", "activity_type_id", "deleted_at"],
+  },
+  session_slots: {
+    table: "session_slots",
+    columns: [...SLOT, "session_id", "created_at"],
+  },
+  activities: { table: "activities", columns: [...OFFERING, "category", "deleted_at"] },
+  activity_slots: {
+    table: "activity_slots",
+    columns: [...SLOT, "activity_id", "created_at"],
+  },
+  images: {
+    table: "images",
+    columns: ["id", "owner_id", "bucket", "folder", "width", "height", "created_at"],
+  },
+  session_bookings_received: {
+    table: "session_bookings",
+    columns: [...BOOKING, "session_slot_id"],
+  },
+  activity_bookings_received: {
+    table: "activity_bookings",
+    columns: [...BOOKING, "activity_slot_id"],
+  },
+  payments_received: {
+    table: "payments",
+    columns: [...PAYMENT, "application_fee_cents", "destination_account"],
+  },
+  refunds: {
+    table: "refunds",
+    columns: ["id", "payment_id", "amount_cents", "reason", "status", "created_at", "settled_at"],
+  },
+  messages: {
+    table: "messages",
+    columns: ["id", "kind", "name", "email", "subject", "message", "fields", "created_at"],
+  },
+  mails: {
+    table: "mails",
+    columns: ["kind", "to_address", "status", "created_at", "sent_at"],
+  },
+  logins: {
+    table: "logins",
+    columns: ["ip_address", "user_agent", "created_at", "updated_at", "expires_at", "user_id"],
+  },
+  program_accesses: {
+    table: "token_families",
+    columns: ["user_id", "created_at", "revoked_at"],
+  },
+} as const satisfies Record<string, Section>;
+export type SectionName = keyof typeof SECTIONS;
+
+const SECRET = "whoever has it can act as the person";
+const PROVIDER = "the provider's handle of one checkout, with nothing about the person";
+const OURS = "how we went about it, not about the person";
+
+/** Columns of exported tables that no copy holds, and why. */
+export const WITHHELD: Record<string, Record<string, string>> = {
+  logins: { id: OURS, token: SECRET },
+  token_families: { id: OURS },
+  professional_subscriptions: { checked_at: OURS },
+  subscription_checkouts: {
+    guest_proof_hash: SECRET,
+    checkout_session_id: PROVIDER,
+    checkout_url: PROVIDER,
+    stripe_customer_id: PROVIDER,
+    stripe_subscription_id: PROVIDER,
+    success_url: PROVIDER,
+    cancel_url: PROVIDER,
+    expires_at: OURS,
+    checked_at: OURS,
+  },
+  session_bookings: { guest_proof_hash: SECRET },
+  activity_bookings: { guest_proof_hash: SECRET },
+  payments: {
+    checkout_session_id: PROVIDER,
+    checkout_url: PROVIDER,
+    payment_intent_id: PROVIDER,
+    charge_id: PROVIDER,
+    success_url: PROVIDER,
+    cancel_token: SECRET,
+    expires_at: OURS,
+    review_reason: OURS,
+    checked_at: OURS,
+  },
+  refunds: { stripe_refund_id: PROVIDER },
+  images: { used: OURS, removed_at: OURS },
+  mails: {
+    id: OURS,
+    reference: OURS,
+    data: "what the mail speaks of stands in the other sections",
+    secrets: SECRET,
+    attempts: OURS,
+    last_error: OURS,
+  },
+};
+
+const DERIVED = "made of the sessions, which are in the copy of their professional";
+
+/** Tables of which no copy holds anything, and why. */
+export const EXCLUDED: Record<string, string> = {
+  credentials: "the password's hash",
+  verifications: "one-time links, for a day; what stands there was not proved to be the person's",
+  temporary_passwords: "until when a temporary password works",
+  tokens: "hashes of keys; when they were given out is in program_accesses",
+  activity_types: "the catalogue's words",
+  offers: DERIVED,
+  offer_terms: DERIVED,
+  offer_facts: DERIVED,
+  known_words: DERIVED,
+  known_places: DERIVED,
+  stripe_events: "emptied once processed; what came of it stands in the payments",
+  settings: "of the installation",
+  rate_limits: "counts per network address or hash, for an hour, of nobody by name",
+  demo_mails: "the demo's own mailbox",
+};

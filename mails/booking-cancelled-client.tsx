@@ -1,7 +1,7 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
-import { BookingFacts } from "./booking-facts.tsx";
-import { MailButton, MailText, MailTitle } from "./parts.tsx";
+import { BookingFacts, SearchButton } from "./booking-facts.tsx";
+import { MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
 export const bookingCancelledClient: MailTemplate<BookingMail> = {
@@ -19,7 +19,7 @@ export const bookingCancelledClient: MailTemplate<BookingMail> = {
           : `Vous êtes remboursé de ${formatPrice(view.refund)}, sous 5 à 10 jours selon votre banque.`}
       </MailText>
       <BookingFacts view={view} />
-      <MailButton href={`${view.siteUrl}/sessions`}>Trouver une autre séance</MailButton>
+      <SearchButton view={view} />
     </>
   ),
 };

@@ -1,7 +1,7 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
-import { BookingFacts } from "./booking-facts.tsx";
-import { MailButton, MailText, MailTitle } from "./parts.tsx";
+import { BookingFacts, ManageButton } from "./booking-facts.tsx";
+import { MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
 export const bookingCancelledProfessional: MailTemplate<BookingMail> = {
@@ -19,7 +19,7 @@ export const bookingCancelledProfessional: MailTemplate<BookingMail> = {
           : `Le client est remboursé de ${formatPrice(view.refund)}, commission comprise.`}
       </MailText>
       <BookingFacts view={view} />
-      <MailButton href={`${view.siteUrl}/profil`}>Voir mes sessions</MailButton>
+      <ManageButton view={view} />
     </>
   ),
 };

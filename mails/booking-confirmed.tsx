@@ -1,14 +1,14 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { BookingFacts } from "./booking-facts.tsx";
-import { calendarFile } from "./calendar-file.ts";
-import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
+import { MailButton, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
 export const bookingConfirmed: MailTemplate<BookingMail> = {
   subject: ({ texts }) => `Réservation confirmée : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
-  Body: (view) => (
+  Body: (view, platform) => (
     <>
       <MailTitle>Votre place est réservée</MailTitle>
       <MailText>
@@ -24,16 +24,30 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
       )}
       {view.isOnline && (
         <MailText>
-          La séance a lieu en ligne : le lien se trouve avec votre réservation, dans votre compte.
+          {view.kind === "session" ? "La séance" : "L'activité"} a lieu en ligne : le lien se trouve
+          avec votre réservation, dans votre compte.
         </MailText>
       )}
       <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir ma réservation</MailButton>
       <MailNote>
         {view.isRefundable
           ? `Annulation remboursée intégralement jusqu'au ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}, non remboursée ensuite.`
-          : "La séance commence dans moins de 24 h : une annulation n'est plus remboursée."}
+          : "Le rendez-vous est dans moins de 24 h : une annulation n'est plus remboursée."}
+      </MailNote>
+      <MailNote>
+        {view.kind === "session" ? "Séance vendue" : "Activité vendue"} par{" "}
+        {view.texts.professional}, par l'intermédiaire de {platform.company}, {platform.form},{" "}
+        {platform.address}, {platform.register}.
+        <br />
+        Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la
+        consommation, article L221-28, 12°).
+        <br />
+        Nos{" "}
+        <MailLink href={`${view.siteUrl}/conditions#reservations-et-paiements`}>
+          conditions et règles d'annulation
+        </MailLink>
       </MailNote>
     </>
   ),
-  attachments: (view) => [calendarFile(view)],
+  attachments: (view) => [writeCalendar(view)],
 };

@@ -1,6 +1,6 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import { formatPrice } from "#core/money.ts";
-import { MailFacts } from "./parts.tsx";
+import { priceLabel } from "#core/money.ts";
+import { MailButton, MailFacts } from "./parts.tsx";
 
 /** What, when, where and how much: the same lines in every mail of a booking. */
 export function BookingFacts({
@@ -14,13 +14,31 @@ export function BookingFacts({
   return (
     <MailFacts
       facts={[
-        ["Séance", texts.title],
+        [view.kind === "session" ? "Séance" : "Activité", texts.title],
         ["Date", texts.date],
         ["Horaire", texts.time],
         ["Lieu", texts.place],
-        ["Prix", formatPrice(view.price)],
+        ["Prix", priceLabel(view.price)],
         ...more,
       ]}
     />
+  );
+}
+
+/** Where a professional finds what was booked. */
+export function ManageButton({ view }: { view: BookingMail }) {
+  return view.kind === "session" ? (
+    <MailButton href={`${view.siteUrl}/profil`}>Voir mes sessions</MailButton>
+  ) : (
+    <MailButton href={`${view.siteUrl}/mes-activites`}>Voir mes activités</MailButton>
+  );
+}
+
+/** Where somebody without a place finds another. */
+export function SearchButton({ view }: { view: BookingMail }) {
+  return view.kind === "session" ? (
+    <MailButton href={`${view.siteUrl}/sessions`}>Trouver une autre séance</MailButton>
+  ) : (
+    <MailButton href={`${view.siteUrl}/activites`}>Trouver une autre activité</MailButton>
   );
 }

@@ -41,11 +41,19 @@ test("a booking tells the client when and where, with a calendar file, and the p
   const words = plain(confirmation?.text);
   expect(words).toContain("vendredi 5 mars 2027");
   expect(words).toContain("18:30 - 19:30");
-  expect(words).toContain("Lyon, 1 rue de la Paix");
+  expect(words).toContain("1 rue de la Paix, 69001 Lyon");
   expect(words).toContain("45,50 €");
   expect(words).toContain("Dos fragile");
   expect(words).toContain("jusqu'au jeudi 4 mars à 18:30");
   expect(words).not.toContain("compte existant");
+  // What the law wants on a durable medium: who sells, through whom, on which terms.
+  for (const said of [words, plain(confirmation?.html?.replaceAll(/<[^>]*>/g, ""))]) {
+    expect(said).toMatch(/vendue par Cabinet \d+/);
+    expect(said).toContain("Parenthèse SAS, société par actions simplifiée");
+    expect(said).toContain("RCS Lyon 000 000 000");
+    expect(said).toContain("L221-28");
+  }
+  expect(words).toContain("/conditions#reservations-et-paiements");
 
   const [file] = confirmation?.attachments ?? [];
   expect(file).toMatchObject({ filename: "seance.ics", mimeType: "text/calendar" });
@@ -55,7 +63,7 @@ test("a booking tells the client when and where, with a calendar file, and the p
   expect(calendar).toContain("DTSTART:20270305T173000Z");
   expect(calendar).toContain("DTEND:20270305T183000Z");
   expect(calendar).toContain(`UID:${bookingId}@localhost`);
-  expect(calendar).toContain("LOCATION:Lyon\\, 1 rue de la Paix");
+  expect(calendar).toContain("LOCATION:1 rue de la Paix\\, 69001 Lyon");
 
   const owner = (await world.context(offer.professional.userId)).actor?.email ?? "";
   const [received] = mailsTo(owner);

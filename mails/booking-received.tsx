@@ -1,7 +1,7 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { commission, formatPrice } from "#core/money.ts";
-import { BookingFacts } from "./booking-facts.tsx";
-import { MailButton, MailText, MailTitle } from "./parts.tsx";
+import { BookingFacts, ManageButton } from "./booking-facts.tsx";
+import { MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
 export const bookingReceived: MailTemplate<BookingMail> = {
@@ -24,7 +24,7 @@ export const bookingReceived: MailTemplate<BookingMail> = {
           ...(view.notes ? ([["Sa note", view.notes]] as const) : []),
         ]}
       />
-      <MailButton href={`${view.siteUrl}/profil`}>Voir mes sessions</MailButton>
+      <ManageButton view={view} />
     </>
   ),
 };

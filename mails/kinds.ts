@@ -2,9 +2,12 @@ import { readConfirmationMail } from "#core/accounts/read-confirmation-mail.serv
 import { readCredentialsMail } from "#core/accounts/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/read-reset-mail.server.ts";
 import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import type { Context } from "#core/context.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
-import type { MailKind, QueuedMail, RenderedMail } from "#core/notifications/schema.ts";
+import type { MailKind } from "#core/notifications/schema.ts";
+import {
+  readPurchaseMail,
+  readSubscriptionMail,
+} from "#core/subscriptions/read-subscription-mail.server.ts";
 import { bookingCancelledClient } from "./booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./booking-cancelled-professional.tsx";
 import { bookingConfirmed } from "./booking-confirmed.tsx";
@@ -14,12 +17,14 @@ import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
 import { messageReceived } from "./message-received.tsx";
 import { resetPassword } from "./reset-password.tsx";
-import { mailKind } from "./template.tsx";
+import { subscriptionConfirmed } from "./subscription-confirmed.tsx";
+import { subscriptionEnded } from "./subscription-ended.tsx";
+import { subscriptionRenewalFailed } from "./subscription-renewal-failed.tsx";
+import { subscriptionReturned } from "./subscription-returned.tsx";
+import { mailKind, type RenderKind } from "./template.tsx";
 import { withdrawalReceipt } from "./withdrawal-receipt.tsx";
 
-type Kinds = {
-  [Kind in MailKind]: (ctx: Context, mail: QueuedMail<Kind>) => Promise<RenderedMail | null>;
-};
+type Kinds = { [Kind in MailKind]: RenderKind<Kind> };
 
 /** Every mail that goes out: who reads its state, who gives its words. */
 export const MAIL_KINDS: Kinds = {
@@ -31,6 +36,10 @@ export const MAIL_KINDS: Kinds = {
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),
   "booking-cancelled-client": mailKind(readBookingMail, bookingCancelledClient),
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),
+  "subscription-confirmed": mailKind(readPurchaseMail, subscriptionConfirmed),
+  "subscription-returned": mailKind(readPurchaseMail, subscriptionReturned),
+  "subscription-renewal-failed": mailKind(readSubscriptionMail, subscriptionRenewalFailed),
+  "subscription-ended": mailKind(readSubscriptionMail, subscriptionEnded),
   "message-received": mailKind(readMessageMail, messageReceived),
   "withdrawal-receipt": mailKind(readMessageMail, withdrawalReceipt),
 };

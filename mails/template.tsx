@@ -4,16 +4,30 @@ import type { Context } from "#core/context.server.ts";
 import type { MailKind, QueuedMail, RenderedMail } from "#core/notifications/schema.ts";
 import { MailLayout } from "./parts.tsx";
 
+/** Who runs the site, before the law. */
+export interface Platform {
+  company: string;
+  form: string;
+  address: string;
+  register: string;
+}
+
 /** The words of one kind of mail. `View` is what its reader found when it is sent. */
 export interface MailTemplate<View> {
   subject(view: View): string;
   /** The line that mailboxes show beside the subject. */
   preview(view: View): string;
   /** What stands in the card: MailTitle, MailText, MailButton… */
-  Body(view: View): ReactNode;
+  Body(view: View, platform: Platform): ReactNode;
   replyTo?(view: View): NonNullable<RenderedMail["replyTo"]>;
   attachments?(view: View): NonNullable<RenderedMail["attachments"]>;
 }
+
+export type RenderKind<Kind extends MailKind> = (
+  ctx: Context,
+  mail: QueuedMail<Kind>,
+  platform: Platform,
+) => Promise<RenderedMail | null>;
 
 /**
  * One line of the table of kinds: how the state is read, how it is told.
@@ -23,13 +37,13 @@ export interface MailTemplate<View> {
 export function mailKind<Kind extends MailKind, View>(
   read: (ctx: Context, mail: QueuedMail<Kind>) => Promise<View | null>,
   template: MailTemplate<View>,
-): (ctx: Context, mail: QueuedMail<Kind>) => Promise<RenderedMail | null> {
-  return async (ctx, mail) => {
+): RenderKind<Kind> {
+  return async (ctx, mail, platform) => {
     const view = await read(ctx, mail);
     if (view === null) return null;
     const html = await render(
       <MailLayout siteUrl={ctx.config.appUrl} preview={template.preview(view)}>
-        {template.Body(view)}
+        {template.Body(view, platform)}
       </MailLayout>,
     );
     return {

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
+import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
+import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
+import { professionalSubscriptions, subscriptionCheckouts } from "#core/tables.server.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+/** What has arrived at this address since the last look, in plain words. */
+async function mailsTo(address: string) {
+  const mailbox = await openMailbox();
+  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+  return mailbox.mails
+    .filter((mail) => mail.recipients.includes(address))
+    .map(({ subject, text }) => ({ subject, words: (text ?? "").replaceAll(/\s+/g, " ") }));
+}
+
+async function payFor(email: string): Promise<void> {
+  const rows = await world.db
+    .select()
+    .from(subscriptionCheckouts)
+    .where(eq(subscriptionCheckouts.buyerEmail, email))
+    .orderBy(subscriptionCheckouts.createdAt);
+  await world.simulator.pay(String(rows.at(-1)?.checkoutSessionId));
+}
+
+test("a subscription is confirmed, owed, ended and given back in words of its own", async () => {
+  const { id, email } = await makeUser(world.db, { isPro: true });
+  const ctx = await world.context(id);
+  await choosePlan(ctx, { planType: "premium_6months" });
+  await payFor(email);
+  const [confirmed] = await mailsTo(email);
+  expect(confirmed?.subject).toBe("Votre abonnement Premium est actif");
+  expect(confirmed?.words).toContain(
+    "71,64 € TTC (59,70 € HT) pour 6 mois, puis 23,88 € TTC (19,90 € HT) par mois",
+  );
+  expect(confirmed?.words).toContain("50 sessions par mois");
+  expect(confirmed?.words).not.toContain("compte existant");
+
+  await chooseGuestPlan(await world.context(), { planType: "premium", email });
+  await payFor(email);
+  const [returned] = await mailsTo(email);
+  expect(returned?.subject).toBe("Votre second abonnement est remboursé");
+  expect(returned?.words).toContain("remboursé intégralement");
+
+  const [row] = await world.db
+    .select()
+    .from(professionalSubscriptions)
+    .where(eq(professionalSubscriptions.userId, id));
+  const data = { subscriptionId: String(row?.id) };
+  const become = (changes: Partial<typeof professionalSubscriptions.$inferInsert>) =>
+    world.db
+      .update(professionalSubscriptions)
+      .set(changes)
+      .where(eq(professionalSubscriptions.userId, id));
+  await become({ status: "past_due", pastDueSince: new Date("2027-03-05T17:30:00Z") });
+  const failed = { kind: "subscription-renewal-failed", to: email, data } as const;
+  await enqueueMail(ctx, world.db, { ...failed, reference: "in_1" });
+  const [owed] = await mailsTo(email);
+  expect(owed?.subject).toBe("Le paiement de votre abonnement Premium a échoué");
+  expect(owed?.words).toContain("reste active jusqu'au vendredi 12 mars à 18:30");
+
+  // Paid before the mail left: it has lost its point.
+  await enqueueMail(ctx, world.db, { ...failed, reference: "in_2" });
+  await become({ status: "canceled" });
+  const ended = { kind: "subscription-ended", to: email, data } as const;
+  await enqueueMail(ctx, world.db, { ...ended, reference: String(row?.id) });
+  const last = await mailsTo(email);
+  expect(last.map(({ subject }) => subject)).toEqual(["Votre abonnement Premium est terminé"]);
+});

@@ -44,12 +44,16 @@ function priceOf(
   );
 }
 
-/** Turns `line_items` into priced lines; refuses mixed currencies and prices of the wrong kind. */
+/**
+ * Turns `line_items` into priced lines; during a trial what recurs costs nothing yet. Refuses mixed
+ * currencies and prices of the wrong kind.
+ */
 export function makeLineItems(
   sim: Simulator,
   account: string,
   mode: "payment" | "subscription",
   lines: Stripe.Checkout.SessionCreateParams.LineItem[],
+  onTrial: boolean,
 ): LineItem[] {
   const items = lines.map((line, index) => {
     const at = `line_items[${index}]`;
@@ -66,7 +70,8 @@ export function makeLineItems(
         { param: "line_items" },
       );
     }
-    const amount = Math.round(Number(price.unit_amount_decimal) * line.quantity);
+    const isDue = !onTrial || price.type === "one_time";
+    const amount = isDue ? Math.round(Number(price.unit_amount_decimal) * line.quantity) : 0;
     const product = sim.objects.get("product", price.product, account);
     return complete("item", {
       id: newId("li_1"),

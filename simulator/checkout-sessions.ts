@@ -13,6 +13,7 @@ import { requireEmail, requireUrl } from "./param-checks.ts";
 import { cancelIntent } from "./payment-intents.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
+import { trialEndOf } from "./subscription-objects.ts";
 import { cancelPlans, plan } from "./tasks.ts";
 
 type Params = Stripe.Checkout.SessionCreateParams;
@@ -54,7 +55,9 @@ export function createCheckoutSession(
   const email = params.customer_email ?? known?.email;
   if (!params.line_items || params.line_items.length === 0) throw missingParam("line_items");
   const expiresAt = requireExpiry(sim, params.expires_at);
-  const lines = makeLineItems(sim, account, mode, params.line_items);
+  const { subscription_data: subscriptionData = {} } = params;
+  const trial = trialEndOf(sim, subscriptionData as Parameters<typeof trialEndOf>[1]);
+  const lines = makeLineItems(sim, account, mode, params.line_items, trial !== null);
   const currency = lines[0]?.currency ?? "eur";
   if (params.currency !== undefined && requireCurrency(params.currency, "currency") !== currency) {
     throw invalidRequest("`currency` differs from that of the line items.", { param: "currency" });
@@ -128,7 +131,7 @@ export function createCheckoutSession(
       hidden: {
         lineItems: totals.items,
         intentData,
-        subscriptionData: params.subscription_data ?? {},
+        subscriptionData,
         ...(totals.discount && { discount: totals.discount }),
         challengeAlways: challenge === "any" || challenge === "challenge",
       } satisfies SessionHidden,

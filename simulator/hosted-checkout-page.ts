@@ -25,8 +25,10 @@ export function isFree(session: CheckoutSession): boolean {
   return session.mode === "payment" && session.amount_total === 0;
 }
 
+/** How often the total is due; empty when what recurs begins later. */
 function rhythmOf(items: LineItem[]): string {
-  const recurring = items.find((item) => item.price?.recurring)?.price?.recurring;
+  const due = items.find((item) => item.price?.recurring && item.amount_subtotal > 0);
+  const recurring = due?.price?.recurring;
   return recurring ? frenchRhythm(recurring.interval, recurring.interval_count) : "";
 }
 
@@ -41,7 +43,7 @@ ${items.map(
   (item) =>
     html`<li><span>${item.description}${
       (item.quantity ?? 1) > 1 ? html`<small>Quantité : ${String(item.quantity)}</small>` : ""
-    }</span><span>${price(item.amount_subtotal)}</span></li>`,
+    }${laterPrice(item)}</span><span>${price(item.amount_subtotal)}</span></li>`,
 )}
 ${discount > 0 ? html`<li><span>Remise</span><span>−${price(discount)}</span></li>` : ""}
 <li class="total"><span>Total</span><span>${price(session.amount_total)}</span></li>
@@ -51,6 +53,15 @@ ${discount > 0 ? html`<li><span>Remise</span><span>−${price(discount)}</span><
 <p class="amount">${price(session.amount_total)}${rhythm ? html` <small>${rhythm}</small>` : ""}</p>
 ${nothingToDetail ? "" : lines}
 </section>`;
+}
+
+/** What a line costs once its trial is over. */
+function laterPrice(item: LineItem): Html | "" {
+  const { price } = item;
+  if (!price?.recurring || item.amount_subtotal > 0) return "";
+  const { interval, interval_count: count } = price.recurring;
+  const amount = frenchAmount((price.unit_amount ?? 0) * (item.quantity ?? 1), price.currency);
+  return html`<small>Ensuite ${amount} ${frenchRhythm(interval, count)}</small>`;
 }
 
 /** Where the payer may enter a code, when the session allows it and none is applied yet. */
@@ -100,6 +111,7 @@ ${field("billingName", isFree(session) ? "Nom" : "Nom du titulaire de la carte",
   value: form.billingName,
   error: errors.billingName,
 })}
+${session.custom_text?.submit ? html`<p>${session.custom_text.submit.message}</p>` : ""}
 <button type="submit">${buttonText(session)}</button>
 </form>
 ${isFree(session) ? "" : html`<div class="panel">${testCardList}</div>`}

@@ -128,6 +128,32 @@ describe("a checkout in subscription mode", () => {
     expect((await invoicesOf(subscription.id)).map(({ total }) => total)).toEqual([2_388, 2_888]);
   });
 
+  test("with a trial, costs today what is paid once, and says what comes later", async () => {
+    const once = { currency: "eur", unit_amount: 5_970, product_data: { name: "Six mois" } };
+    const message = "71,64 € aujourd'hui, puis 19,90 € par mois.";
+    const open = await bench.stripe.checkout.sessions.create({
+      mode: "subscription",
+      line_items: [
+        { price_data: once, quantity: 1 },
+        { price: monthly.id, quantity: 1 },
+      ],
+      subscription_data: { trial_end: second("2027-07-31T10:00:00Z") },
+      custom_text: { submit: { message } },
+      success_url: "https://site.example.fr/ok",
+    });
+    expect(open.amount_total).toBe(5_970);
+    const page = (await (await fetch(String(open.url))).text()).replaceAll(/\s/g, " ");
+    expect(page).toContain("Ensuite 19,90 € par mois");
+    expect(page).toContain(message.replace("'", "&#39;"));
+    await bench.form(String(open.url), goodCard);
+    const paid = await bench.stripe.checkout.sessions.retrieve(open.id);
+    const subscription = await subscriptionOf(paid);
+    expect(subscription.status).toBe("trialing");
+    expect((await invoicesOf(subscription.id)).map(({ total }) => total)).toEqual([5_970]);
+    await moveTo("2027-08-01T12:00:00Z");
+    expect((await invoicesOf(subscription.id)).map(({ total }) => total)).toEqual([1_990, 5_970]);
+  });
+
   test("ends without anything when the card is declined, and goes on after 3-D Secure", async () => {
     const email = "refused@example.fr";
     const refused = await subscribe({}, { email, cardNumber: "4000000000000002" });

@@ -10,6 +10,7 @@ import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
 import { mails, refunds, sessionSlots, sessions } from "#core/tables.server.ts";
 import { readConfig } from "#platform/config.server.ts";
+import { createFiles } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
@@ -89,14 +90,15 @@ export async function bookDemo(
   await sweepOffers({ ...ctx, actor: null, now: () => loadedAt });
 }
 
-/** What bookings need; their jobs are done on the spot, so that none is left for the worker. */
-function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context, "actor" | "now"> {
+/** What the use cases need; their jobs are done on the spot, so that none is left for the worker. */
+export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context, "actor" | "now"> {
   const config = readConfig(env);
   return {
     config,
     db,
     stripe: createStripe(config.stripe),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
+    files: createFiles(config),
     jobs: { async send() {} },
     limits: createLimits(db.$client),
     log: createLogger(config.logLevel),
@@ -149,7 +151,8 @@ const hasTried = (buyer: Client) => sql`exists (
   select from session_bookings b join session_slots tried on tried.id = b.session_slot_id
   where tried.session_id = ${sessions.id} and b.client_id = ${userIdOf(buyer.email)})`;
 
-function actorOf({ email, firstName, lastName }: Client): Actor {
+/** As these people are signed in, as far as buying asks. */
+export function actorOf({ email, firstName, lastName }: Client): Actor {
   return {
     userId: userIdOf(email),
     ...{ email, firstName, lastName },

@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { professionalSubscriptions, profiles, sessions } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { INES, LEO } from "./accounts.ts";
@@ -6,7 +6,7 @@ import { addDays } from "./calendar.ts";
 import { LEO_QUOTA, professionalIdOf, userIdOf } from "./people.ts";
 
 /**
- * What the calendar wears out: Inès's plan runs on, as nobody bills it, and Léo has used four of
+ * What the calendar wears out: Inès's plan runs on where nobody bills it, and Léo has used four of
  * the current month's five sessions whatever the month.
  */
 export async function keepPlans(db: Database, now: Date): Promise<void> {
@@ -16,6 +16,7 @@ export async function keepPlans(db: Database, now: Date): Promise<void> {
     .where(
       and(
         eq(professionalSubscriptions.userId, userIdOf(INES.email)),
+        isNull(professionalSubscriptions.stripeSubscriptionId),
         lt(professionalSubscriptions.currentPeriodEnd, now),
       ),
     );

@@ -262,6 +262,17 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
     expect.objectContaining({ status: "cancelled", payment: "refunded", coming: true }),
   );
   expect(await checkInvariants(db)).toEqual([]);
+  const subscriptions = () =>
+    rowsOf(
+      db,
+      sql`select s.plan_type, s.status, s.stripe_customer_id like 'cus_%' as known,
+          s.current_period_end > ${start.now} as paid, p.subscription_plan, p.can_create_activities
+        from professional_subscriptions s join profiles p on p.id = s.user_id
+        where p.email = 'ines@example.fr'`,
+    );
+  const premium = { plan_type: "premium", status: "active", known: true, paid: true };
+  const mirrored = { subscription_plan: "premium", can_create_activities: true };
+  expect(await subscriptions()).toEqual([{ ...premium, ...mirrored }]);
   const [mails] = await rowsOf(
     db,
     sql`select count(*)::int as waiting from mails where status = 'queued'`,
@@ -273,6 +284,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
 
   await loadDemo(start);
   expect(await bookings()).toEqual(first);
+  expect(await subscriptions()).toHaveLength(1);
 }, 60_000);
 
 dataTest("a database that holds real accounts stays as it is", async ({ db }) => {

@@ -26,6 +26,8 @@ export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Pr
   if (simulatorUrl) {
     const simulator = openSimulator(simulatorUrl);
     await simulator.seedAccounts();
+    const { subscribeDemo } = await import("./subscriptions.ts");
+    await subscribeDemo(db, env, simulator, now);
     if (!mark.booked) {
       const { bookDemo } = await import("./bookings.ts");
       await bookDemo(db, env, simulator, new Date(mark.loadedAt));

@@ -1,3 +1,4 @@
+import { isPlausibleSiret } from "#core/professionals/rules.ts";
 import type {
   credentials,
   professionalProfiles,
@@ -98,7 +99,7 @@ function professionalRow(
     businessCity: professional.city,
     businessPostalCode: professional.postcode,
     businessPhone: phoneOf(number + 1),
-    siret: `0000${String(number).padStart(5, "0")}00017`,
+    siret: siretOf(number),
     isVerified: professional.verified,
     rating: professional.rating,
     totalReviews: professional.reviews,
@@ -150,6 +151,13 @@ export function slug(text: string): string {
     .replace(/\p{Mn}|œ/gu, (sign) => (sign === "œ" ? "oe" : ""))
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
+}
+
+/** Of no company, and yet with a last digit that fits. */
+function siretOf(number: number): string {
+  const start = `0000${String(number).padStart(5, "0")}0001`;
+  const last = [..."0123456789"].find((digit) => isPlausibleSiret(start + digit));
+  return `${start}${last}`;
 }
 
 /** Of the numbers that nobody gets, kept for fiction (Arcep, plan de numérotation). */

@@ -1,13 +1,21 @@
+import { activityRoutes } from "./activities.ts";
 import { activityTypeRoutes } from "./activity-types.ts";
 import { authRoutes } from "./auth.ts";
 import { bookingRoutes } from "./bookings.ts";
+import { earningsRoutes } from "./earnings.ts";
 import { favoriteRoutes } from "./favorites.ts";
 import { functionRoutes } from "./functions.ts";
+import { imageRoutes } from "./images.ts";
 import { procedureRoutes } from "./procedures.ts";
+import { professionalFunctionRoutes } from "./professional-functions.ts";
+import { professionalProfileRoutes } from "./professional-profile.ts";
 import { professionalRoutes } from "./professionals.ts";
 import { profileRoutes } from "./profile.ts";
 import { createResource } from "./resource.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { subscriptionRoutes } from "./subscription.ts";
+import { subscriptionFunctionRoutes } from "./subscription-functions.ts";
+import { suggestionRoutes } from "./suggestions.ts";
 
 /** Door 2: the JSON API, one file a resource, documented by the schemas that check it. */
 export function createApi() {
@@ -18,12 +26,20 @@ export function createApi() {
   });
   api.route("/auth", authRoutes());
   api.route("/profile", profileRoutes());
+  api.route("/professional-profile", professionalProfileRoutes());
   api.route("/sessions", sessionRoutes());
+  api.route("/activities", activityRoutes());
   api.route("/activity-types", activityTypeRoutes());
+  api.route("/suggestions", suggestionRoutes());
   api.route("/professionals", professionalRoutes());
   api.route("/bookings", bookingRoutes());
+  api.route("/earnings", earningsRoutes());
   api.route("/favorites", favoriteRoutes());
+  api.route("/images", imageRoutes());
+  api.route("/subscription", subscriptionRoutes());
   api.route("/functions", functionRoutes());
+  api.route("/functions", subscriptionFunctionRoutes());
+  api.route("/functions", professionalFunctionRoutes());
   api.route("/rpc", procedureRoutes());
   api.doc31("/openapi.json", {
     openapi: "3.1.0",

@@ -58,7 +58,7 @@ export function authRoutes() {
       request: { body: jsonBody(signUpBody) },
       responses: {
         200: jsonContent(z.object({ id: z.string(), email: z.string() }), "Un email est parti"),
-        ...failures(422, 429),
+        ...failures(400, 415, 422, 429),
       },
     }),
     async (c) => {
@@ -88,7 +88,10 @@ export function authRoutes() {
         query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
         body: jsonBody(tokenBody),
       },
-      responses: { 200: jsonContent(tokenAnswer, "Les jetons"), ...failures(401, 403, 422, 429) },
+      responses: {
+        200: jsonContent(tokenAnswer, "Les jetons"),
+        ...failures(400, 401, 403, 415, 422, 429),
+      },
     }),
     async (c) => {
       const body = c.req.valid("json");
@@ -153,7 +156,7 @@ export function authRoutes() {
       request: { body: jsonBody(z.object({ email: z.string() })) },
       responses: {
         200: jsonContent(z.object({}), "Demande prise en compte"),
-        ...failures(422, 429),
+        ...failures(400, 415, 422, 429),
       },
     }),
     async (c) => {

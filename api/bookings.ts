@@ -1,8 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { listActivityBookings } from "#core/bookings/list-activity-bookings.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
+import { activityBookingBody, encodeActivityBooking } from "./encode-activity-booking.ts";
 import { BEARER, failures, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -60,9 +62,9 @@ function encodeBooking(view: BookingView): z.output<typeof bookingBody> {
       id: view.slotId,
       start_datetime: view.start?.toISOString() ?? null,
       end_datetime: view.end?.toISOString() ?? null,
-      session: view.sessionId
+      session: view.offeringId
         ? {
-            id: view.sessionId,
+            id: view.offeringId,
             title: view.title,
             description: view.description,
             price: centsToEuros(view.priceCents),
@@ -99,6 +101,25 @@ export function bookingRoutes() {
         { data: found.bookings.map(encodeBooking), next_cursor: found.nextCursor },
         200,
       );
+    },
+  );
+  bookings.openapi(
+    createRoute({
+      method: "get",
+      path: "/activities",
+      tags: ["Réservations"],
+      summary: "Les réservations de ses activités, comme professionnel, les plus récentes d'abord",
+      security: BEARER,
+      request: { query: pageQuery },
+      responses: {
+        200: jsonContent(listOf(activityBookingBody), "Les réservations"),
+        ...failures(401, 403, 422),
+      },
+    }),
+    async (c) => {
+      const found = await listActivityBookings(c.get("ctx"), c.req.valid("query"));
+      const data = found.bookings.map(encodeActivityBooking);
+      return c.json({ data, next_cursor: found.nextCursor }, 200);
     },
   );
   bookings.openapi(

@@ -26,6 +26,10 @@ export const profileBody = z
     phone: z.string().nullable(),
     is_client: z.boolean(),
     is_pro: z.boolean(),
+    can_create_activities: z.boolean(),
+    account_status: z.enum(["active", "suspended", "deleted"]),
+    session_count: z.number().int(),
+    last_quota_reset: z.iso.datetime(),
     subscription_plan: z.string().nullable(),
     professional_profile: professionalProfileBody.nullable(),
   })
@@ -57,6 +61,10 @@ export function encodeProfile(profile: Profile): z.output<typeof profileBody> {
     phone: profile.phone,
     is_client: profile.isClient,
     is_pro: profile.isPro,
+    can_create_activities: profile.canCreateActivities,
+    account_status: profile.accountStatus,
+    session_count: profile.sessionCount,
+    last_quota_reset: profile.lastQuotaReset.toISOString(),
     subscription_plan: profile.plan,
     professional_profile:
       profile.professionalInfo && encodeProfessionalInfo(profile.professionalInfo),

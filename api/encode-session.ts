@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { ProfessionalView, SessionDetailView } from "#core/catalogue/schema.ts";
+import type { ProfessionalView, SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 
 /** What everybody may read of a professional (R29): no SIRET, phone, street address or account. */
@@ -33,6 +33,22 @@ export const activityTypeBody = z
   .object({ id: z.uuid(), name: z.string(), category: z.string() })
   .openapi("ActivityType");
 
+export const slotBody = z.object({
+  id: z.uuid(),
+  start_datetime: z.iso.datetime(),
+  end_datetime: z.iso.datetime(),
+  available_spots: z.number().int(),
+});
+
+export function encodeSlot(slot: SlotView): z.output<typeof slotBody> {
+  return {
+    id: slot.id,
+    start_datetime: slot.start.toISOString(),
+    end_datetime: slot.end.toISOString(),
+    available_spots: slot.availableSpots,
+  };
+}
+
 export const sessionBody = z
   .object({
     id: z.uuid(),
@@ -54,14 +70,7 @@ export const sessionBody = z
     activity_type: activityTypeBody,
     professional_id: z.uuid(),
     professional: professionalBody,
-    slots: z.array(
-      z.object({
-        id: z.uuid(),
-        start_datetime: z.iso.datetime(),
-        end_datetime: z.iso.datetime(),
-        available_spots: z.number().int(),
-      }),
-    ),
+    slots: z.array(slotBody),
   })
   .openapi("Session");
 
@@ -90,11 +99,6 @@ export function encodeSession(
     activity_type: view.activityType,
     professional_id: view.professional.id,
     professional: encodeProfessional(view.professional),
-    slots: view.slots.map((slot) => ({
-      id: slot.id,
-      start_datetime: slot.start.toISOString(),
-      end_datetime: slot.end.toISOString(),
-      available_spots: slot.availableSpots,
-    })),
+    slots: view.slots.map(encodeSlot),
   };
 }

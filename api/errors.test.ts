@@ -8,8 +8,12 @@ import { createApi } from "./api.ts";
 import type { ApiEnv } from "./env.ts";
 import { receiveWebhooks } from "./webhooks.ts";
 
-/** Sends one JSON body through the doors, and reads the status and the refusal. */
-async function send(ctx: Context, method: string, path: string, body: unknown) {
+interface Operation {
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, unknown>;
+}
+
+function doorsOf(ctx: Context) {
   const doors = new Hono<ApiEnv>();
   doors.use("*", async (c, next) => {
     c.set("ctx", ctx);
@@ -17,11 +21,22 @@ async function send(ctx: Context, method: string, path: string, body: unknown) {
   });
   doors.route("/api/v1", createApi());
   doors.route("/webhooks", receiveWebhooks());
-  const answer = await doors.request(path, {
+  return doors;
+}
+
+/** Sends one JSON body through the doors, and reads the status and the refusal. */
+async function send(ctx: Context, method: string, path: string, body: unknown) {
+  const answer = await doorsOf(ctx).request(path, {
     method,
     headers: { "content-type": "application/json" },
     ...(method !== "GET" && { body: JSON.stringify(body) }),
   });
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+async function sendText(ctx: Context, path: string, body: string, type = "application/json") {
+  const headers = { "content-type": type };
+  const answer = await doorsOf(ctx).request(path, { method: "POST", headers, body });
   return { status: answer.status, ...(await answer.json()) };
 }
 
@@ -79,4 +94,46 @@ dataTest("a webhook that is not signed answers 400, as the provider expects", as
     status: 400,
     error: { code: "malformed_request" },
   });
+});
+
+dataTest("what HTTP itself refuses is said in French, a wrong address or not", async ({ db }) => {
+  const broken = { status: 400, error: { message: "La demande n'est pas lisible." } };
+  const ctx = makeContext(db);
+  const token = "/api/v1/auth/token?grant_type=password";
+  expect(await sendText(ctx, token, "{")).toMatchObject(broken);
+  expect(await sendText(ctx, "/api/v1/auth/token", "{")).toMatchObject(broken);
+  expect(await sendText(ctx, "/api/v1/auth/token", "{}")).toMatchObject({
+    status: 422,
+    error: { fields: { grant_type: ["Ce champ est obligatoire."] } },
+  });
+  expect(await sendText(ctx, token, "{}", "text/plain")).toMatchObject({
+    status: 415,
+    error: {
+      code: "unsupported_media_type",
+      message: "Le format de la demande n'est pas accepté.",
+    },
+  });
+});
+
+dataTest("every call with a JSON body documents the bodies it cannot read", async ({ db }) => {
+  const { paths } = await send(makeContext(db), "GET", "/api/v1/openapi.json", null);
+  const operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, ...operation })),
+  );
+  const silent = operations.filter(
+    ({ requestBody, responses }) =>
+      requestBody?.content["application/json"] && !(responses[400] && responses[415]),
+  );
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+dataTest("a payment needs the amount that its buyer saw (S2§7, R12)", async ({ db }) => {
+  for (const name of ["session", "activity", "guest-session", "guest-activity"]) {
+    const path = `/api/v1/functions/create-${name}-payment`;
+    const body = { sessionId: "x", activityId: "x", slotId: "x", email: "a@b.fr" };
+    expect(await send(makeContext(db), "POST", path, body)).toMatchObject({
+      status: 422,
+      error: { fields: { amount: ["Ce champ est obligatoire."] } },
+    });
+  }
 });

@@ -19,8 +19,14 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   already_booked: 409,
   own_session: 403,
   too_many_holds: 409,
+  payments_required: 403,
+  quota_reached: 403,
   price_changed: 409,
   conflict: 409,
+  portal_not_available: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  storage_unavailable: 503,
   provider_unavailable: 503,
   unexpected: 500,
 };
@@ -54,7 +60,9 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
     // The rest of that body is never read, so nothing else can follow on this connection.
     if (error.status === 413) c.header("Connection", "close");
     const known = HTTP_ERRORS[error.status] ?? HTTP_ERRORS[400];
-    if (known) return c.json(errorBody(requestId, known.code, known.message), error.status);
+    // Only what is too large has words of ours; the others are the library's, in English.
+    const message = (error.status === 413 && error.message) || known?.message;
+    if (known && message) return c.json(errorBody(requestId, known.code, message), error.status);
   }
   log.error({ err: error }, "unexpected error in the API");
   return c.json(errorBody(requestId, "unexpected", ERROR_MESSAGES.unexpected), 500);

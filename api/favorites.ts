@@ -64,7 +64,7 @@ export function favoriteRoutes() {
       request: { body: jsonBody(z.object({ session_id: z.uuid() }).openapi("FavoritePost")) },
       responses: {
         200: jsonContent(favoriteBody, "Le favori"),
-        ...failures(401, 403, 404, 422),
+        ...failures(400, 401, 403, 404, 415, 422),
       },
     }),
     async (c) => {

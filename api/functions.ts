@@ -10,13 +10,17 @@ import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 const paymentBody = z.object({
-  sessionId: z.string(),
   slotId: z.string(),
-  amount: z.number().int().optional().openapi({
+  amount: z.number().int().openapi({
     description: "Centimes ; seulement comparé au prix, refusé s'il diffère",
   }),
   bookingNotes: z.string().optional(),
 });
+/** What is sold, under the names of its calls and their field (R22). */
+const SOLD = [
+  { name: "session", schema: "Session", offering: { sessionId: z.string() } },
+  { name: "activity", schema: "Activity", offering: { activityId: z.string() } },
+] as const;
 const checkoutAnswer = z.object({
   url: z.url().openapi({ description: "Où payer ; la page de confirmation quand c'est gratuit" }),
 });
@@ -38,59 +42,62 @@ const contactBody = z
 export function functionRoutes() {
   const functions = createResource();
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/create-session-payment",
-      tags: ["Fonctions"],
-      summary: "Retenir une place et ouvrir son paiement",
-      security: BEARER,
-      request: { body: jsonBody(paymentBody.openapi("SessionPayment")) },
-      responses: {
-        200: jsonContent(checkoutAnswer, "La page de paiement"),
-        ...failures(401, 403, 404, 409, 422, 503),
+  for (const { name, offering, schema } of SOLD) {
+    functions.openapi(
+      createRoute({
+        method: "post",
+        path: `/create-${name}-payment`,
+        tags: ["Fonctions"],
+        summary: "Retenir une place et ouvrir son paiement",
+        security: BEARER,
+        request: { body: jsonBody(paymentBody.extend(offering).openapi(`${schema}Payment`)) },
+        responses: {
+          200: jsonContent(checkoutAnswer, "La page de paiement"),
+          ...failures(400, 401, 403, 404, 409, 415, 422, 503),
+        },
+      }),
+      async (c) => {
+        const { url } = await bookSlot(c.get("ctx"), c.req.valid("json"));
+        return c.json({ url }, 200);
       },
-    }),
-    async (c) => {
-      const { url } = await bookSlot(c.get("ctx"), c.req.valid("json"));
-      return c.json({ url }, 200);
-    },
-  );
-
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/create-guest-session-payment",
-      tags: ["Fonctions"],
-      summary: "La même chose sans compte, avec un email",
-      request: {
-        body: jsonBody(
-          paymentBody.extend({ email: z.string().default("") }).openapi("GuestSessionPayment"),
-        ),
-      },
-      responses: {
-        200: jsonContent(checkoutAnswer, "La page de paiement"),
-        ...failures(403, 404, 409, 422, 429, 503),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const { url, guestProof } = await bookSlot(ctx, {
-        ...c.req.valid("json"),
-        guestProof: getCookie(c, GUEST_PROOF_COOKIE),
-      });
-      if (guestProof) {
-        setCookie(c, GUEST_PROOF_COOKIE, guestProof, {
-          path: "/",
-          httpOnly: true,
-          sameSite: "Lax",
-          secure: ctx.config.appUrl.startsWith("https:"),
-          maxAge: GUEST_PROOF_MAX_AGE,
+    );
+    functions.openapi(
+      createRoute({
+        method: "post",
+        path: `/create-guest-${name}-payment`,
+        tags: ["Fonctions"],
+        summary: "La même chose sans compte, avec un email",
+        request: {
+          body: jsonBody(
+            paymentBody
+              .extend({ ...offering, email: z.string().default("") })
+              .openapi(`Guest${schema}Payment`),
+          ),
+        },
+        responses: {
+          200: jsonContent(checkoutAnswer, "La page de paiement"),
+          ...failures(400, 403, 404, 409, 415, 422, 429, 503),
+        },
+      }),
+      async (c) => {
+        const ctx = c.get("ctx");
+        const { url, guestProof } = await bookSlot(ctx, {
+          ...c.req.valid("json"),
+          guestProof: getCookie(c, GUEST_PROOF_COOKIE),
         });
-      }
-      return c.json({ url }, 200);
-    },
-  );
+        if (guestProof) {
+          setCookie(c, GUEST_PROOF_COOKIE, guestProof, {
+            path: "/",
+            httpOnly: true,
+            sameSite: "Lax",
+            secure: ctx.config.appUrl.startsWith("https:"),
+            maxAge: GUEST_PROOF_MAX_AGE,
+          });
+        }
+        return c.json({ url }, 200);
+      },
+    );
+  }
 
   const verifyBody = jsonBody(z.object({ sessionId: z.string() }));
 
@@ -104,7 +111,7 @@ export function functionRoutes() {
       request: { body: verifyBody },
       responses: {
         200: jsonContent(z.object({ booking_confirmed: z.boolean() }), "L'état"),
-        ...failures(401, 404, 422, 503),
+        ...failures(400, 401, 404, 415, 422, 503),
       },
     }),
     async (c) => {
@@ -125,7 +132,7 @@ export function functionRoutes() {
           z.object({ success: z.boolean(), isNewUser: z.boolean(), message: z.string() }),
           "L'état",
         ),
-        ...failures(404, 422, 503),
+        ...failures(400, 404, 415, 422, 503),
       },
     }),
     async (c) => {
@@ -145,7 +152,7 @@ export function functionRoutes() {
       request: { body: jsonBody(contactBody) },
       responses: {
         200: jsonContent(z.object({ success: z.literal(true) }), "Le message est en route"),
-        ...failures(422, 429),
+        ...failures(400, 415, 422, 429),
       },
     }),
     async (c) => {

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
+import { copyFileName, exportData } from "#core/privacy/export-data.server.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
@@ -16,6 +17,10 @@ const patchBody = z
   })
   .strict()
   .openapi("ProfilePatch");
+
+const exportBody = z
+  .record(z.string(), z.unknown())
+  .openapi("DataExport", { description: "exported_at, puis une liste de lignes par table" });
 
 /** /profile: one's own (S1§7); who may write what is R28's, and the use case's. */
 export function profileRoutes() {
@@ -39,7 +44,10 @@ export function profileRoutes() {
       summary: "Changer ses nom et téléphone ; une valeur vide ne change rien",
       security: BEARER,
       request: { body: jsonBody(patchBody) },
-      responses: { 200: jsonContent(profileBody, "Le profil changé"), ...failures(401, 403, 422) },
+      responses: {
+        200: jsonContent(profileBody, "Le profil changé"),
+        ...failures(400, 401, 403, 415, 422),
+      },
     }),
     async (c) => {
       const body = c.req.valid("json");
@@ -53,6 +61,22 @@ export function profileRoutes() {
         }),
       );
       return c.json(encodeProfile(changed), 200);
+    },
+  );
+  profile.openapi(
+    createRoute({
+      method: "get",
+      path: "/export",
+      tags: ["Profil"],
+      summary: "Tout ce que le site garde de soi ; montants en centimes",
+      security: BEARER,
+      responses: { 200: jsonContent(exportBody, "La copie"), ...failures(401, 403, 429) },
+    }),
+    async (c) => {
+      const copy = await exportData(c.get("ctx"));
+      c.header("Content-Disposition", `attachment; filename="${copyFileName(copy)}"`);
+      c.header("Cache-Control", "private, no-store");
+      return c.json(copy, 200);
     },
   );
   return profile;

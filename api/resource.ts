@@ -1,4 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context as HonoContext } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { flattenError, type ZodError } from "zod";
 import { AppError, type FieldErrors } from "#core/errors.ts";
 import type { ApiEnv } from "./env.ts";
@@ -7,15 +9,26 @@ import { answerError, answerNotFound } from "./errors.ts";
 /** One resource's routes. What its schema refuses answers in the shape of every other error. */
 export function createResource(): OpenAPIHono<ApiEnv> {
   const resource = new OpenAPIHono<ApiEnv>({
-    defaultHook: (result) => {
-      if (!result.success) {
-        throw refusalOf(result.error);
-      }
+    defaultHook: async (result, c) => {
+      if (result.success) return;
+      // What stands in the address is checked first, but a body that nobody can read outranks it.
+      if (result.target !== "json" && c.req.raw.body && isJson(c)) await readBody(c);
+      throw refusalOf(result.error);
     },
   });
   resource.onError(answerError);
   resource.notFound(answerNotFound);
   return resource;
+}
+
+function isJson(c: HonoContext): boolean {
+  return c.req.header("content-type")?.startsWith("application/json") ?? false;
+}
+
+async function readBody(c: HonoContext): Promise<void> {
+  await c.req.json().catch((cause: unknown) => {
+    throw new HTTPException(400, { cause });
+  });
 }
 
 /** What a body's schema refuses: by field, keys nobody knows included, or the body as a whole. */

@@ -1,9 +1,28 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { createSession } from "#core/catalogue/create-session.server.ts";
+import { deleteSession } from "#core/catalogue/delete-session.server.ts";
 import { listSessions } from "#core/catalogue/list-sessions.server.ts";
-import { PRICE_BANDS, SESSION_FILTERS, SORTS } from "#core/catalogue/schema.ts";
+import {
+  type OwnSessionView,
+  PRICE_BANDS,
+  SESSION_FILTERS,
+  SORTS,
+} from "#core/catalogue/schema.ts";
+import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
+import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
+import { updateSession } from "#core/catalogue/update-session.server.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
-import { failures, jsonContent, listOf, pageQuery } from "./openapi.ts";
+import { inBodyNames } from "./errors.ts";
+import {
+  editionShape,
+  encodeOwn,
+  offeringShape,
+  onceShape,
+  ownShape,
+  toInput,
+} from "./offering-body.ts";
+import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 /** Documented here, checked by the use case, like the page's own address (S1§2). */
@@ -20,6 +39,23 @@ const listQuery = pageQuery.extend({
     .openapi({ enum: [...PRICE_BANDS] }),
   sort: z.enum(SORTS).optional(),
 });
+
+/** What its form sends; which of them are missing or wrong is said by the use case. */
+const writeBody = z.object({
+  ...offeringShape,
+  discounted_price: z.number().nullable().openapi({ description: "Inférieur au prix" }),
+  session_type: z.enum(["individual", "group"]),
+  activity_type_id: z.string().nullable(),
+  category: z.string().openapi({ description: "Un nom à la place ; créé s'il est nouveau" }),
+});
+const createBody = writeBody.extend(onceShape).partial().strict().openapi("NewSession");
+const updateBody = writeBody.extend(editionShape).partial().strict().openapi("SessionPatch");
+
+const ownSessionBody = sessionBody.extend(ownShape).openapi("OwnSession");
+
+function encodeOwnSession(view: OwnSessionView): z.output<typeof ownSessionBody> {
+  return { ...encodeSession(view), ...encodeOwn(view) };
+}
 
 /** /sessions: what can be booked now, in the order that was asked for. */
 export function sessionRoutes() {
@@ -53,6 +89,64 @@ export function sessionRoutes() {
     async (c) => {
       const session = await showSession(c.get("ctx"), { sessionId: c.req.valid("param").id });
       return c.json(encodeSession(session), 200);
+    },
+  );
+  sessions.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Sessions"],
+      summary: "Publier une séance ; une seule date donne un créneau, une récurrence plusieurs",
+      security: BEARER,
+      request: { body: jsonBody(createBody) },
+      responses: {
+        201: jsonContent(ownSessionBody, "La séance publiée"),
+        ...failures(400, 401, 403, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const { sessionId } = await inBodyNames(createSession(ctx, toInput(c.req.valid("json"))));
+      return c.json(encodeOwnSession(await showOwnSession(ctx, { sessionId })), 201);
+    },
+  );
+  sessions.openapi(
+    createRoute({
+      method: "patch",
+      path: "/{id}",
+      tags: ["Sessions"],
+      summary: "Changer sa séance ; ce qui n'est pas nommé reste",
+      security: BEARER,
+      request: { params: z.object({ id: z.string() }), body: jsonBody(updateBody) },
+      responses: {
+        200: jsonContent(ownSessionBody, "La séance changée"),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const sessionId = c.req.valid("param").id;
+      const { is_active: isActive, ...body } = c.req.valid("json");
+      if (Object.keys(body).length > 0) {
+        await inBodyNames(updateSession(ctx, { sessionId, changes: toInput(body) }));
+      }
+      if (isActive !== undefined) await setSessionActive(ctx, { sessionId, isActive });
+      return c.json(encodeOwnSession(await showOwnSession(ctx, { sessionId })), 200);
+    },
+  );
+  sessions.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}",
+      tags: ["Sessions"],
+      summary: "Supprimer sa séance ; refusé tant que des réservations sont à venir",
+      security: BEARER,
+      request: { params: z.object({ id: z.string() }) },
+      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      await deleteSession(c.get("ctx"), { sessionId: c.req.valid("param").id });
+      return c.body(null, 204);
     },
   );
   return sessions;

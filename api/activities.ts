@@ -1,0 +1,183 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { createActivity } from "#core/catalogue/create-activity.server.ts";
+import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
+import { listActivities } from "#core/catalogue/list-activities.server.ts";
+import {
+  ACTIVITY_CATEGORIES,
+  type ActivityInput,
+  type ActivityView,
+  type OwnActivityView,
+} from "#core/catalogue/schema.ts";
+import { showActivity } from "#core/catalogue/show-activity.server.ts";
+import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
+import { updateActivity } from "#core/catalogue/update-activity.server.ts";
+import { centsToEuros } from "#core/money.ts";
+import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
+import { inBodyNames } from "./errors.ts";
+import {
+  editionShape,
+  encodeOwn,
+  offeringShape,
+  onceShape,
+  ownShape,
+  toInput,
+} from "./offering-body.ts";
+import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "./openapi.ts";
+import { createResource } from "./resource.ts";
+
+/** The columns of S2§3, but for the link, which is for those who have paid (R21). */
+const activityBody = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    description: z.string(),
+    category: z.string(),
+    price: z.number().openapi({ description: "Euros TTC" }),
+    duration: z.number().int().openapi({ description: "Minutes" }),
+    capacity: z.number().int(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    postal_code: z.string().nullable(),
+    is_online: z.boolean(),
+    image_url: z.string().nullable(),
+    is_active: z.boolean(),
+    is_recurring: z.boolean(),
+    recurring_days: z.array(z.string()).nullable(),
+    tags: z.array(z.string()).nullable(),
+    requirements: z.string().nullable(),
+    included: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    professional_id: z.uuid(),
+    professional: professionalBody,
+    slots: z.array(slotBody),
+  })
+  .openapi("Activity");
+
+function encodeActivity(view: ActivityView | OwnActivityView): z.output<typeof activityBody> {
+  return {
+    id: view.id,
+    title: view.title,
+    description: view.description,
+    category: view.category,
+    price: centsToEuros(view.priceCents),
+    duration: view.duration,
+    capacity: view.capacity,
+    address: view.address,
+    city: view.city,
+    postal_code: view.postalCode,
+    is_online: view.isOnline,
+    image_url: view.imageUrl,
+    is_active: view.isActive,
+    is_recurring: view.isRecurring,
+    recurring_days: view.recurringDays,
+    tags: view.tags.length > 0 ? view.tags : null,
+    requirements: view.requirements.join("\n") || null,
+    included: view.included.join("\n") || null,
+    created_at: view.createdAt.toISOString(),
+    professional_id: view.professional.id,
+    professional: encodeProfessional(view.professional),
+    slots: view.slots.map(encodeSlot),
+  };
+}
+
+/** What its form sends; which of them are missing or wrong is said by the use case. */
+const writeBody = z.object({ ...offeringShape, category: z.enum(ACTIVITY_CATEGORIES) });
+const createBody = writeBody.extend(onceShape).partial().strict().openapi("NewActivity");
+const updateBody = writeBody.extend(editionShape).partial().strict().openapi("ActivityPatch");
+
+const ownActivityBody = activityBody.extend(ownShape).openapi("OwnActivity");
+
+function encodeOwnActivity(view: OwnActivityView): z.output<typeof ownActivityBody> {
+  return { ...encodeActivity(view), ...encodeOwn(view) };
+}
+
+/** /activities: workshops, retreats, trainings; active ones, the newest first (S2§7). */
+export function activityRoutes() {
+  const activities = createResource();
+  activities.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Catalogue"],
+      summary: "Les activités, les plus récentes d'abord",
+      request: { query: pageQuery },
+      responses: { 200: jsonContent(listOf(activityBody), "Les activités"), ...failures(422) },
+    }),
+    async (c) => {
+      const found = await listActivities(c.get("ctx"), c.req.valid("query"));
+      const body = { data: found.activities.map(encodeActivity), next_cursor: found.nextCursor };
+      return c.json(body, 200);
+    },
+  );
+  activities.openapi(
+    createRoute({
+      method: "get",
+      path: "/{id}",
+      tags: ["Catalogue"],
+      summary: "Une activité et ses créneaux à venir",
+      request: { params: z.object({ id: z.string() }) },
+      responses: { 200: jsonContent(activityBody, "L'activité"), ...failures(404) },
+    }),
+    async (c) => {
+      const activity = await showActivity(c.get("ctx"), { activityId: c.req.valid("param").id });
+      return c.json(encodeActivity(activity), 200);
+    },
+  );
+  activities.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Activités"],
+      summary: "Publier une activité ; une seule date donne un créneau, une récurrence plusieurs",
+      security: BEARER,
+      request: { body: jsonBody(createBody) },
+      responses: {
+        201: jsonContent(ownActivityBody, "L'activité publiée"),
+        ...failures(400, 401, 403, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const input = toInput<ActivityInput>(c.req.valid("json"));
+      const { activityId } = await inBodyNames(createActivity(ctx, input));
+      return c.json(encodeOwnActivity(await showOwnActivity(ctx, { activityId })), 201);
+    },
+  );
+  activities.openapi(
+    createRoute({
+      method: "patch",
+      path: "/{id}",
+      tags: ["Activités"],
+      summary: "Changer son activité ; ce qui n'est pas nommé reste",
+      security: BEARER,
+      request: { params: z.object({ id: z.string() }), body: jsonBody(updateBody) },
+      responses: {
+        200: jsonContent(ownActivityBody, "L'activité changée"),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const activityId = c.req.valid("param").id;
+      const changes = toInput<ActivityInput>(c.req.valid("json"));
+      await inBodyNames(updateActivity(ctx, { activityId, changes }));
+      return c.json(encodeOwnActivity(await showOwnActivity(ctx, { activityId })), 200);
+    },
+  );
+  activities.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}",
+      tags: ["Activités"],
+      summary: "Supprimer son activité ; refusé tant que des réservations sont à venir",
+      security: BEARER,
+      request: { params: z.object({ id: z.string() }) },
+      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      await deleteActivity(c.get("ctx"), { activityId: c.req.valid("param").id });
+      return c.body(null, 204);
+    },
+  );
+  return activities;
+}

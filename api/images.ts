@@ -1,0 +1,66 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { HTTPException } from "hono/http-exception";
+import { removeImage } from "#core/media/remove-image.server.ts";
+import { IMAGE_BUCKETS } from "#core/media/rules.ts";
+import { uploadImage } from "#core/media/upload-image.server.ts";
+import { BEARER, failures, jsonContent } from "./openapi.ts";
+import { createResource } from "./resource.ts";
+
+/** Documented here, judged by the use case, by content. */
+const uploadBody = z
+  .object({
+    file: z.any().openapi({
+      ...{ type: "string", format: "binary" },
+      description: "JPEG, PNG ou WebP, 5 Mo au plus",
+    }),
+    bucket: z.any().openapi({ type: "string", enum: [...IMAGE_BUCKETS] }),
+  })
+  .openapi("ImageUpload");
+const imageBody = z
+  .object({
+    url: z.string().openapi({ description: "Publique, sur ce site" }),
+    width: z.number(),
+    height: z.number(),
+  })
+  .openapi("Image");
+
+/** /images: pictures of one's sessions and activities (S2§7). */
+export function imageRoutes() {
+  const images = createResource();
+  images.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Images"],
+      summary: "Envoyer une image ; sans annonce qui la montre, elle disparaît après un jour",
+      security: BEARER,
+      request: { body: { content: { "multipart/form-data": { schema: uploadBody } } } },
+      responses: {
+        201: jsonContent(imageBody, "L'image enregistrée"),
+        ...failures(400, 401, 403, 413, 415, 422, 429, 503),
+      },
+    }),
+    async (c) => {
+      const type = c.req.header("content-type")?.toLowerCase() ?? "";
+      if (!type.startsWith("multipart/form-data")) throw new HTTPException(415);
+      const { file, bucket } = await c.req.parseBody();
+      return c.json(await uploadImage(c.get("ctx"), { file, bucket }), 201);
+    },
+  );
+  images.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{name}",
+      tags: ["Images"],
+      summary: "Supprimer son image, nommée par la fin de son adresse",
+      security: BEARER,
+      request: { params: z.object({ name: z.string() }) },
+      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      await removeImage(c.get("ctx"), c.req.valid("param"));
+      return c.body(null, 204);
+    },
+  );
+  return images;
+}

@@ -1,0 +1,89 @@
+import { z } from "@hono/zod-openapi";
+import { type OwnSessionView, type SessionInput, WEEKDAYS } from "#core/catalogue/schema.ts";
+
+/* What the bodies of sessions and of activities have in common, under the names of S2§3. */
+
+export const offeringShape = {
+  title: z.string(),
+  description: z.string(),
+  price: z.number().openapi({ description: "Euros TTC" }),
+  duration: z.number().openapi({ description: "Minutes, par quart d'heure" }),
+  capacity: z.number(),
+  is_online: z.boolean(),
+  online_link: z.string().nullable().openapi({ description: "https, lu par les seuls clients" }),
+  address: z.string().nullable(),
+  city: z.string().nullable().openapi({ description: "Obligatoire sauf en ligne" }),
+  postal_code: z.string().nullable(),
+  requirements: z.string().nullable(),
+  included: z.string().nullable(),
+  image_url: z.string().nullable(),
+  tags: z.array(z.string()).nullable(),
+  is_recurring: z.boolean(),
+  recurring_days: z.array(z.enum(WEEKDAYS)).nullable(),
+  recurring_until: z.string().nullable().openapi({ description: "2026-12-31" }),
+  start_time: z.string().openapi({ description: "18:30, heure de Paris" }),
+};
+
+/** Of what is new. */
+export const onceShape = {
+  date: z.string().openapi({ description: "2026-12-31, heure de Paris" }),
+};
+
+/** Of an edition. */
+export const editionShape = {
+  is_active: z.boolean(),
+  slots: z
+    .array(
+      z.strictObject({
+        id: z.string().optional().openapi({ description: "D'un créneau qui existe" }),
+        start_datetime: z.string(),
+        available_spots: z.number().optional(),
+      }),
+    )
+    .openapi({ description: "Tous les créneaux à venir ; ceux qui manquent sont retirés" }),
+};
+interface WriteBody {
+  slots?: z.output<typeof editionShape.slots> | undefined;
+  [name: string]: unknown;
+}
+
+/** The use case's names for a body's: `discounted_price` → `discountedPrice`. */
+export function toInput<Input extends Pick<SessionInput, "slots">>({
+  slots,
+  ...body
+}: WriteBody): Partial<Input> {
+  const fields = Object.entries(body).map(([name, value]) => [
+    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ]);
+  return {
+    ...Object.fromEntries(fields),
+    ...(slots && {
+      slots: slots.map(({ id, start_datetime: start, available_spots: availableSpots }) => ({
+        ...{ id, start, availableSpots },
+      })),
+    }),
+  };
+}
+
+/** What only the owner reads. */
+export const ownShape = {
+  online_link: z.string().nullable(),
+  is_recurring: z.boolean(),
+  recurring_days: z.array(z.enum(WEEKDAYS)).nullable(),
+  start_time: z.string().nullable(),
+  recurring_until: z.string().nullable(),
+};
+
+export function encodeOwn({
+  onlineLink,
+  recurrence,
+}: Pick<OwnSessionView, "onlineLink" | "recurrence">): z.output<z.ZodObject<typeof ownShape>> {
+  return {
+    online_link: onlineLink,
+    is_recurring: recurrence !== null,
+    recurring_days: recurrence && [...recurrence.days],
+    start_time: recurrence?.time ?? null,
+    recurring_until: recurrence?.until ?? null,
+  };
+}

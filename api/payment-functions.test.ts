@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { activityTypeRoutes } from "./activity-types.ts";
+import { bookingRoutes } from "./bookings.ts";
+import type { ApiEnv } from "./env.ts";
+import { functionRoutes } from "./functions.ts";
+import { procedureRoutes } from "./procedures.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+/** The doors as somebody uses them, with the cookie that was set. */
+async function apiOf(userId?: string) {
+  const ctx = await world.context(userId);
+  const api = new Hono<ApiEnv>();
+  api.use("*", async (c, next) => {
+    c.set("ctx", ctx);
+    await next();
+  });
+  api.route("/functions", functionRoutes());
+  api.route("/bookings", bookingRoutes());
+  api.route("/rpc", procedureRoutes());
+  api.route("/activity-types", activityTypeRoutes());
+  let cookie = "";
+  return async (path: string, body?: object) => {
+    const response = await api.request(path, {
+      method: body ? "POST" : "GET",
+      headers: { cookie, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
+    return { status: response.status, body: await response.json() };
+  };
+}
+const checkout = { status: 200, body: { url: expect.stringContaining("/c/pay/cs_") } };
+const idIn = (url: string) => url.split("/").at(-1) ?? "";
+
+test("a client pays a session and an activity by the calls of S2§7 and R22", async () => {
+  const session = await world.makeOffer({ priceCents: 4_000 });
+  const activity = await world.makeActivityOffer();
+  const client = await makeClient(world.db);
+  const call = await apiOf(client);
+  const { sessionId, activityId } = { ...session, ...activity };
+  const asked = { sessionId, slotId: session.slotId, amount: 4_000 };
+  expect(
+    await call("/functions/create-session-payment", { ...asked, amount: 3_999 }),
+  ).toMatchObject({
+    status: 409,
+    body: { error: { message: "Le prix de cette séance a changé." } },
+  });
+  const opened = await call("/functions/create-session-payment", asked);
+  expect(opened).toEqual(checkout);
+  const joined = await call("/functions/create-activity-payment", {
+    ...{ activityId, slotId: activity.slotId, amount: activity.priceCents },
+  });
+  expect(joined).toEqual(checkout);
+
+  const verify = () => call("/functions/verify-payment", { sessionId: idIn(opened.body.url) });
+  expect(await verify()).toEqual({ status: 200, body: { booking_confirmed: false } });
+  await world.simulator.pay(idIn(opened.body.url));
+  expect(await verify()).toEqual({ status: 200, body: { booking_confirmed: true } });
+
+  const own = await call("/bookings/sessions");
+  expect(own.body.data[0]).toMatchObject({
+    ...{ client_id: client, session_slot_id: session.slotId, price_paid: 40 },
+    ...{ status: "confirmed", payment_status: "paid", booking_notes: null },
+    slot: {
+      id: session.slotId,
+      session: { id: sessionId, price: 40, professional: { business_name: expect.any(String) } },
+    },
+  });
+  const office = await apiOf(activity.professional.userId);
+  expect((await office("/bookings/activities")).body.data).toMatchObject([
+    {
+      ...{ activity_slot_id: activity.slotId, status: "pending", payment_status: "pending" },
+      slot: { id: activity.slotId, activity: { id: activityId, capacity: expect.any(Number) } },
+    },
+  ]);
+  expect((await call("/bookings/activities")).status).toBe(403);
+});
+
+test("a guest pays with an e-mail, and is known again by a cookie (S2§7, R27)", async () => {
+  const call = await apiOf();
+  const { sessionId, slotId } = await world.makeOffer({ priceCents: 4_000 });
+  const asked = { sessionId, slotId, amount: 4_000 };
+  for (const email of ["", "personne"]) {
+    expect(
+      await call("/functions/create-guest-session-payment", { ...asked, email }),
+    ).toMatchObject({
+      status: 422,
+      body: { error: { fields: { email: ["Veuillez saisir une adresse email valide"] } } },
+    });
+  }
+  const email = `${randomUUID()}@example.fr`;
+  const opened = await call("/functions/create-guest-session-payment", { ...asked, email });
+  expect(opened).toEqual(checkout);
+  const paid = idIn(opened.body.url);
+  await world.simulator.pay(paid);
+  expect(await call("/functions/verify-guest-payment", { sessionId: paid })).toEqual({
+    status: 200,
+    body: {
+      success: true,
+      isNewUser: true,
+      message: "Votre compte a été créé et votre réservation confirmée.",
+    },
+  });
+  const stranger = await apiOf();
+  const { body } = await stranger("/functions/verify-guest-payment", { sessionId: paid });
+  expect(body).toMatchObject({ success: true, isNewUser: false });
+  expect((await call("/functions/verify-payment", { sessionId: paid })).status).toBe(401);
+});
+
+test("everybody reads a professional's public columns and the categories, by name (S2§7, R29)", async () => {
+  const { professional } = await world.makeOffer();
+  const call = await apiOf();
+  const answer = await call("/rpc/get_public_professional_profile", {
+    profile_id: professional.id,
+  });
+  expect(answer.status).toBe(200);
+  expect(Object.keys(answer.body).sort()).toEqual([
+    "business_city",
+    "business_description",
+    "business_name",
+    "business_postal_code",
+    "id",
+    "is_verified",
+    "rating",
+    "total_reviews",
+  ]);
+  const { data } = (await call("/activity-types")).body;
+  const names = data.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(names.toSorted(new Intl.Collator("fr").compare));
+  expect(data[0]).toMatchObject({ category: "session" });
+});

@@ -1,0 +1,140 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { AppError } from "#core/errors.ts";
+import { createProfessional } from "#core/professionals/create-professional.server.ts";
+import type { OwnProfessional } from "#core/professionals/schema.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { updateProfessional } from "#core/professionals/update-professional.server.ts";
+import { inBodyNames } from "./errors.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+import { createResource } from "./resource.ts";
+
+const ownBody = z
+  .object({
+    id: z.uuid(),
+    user_id: z.uuid(),
+    business_name: z.string(),
+    business_description: z.string(),
+    business_address: z.string().nullable(),
+    business_city: z.string().nullable(),
+    business_postal_code: z.string().nullable(),
+    business_phone: z.string().nullable(),
+    siret: z.string().nullable(),
+    is_verified: z.boolean(),
+    rating: z.number(),
+    total_reviews: z.number().int(),
+    stripe_connect_account_id: z.string().nullable(),
+    can_receive_charges: z.boolean().openapi({ description: "Sans cela, rien n'est réservable" }),
+    created_at: z.iso.datetime(),
+  })
+  .openapi("ProfessionalProfile");
+
+const fields = {
+  user_id: z.string().optional().openapi({ description: "Le sien, sinon 403" }),
+  business_address: z.string().nullish(),
+  business_city: z.string().nullish(),
+  business_postal_code: z.string().nullish(),
+  business_phone: z.string().nullish(),
+  siret: z.string().nullish(),
+};
+const postBody = z
+  .object({ ...fields, business_name: z.string(), business_description: z.string() })
+  .strict()
+  .openapi("ProfessionalProfilePost");
+const patchBody = z
+  .object({
+    ...fields,
+    business_name: z.string().optional(),
+    business_description: z.string().optional(),
+  })
+  .strict()
+  .openapi("ProfessionalProfilePatch");
+
+function decode(body: z.output<typeof patchBody>) {
+  return {
+    userId: body.user_id,
+    businessName: body.business_name,
+    businessDescription: body.business_description,
+    businessAddress: body.business_address,
+    businessCity: body.business_city,
+    businessPostalCode: body.business_postal_code,
+    businessPhone: body.business_phone,
+    siret: body.siret,
+  };
+}
+
+function encode(own: OwnProfessional): z.output<typeof ownBody> {
+  return {
+    id: own.id,
+    user_id: own.userId,
+    business_name: own.businessName,
+    business_description: own.businessDescription,
+    business_address: own.businessAddress,
+    business_city: own.businessCity,
+    business_postal_code: own.businessPostalCode,
+    business_phone: own.businessPhone,
+    siret: own.siret,
+    is_verified: own.isVerified,
+    rating: own.rating,
+    total_reviews: own.totalReviews,
+    stripe_connect_account_id: own.stripeConnectAccountId,
+    can_receive_charges: own.canReceiveCharges,
+    created_at: own.createdAt.toISOString(),
+  };
+}
+
+/** /professional-profile: one's own (S1§7, S2§7); who may write what is R28's, and the use cases'. */
+export function professionalProfileRoutes() {
+  const own = createResource();
+  own.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Profil"],
+      summary: "Son propre profil professionnel",
+      security: BEARER,
+      responses: { 200: jsonContent(ownBody, "Le profil"), ...failures(401, 403, 404) },
+    }),
+    async (c) => {
+      const found = await showOwnProfessional(c.get("ctx"));
+      if (!found) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
+      return c.json(encode(found), 200);
+    },
+  );
+  own.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Profil"],
+      summary: "Créer son profil professionnel, une fois",
+      security: BEARER,
+      request: { body: jsonBody(postBody) },
+      responses: {
+        201: jsonContent(ownBody, "Le profil"),
+        ...failures(400, 401, 403, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const input = decode(c.req.valid("json"));
+      return c.json(encode(await inBodyNames(createProfessional(c.get("ctx"), input))), 201);
+    },
+  );
+  own.openapi(
+    createRoute({
+      method: "patch",
+      path: "/",
+      tags: ["Profil"],
+      summary: "Le changer ; une valeur vide efface, un champ absent reste",
+      security: BEARER,
+      request: { body: jsonBody(patchBody) },
+      responses: {
+        200: jsonContent(ownBody, "Le profil changé"),
+        ...failures(400, 401, 403, 404, 415, 422),
+      },
+    }),
+    async (c) => {
+      const input = decode(c.req.valid("json"));
+      return c.json(encode(await inBodyNames(updateProfessional(c.get("ctx"), input))), 200);
+    },
+  );
+  return own;
+}

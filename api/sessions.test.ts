@@ -1,0 +1,126 @@
+import { Hono } from "hono";
+import { expect } from "vitest";
+import type { Context } from "#core/context.server.ts";
+import { professionalSubscriptions, sessionSlots } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { actorOf, makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional } from "#test/make/people.ts";
+import type { ApiEnv } from "./env.ts";
+import { procedureRoutes } from "./procedures.ts";
+import { sessionRoutes } from "./sessions.ts";
+
+/** The two resources as this context's caller reaches them. */
+function callerOf(ctx: Context) {
+  const api = new Hono<ApiEnv>();
+  api.use("*", async (c, next) => {
+    c.set("ctx", ctx);
+    await next();
+  });
+  api.route("/sessions", sessionRoutes());
+  api.route("/rpc", procedureRoutes());
+  return async (method: string, path: string, body?: unknown) => {
+    const answer = await api.request(path, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : null };
+  };
+}
+
+const yoga = {
+  title: "Yoga du soir",
+  description: "Une heure pour souffler.",
+  price: 24.9,
+  discounted_price: 19.9,
+  duration: 60,
+  session_type: "group",
+  capacity: 8,
+  city: "Lyon",
+  category: "Yoga",
+  tags: ["Débutant"],
+  date: "2026-11-27",
+  start_time: "18:30",
+};
+
+dataTest("a session is published, changed and deleted by a program", async ({ db }) => {
+  const { userId } = await makeProfessional(db);
+  await db
+    .insert(professionalSubscriptions)
+    .values({ id: newId(), userId, planType: "free", status: "active" });
+  const call = callerOf(makeContext(db, { actor: await actorOf(db, userId) }));
+
+  const created = await call("POST", "/sessions", yoga);
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      ...{ title: "Yoga du soir", price: 24.9, discounted_price: 19.9, capacity: 8 },
+      ...{ is_active: true, is_recurring: false, tags: ["Débutant"] },
+      activity_type: { name: "Yoga", category: "session" },
+      slots: [
+        {
+          start_datetime: "2026-11-27T17:30:00.000Z",
+          end_datetime: "2026-11-27T18:30:00.000Z",
+          available_spots: 8,
+        },
+      ],
+    },
+  });
+  const path = `/sessions/${created.body.id}`;
+  const changed = await call("PATCH", path, {
+    price: 30,
+    is_active: false,
+    slots: [{ start_datetime: "2026-12-01T18:30:00+01:00", available_spots: 3 }],
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      ...{ price: 30, discounted_price: 19.9, is_active: false },
+      slots: [{ start_datetime: "2026-12-01T17:30:00.000Z", available_spots: 3 }],
+    },
+  });
+  expect(await db.$count(sessionSlots)).toBe(1);
+  expect((await call("POST", "/rpc/can_create_session", { user_id: userId })).body).toBe(true);
+  expect((await call("POST", "/rpc/increment_session_count", { user_id: userId })).body).toBe(1);
+  expect((await call("DELETE", path)).status).toBe(204);
+  expect((await call("POST", "/rpc/decrement_session_count", { user_id: userId })).body).toBe(0);
+  expect((await call("PATCH", path, { price: 1 })).status).toBe(404);
+});
+
+dataTest("refusals name the fields of the body, and who may not", async ({ db }) => {
+  const { userId } = await makeProfessional(db);
+  const caller = makeContext(db, { actor: await actorOf(db, userId) });
+  expect(await callerOf(makeContext(db))("POST", "/sessions", yoga)).toMatchObject({
+    ...{ status: 401, body: { error: { code: "unauthenticated" } } },
+  });
+  expect(await callerOf(caller)("POST", "/sessions", yoga)).toMatchObject({
+    ...{ status: 403, body: { error: { code: "quota_reached" } } },
+  });
+  await db
+    .insert(professionalSubscriptions)
+    .values({ id: newId(), userId, planType: "premium", status: "active" });
+  const call = callerOf(caller);
+  const body = { ...yoga, discounted_price: 25, start_time: "25:00", is_recurring: true };
+  expect(await call("POST", "/sessions", body)).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        fields: {
+          discounted_price: ["Le prix réduit doit être inférieur au prix"],
+          start_time: ["L'heure n'est pas valable"],
+          recurring_days: ["Veuillez sélectionner au moins un jour pour la récurrence"],
+        },
+      },
+    },
+  });
+  expect(await call("POST", "/sessions", { ...yoga, professional_id: newId() })).toMatchObject({
+    ...{ status: 422, body: { error: { fields: { professional_id: ["Champ inconnu"] } } } },
+  });
+  expect((await call("PATCH", "/sessions/nothing", { price: 1 })).status).toBe(404);
+  expect(await call("POST", "/rpc/can_create_session", { user_id: newId() })).toMatchObject({
+    status: 403,
+  });
+  expect((await call("POST", "/rpc/can_create_session", {})).status).toBe(422);
+});

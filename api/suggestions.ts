@@ -1,0 +1,44 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { suggestSearches } from "#core/search/suggest-searches.server.ts";
+import { failures, jsonContent, listOf } from "./openapi.ts";
+import { createResource } from "./resource.ts";
+
+const suggestionBody = z
+  .object({
+    kind: z.enum(["activity", "professional", "place"]),
+    label: z.string(),
+    id: z.uuid().nullable().openapi({ description: "Du praticien" }),
+    city: z.string().nullable().openapi({ description: "Du praticien" }),
+  })
+  .openapi("Suggestion");
+
+/** Documented here, checked by the use case. */
+const query = z.object({
+  field: z.enum(["what", "where"]),
+  q: z.string().openapi({ description: "Ce qui est écrit jusqu'ici, 100 caractères au plus" }),
+});
+
+/** /suggestions: what may be meant while it is typed into one of the two search fields. */
+export function suggestionRoutes() {
+  const suggestions = createResource();
+  suggestions.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Catalogue"],
+      summary: "Compléter ce qui est écrit dans « Quoi ? » ou « Où ? »",
+      request: { query },
+      responses: {
+        200: jsonContent(listOf(suggestionBody), "Les suggestions, la meilleure d'abord"),
+        ...failures(422),
+      },
+    }),
+    async (c) => {
+      const data = await suggestSearches(c.get("ctx"), c.req.valid("query"));
+      // The same for anybody, but an answer to a cookie may renew it: that one is nobody else's.
+      if (c.req.header("cookie") === undefined) c.header("Cache-Control", "public, max-age=60");
+      return c.json({ data, next_cursor: null }, 200);
+    },
+  );
+  return suggestions;
+}

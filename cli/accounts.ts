@@ -1,0 +1,85 @@
+import { processDeletion } from "#core/accounts/process-deletion.server.ts";
+import { suspendAccount } from "#core/accounts/suspend-account.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { formatDate } from "#core/dates.ts";
+import { listDeletionRequests } from "#core/messages/list-deletion-requests.server.ts";
+import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
+import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
+import type { Command } from "./command.ts";
+
+/** A command about one person, named by their e-mail. */
+function aboutPerson(
+  help: string,
+  act: (ctx: Context, email: string) => Promise<string>,
+  isDestructive = false,
+): Command {
+  return {
+    usage: "<e-mail>",
+    help,
+    takes: 1,
+    isDestructive,
+    async run(ctx, { args: [email = ""] }, print) {
+      print(await act(ctx, email));
+      return true;
+    },
+  };
+}
+
+async function verify(ctx: Context, email: string, verified: boolean): Promise<string> {
+  const name = await verifyProfessional(ctx, { email, verified });
+  return `${name} ${verified ? "est vérifié" : "n'est plus vérifié"}.`;
+}
+
+async function grant(ctx: Context, email: string, granted: boolean): Promise<string> {
+  const canCreate = await grantActivities(ctx, { email, granted });
+  if (!canCreate) return `${email} ne peut plus créer d'activités.`;
+  return `${email} peut créer des activités${granted ? "" : ", par son plan"}.`;
+}
+
+async function suspend(ctx: Context, email: string, suspended: boolean): Promise<string> {
+  const isNews = await suspendAccount(ctx, { email, suspended });
+  if (!isNews) return `${email} : rien à changer.`;
+  return suspended
+    ? `${email} est suspendu : connexions fermées, sessions hors des recherches, réservations gardées.`
+    : `${email} est de nouveau actif.`;
+}
+
+export const ACCOUNT_COMMANDS: Record<string, Command> = {
+  verify: aboutPerson("marque un praticien comme vérifié", (ctx, email) =>
+    verify(ctx, email, true),
+  ),
+  unverify: aboutPerson("retire cette marque", (ctx, email) => verify(ctx, email, false)),
+  "grant-activities": aboutPerson(
+    "laisse quelqu'un créer des activités, quel que soit son plan",
+    (ctx, email) => grant(ctx, email, true),
+  ),
+  "revoke-activities": aboutPerson("retire cette autorisation", (ctx, email) =>
+    grant(ctx, email, false),
+  ),
+  suspend: aboutPerson(
+    "suspend un compte : connexions fermées, sessions hors des recherches, réservations gardées",
+    (ctx, email) => suspend(ctx, email, true),
+    true,
+  ),
+  reactivate: aboutPerson("rouvre un compte suspendu", (ctx, email) => suspend(ctx, email, false)),
+  "deletion-requests": {
+    usage: "",
+    help: "liste les praticiens qui demandent la suppression de leur compte",
+    async run(ctx, _, print) {
+      const requests = await listDeletionRequests(ctx);
+      for (const { email, name, askedAt } of requests) {
+        print(`${formatDate(askedAt)}  ${email}  ${name}`);
+      }
+      if (requests.length === 0) print("Aucune demande en attente.");
+      return true;
+    },
+  },
+  "delete-account": aboutPerson(
+    "supprime un compte, à la demande de son titulaire ; les données légales restent",
+    async (ctx, email) => {
+      await processDeletion(ctx, { email });
+      return `Le compte ${email} est supprimé. Son abonnement payant, s'il en a un, est résilié.`;
+    },
+    true,
+  ),
+};

@@ -1,0 +1,25 @@
+import { exportBookings } from "#core/bookings/export-bookings.server.ts";
+import { exportPerson } from "#core/privacy/export-person.server.ts";
+import type { Command } from "./command.ts";
+
+export const DATA_COMMANDS: Record<string, Command> = {
+  export: {
+    usage: "<e-mail>",
+    help: "écrit en JSON tout ce que le site garde d'une personne",
+    takes: 1,
+    async run(ctx, { args: [email = ""] }, print) {
+      print(JSON.stringify(await exportPerson(ctx, { email }), null, 2));
+      return true;
+    },
+  },
+  "export-bookings": {
+    usage: "[--since <AAAA-MM-JJ>]",
+    help: "écrit en CSV les réservations, ou celles faites depuis ce jour",
+    options: { since: { type: "string" } },
+    async run(ctx, { options }, print) {
+      const since = typeof options.since === "string" ? { since: options.since } : {};
+      for await (const line of exportBookings(ctx, since)) print(line);
+      return true;
+    },
+  },
+};

@@ -1,0 +1,79 @@
+import { formatDate } from "#core/dates.ts";
+import { formatPrice } from "#core/money.ts";
+import { checkInvariants } from "#core/payments/check-invariants.server.ts";
+import { listReviews } from "#core/payments/list-reviews.server.ts";
+import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { replayStripeEvent } from "#core/payments/replay-stripe-event.server.ts";
+import { settleReview } from "#core/payments/settle-review.server.ts";
+import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
+import type { Command } from "./command.ts";
+
+export const PAYMENT_COMMANDS: Record<string, Command> = {
+  check: {
+    usage: "",
+    help: "vérifie les invariants (places, argent, e-mails, accès) sur toute la base",
+    async run(ctx, _, print) {
+      const violations = await checkInvariants(ctx.db);
+      for (const violation of violations) print(violation);
+      print(violations.length === 0 ? "Tout est juste." : `Écarts : ${violations.length}.`);
+      return violations.length === 0;
+    },
+  },
+  reconcile: {
+    usage: "",
+    help: "demande maintenant à Stripe l'état de tout ce qui n'est pas réglé",
+    async run(ctx, _, print) {
+      await reconcilePayments(ctx);
+      await reconcileSubscriptions(ctx);
+      print("Paiements et abonnements rapprochés.");
+      return true;
+    },
+  },
+  "replay-event": {
+    usage: "<evt_…> [--account <acct_…>]",
+    help: "traite de nouveau un événement de Stripe",
+    takes: 1,
+    options: { account: { type: "string" } },
+    async run(ctx, { args: [eventId = ""], options }, print) {
+      const account = typeof options.account === "string" ? { account: options.account } : {};
+      print(`Traité : ${await replayStripeEvent(ctx, { eventId, ...account })}.`);
+      return true;
+    },
+  },
+  reviews: {
+    usage: "",
+    help: "liste les paiements qui attendent une décision",
+    async run(ctx, _, print) {
+      const payments = await listReviews(ctx);
+      for (const payment of payments) {
+        const { id, createdAt, amountCents, payerEmail, reviewReason } = payment;
+        print(
+          `${id}  ${formatDate(createdAt)}  ${formatPrice(amountCents)}  ${payerEmail}  ${payment.paymentIntentId ?? "-"}  ${reviewReason ?? ""}`,
+        );
+      }
+      if (payments.length === 0) print("Aucun paiement n'attend de décision.");
+      return true;
+    },
+  },
+  "settle-review": {
+    usage: "<paiement> --refund | --accept",
+    help: "--refund redemande un remboursement qui a échoué ; --accept : le client a été remboursé autrement",
+    takes: 1,
+    options: { refund: { type: "boolean" }, accept: { type: "boolean" } },
+    isDestructive: true,
+    async run(ctx, { args: [paymentId = ""], options }, print) {
+      if (Boolean(options.refund) === Boolean(options.accept)) {
+        print("Choisissez --refund ou --accept.");
+        return false;
+      }
+      const decision = options.refund ? "refund" : "accept";
+      await settleReview(ctx, { paymentId, decision });
+      print(
+        decision === "refund"
+          ? "Remboursement redemandé à Stripe."
+          : "Paiement noté comme remboursé par un autre moyen.",
+      );
+      return true;
+    },
+  },
+};

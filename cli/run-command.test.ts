@@ -1,0 +1,212 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import type { Context } from "#core/context.server.ts";
+import * as tables from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+  untilSettled,
+} from "#test/make/payments.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { COMMANDS, EXIT, runCommand } from "./run-command.ts";
+
+/** Runs a command line as the operator types it; answers its status and what it printed. */
+async function type(ctx: Context, line: string) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const status = await runCommand(
+    line.split(" ").filter(Boolean),
+    { out: (text) => out.push(text), err: (text) => err.push(text) },
+    (work) => work(ctx),
+  );
+  return { status, out: out.join("\n"), err: err.join("\n") };
+}
+
+describe("the command line", () => {
+  dataTest("says in French what there is, and what it does not understand", async ({ db }) => {
+    const ctx = makeContext(db);
+    for (const line of ["", "help", "--help"]) {
+      const { status, out } = await type(ctx, line);
+      expect(status).toBe(EXIT.done);
+      for (const name of Object.keys(COMMANDS)) expect(out).toContain(`  ${name}`);
+    }
+    expect(await type(ctx, "toString")).toMatchObject({ status: EXIT.misused, out: "" });
+    for (const line of ["verify", "verify a@b.fr c@d.fr", "check --nothing", "suspend"]) {
+      const { status, err } = await type(ctx, line);
+      expect(status, line).toBe(EXIT.misused);
+      expect(err).toMatch(/^Usage : npm run cli -- /);
+    }
+  });
+
+  dataTest("does nothing that cannot be taken back without --yes", async ({ db }) => {
+    const { email } = await makeUser(db);
+    const ctx = makeContext(db);
+    for (const line of [
+      `suspend ${email}`,
+      `delete-account ${email}`,
+      `settle-review ${newId()} --accept`,
+    ]) {
+      const { status, err } = await type(ctx, line);
+      expect(status, line).toBe(EXIT.misused);
+      expect(err).toContain("Rien n'a été fait.");
+    }
+    expect(await db.select().from(tables.profiles)).toMatchObject([{ accountStatus: "active" }]);
+  });
+});
+
+describe("people", () => {
+  dataTest("a professional is verified, suspended, and back", async ({ db }) => {
+    const ctx = makeContext(db);
+    const user = await makeUser(db, { isPro: true });
+    const professional = await makeProfessional(db, { user, businessName: "Cabinet Lune" });
+    await makeSlot(db, { session: await makeSession(db, { professional }) });
+    const isVerified = async () =>
+      (await db.select().from(tables.offers)).map(({ card }) => card.professional.isVerified);
+
+    expect(await type(ctx, `verify ${user.email}`)).toMatchObject({
+      status: EXIT.done,
+      out: "Cabinet Lune est vérifié.",
+    });
+    expect(await isVerified()).toEqual([true]);
+    await type(ctx, `unverify ${user.email}`);
+    expect(await isVerified()).toEqual([false]);
+    expect(await type(ctx, "verify personne@example.fr")).toMatchObject({
+      status: EXIT.refused,
+      err: "Cet e-mail n'est pas celui d'un praticien.",
+    });
+
+    expect((await type(ctx, `suspend ${user.email} --yes`)).status).toBe(EXIT.done);
+    expect(await isVerified()).toEqual([]);
+    expect((await type(ctx, `suspend ${user.email} --yes`)).out).toContain("rien à changer");
+    await type(ctx, `reactivate ${user.email}`);
+    expect(await isVerified()).toEqual([false]);
+  });
+
+  dataTest("activities are granted and taken back", async ({ db }) => {
+    const ctx = makeContext(db);
+    const { email } = await makeUser(db);
+    expect((await type(ctx, `grant-activities ${email}`)).out).toBe(
+      `${email} peut créer des activités.`,
+    );
+    expect((await type(ctx, `revoke-activities ${email}`)).out).toBe(
+      `${email} ne peut plus créer d'activités.`,
+    );
+    expect((await type(ctx, "grant-activities rien")).err).toBe("Email invalide");
+  });
+
+  dataTest("requests are listed, and processed", async ({ db }) => {
+    const ctx = makeContext(db);
+    const user = await makeUser(db, { isPro: true });
+    expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
+    await db.insert(tables.messages).values({
+      ...{ id: newId(), kind: "contact", name: "Claire", email: user.email, message: "Merci" },
+      fields: { request: "account_deletion" },
+    });
+    expect((await type(ctx, "deletion-requests")).out).toContain(user.email);
+    expect((await type(ctx, `delete-account ${user.email} --yes`)).status).toBe(EXIT.done);
+    expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
+  });
+
+  dataTest("what we hold of somebody is written as JSON", async ({ db }) => {
+    const { email } = await makeUser(db, { firstName: "Zoé" });
+    const { status, out } = await type(makeContext(db), `export ${email}`);
+    expect(status).toBe(EXIT.done);
+    expect(JSON.parse(out).profile).toMatchObject([{ first_name: "Zoé", email }]);
+    expect((await type(makeContext(db), "export nul@example.fr")).status).toBe(EXIT.refused);
+  });
+});
+
+describe("money", () => {
+  let world: PaymentWorld;
+  beforeAll(async () => {
+    world = await openPaymentWorld();
+  });
+  afterAll(() => world.stop());
+
+  /** Paid for, and called off by its professional, whose refund the provider then fails to make. */
+  async function makeReview() {
+    const offer = await world.makeOffer();
+    const clientId = await makeClient(world.db);
+    const { bookingId } = await bookSlot(await world.context(clientId), offer);
+    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    await untilSettled(world.db, bookingId);
+    await cancelBooking(await world.context(offer.professional.userId), { bookingId });
+    const { payment } = await outcomeOf(world.db, bookingId);
+    const paymentId = String(payment?.id);
+    await world.db
+      .update(tables.refunds)
+      .set({ status: "failed" })
+      .where(eq(tables.refunds.paymentId, paymentId));
+    await world.db
+      .update(tables.payments)
+      .set({ status: "review", reviewReason: "refund re_1 failed" })
+      .where(eq(tables.payments.id, paymentId));
+    return { bookingId, paymentId };
+  }
+
+  test("a review is listed, and its refund asked for again", async () => {
+    const ctx = await world.context();
+    const { bookingId, paymentId } = await makeReview();
+    const listed = await type(ctx, "reviews");
+    expect(listed.out).toMatch(new RegExp(`${paymentId}  .*40,00.*refund re_1 failed`));
+    expect((await type(ctx, `settle-review ${paymentId} --yes`)).status).toBe(EXIT.refused);
+    const done = await type(ctx, `settle-review ${paymentId} --refund --yes`);
+    expect(done).toMatchObject({ status: EXIT.done, out: "Remboursement redemandé à Stripe." });
+    await world.runJobs();
+    expect((await outcomeOf(world.db, bookingId)).payment?.status).toBe("refunded");
+    expect((await type(ctx, "reviews")).out).toBe("Aucun paiement n'attend de décision.");
+    expect((await type(ctx, `settle-review ${paymentId} --refund --yes`)).err).toBe(
+      "Ce paiement n'attend aucune décision.",
+    );
+    expect(await type(ctx, "check")).toMatchObject({ status: EXIT.done, out: "Tout est juste." });
+  });
+
+  test("a review ends when the operator gave the money back by other means", async () => {
+    const ctx = await world.context();
+    const { bookingId, paymentId } = await makeReview();
+    expect((await type(ctx, `settle-review ${paymentId} --accept --yes`)).status).toBe(EXIT.done);
+    const { booking, payment } = await outcomeOf(world.db, bookingId);
+    expect([booking.paymentStatus, payment?.status]).toEqual(["refunded", "refunded"]);
+    expect(payment?.refundedCents).toBe(0);
+    expect((await type(ctx, "check")).status).toBe(EXIT.done);
+  });
+
+  test("an event is processed again, known here or not", async () => {
+    const ctx = await world.context();
+    const { data } = await ctx.stripe.events.list({ type: "checkout.session.completed" });
+    const eventId = String(data[0]?.id);
+    const replayed = { status: EXIT.done, out: "Traité : checkout.session.completed." };
+    expect(await type(ctx, `replay-event ${eventId}`)).toMatchObject(replayed);
+    await world.db.delete(tables.stripeEvents);
+    expect(await type(ctx, `replay-event ${eventId}`)).toMatchObject(replayed);
+    const [event] = await world.db.select().from(tables.stripeEvents);
+    expect(event).toMatchObject({ id: eventId, payload: null });
+    expect(event?.processedAt).not.toBeNull();
+    expect((await type(ctx, "replay-event evt_inconnu")).err).toMatch(/^Stripe ne connaît pas/);
+    expect((await type(ctx, "reconcile")).status).toBe(EXIT.done);
+  });
+
+  test("bookings are written as CSV", async () => {
+    const ctx = await world.context();
+    await world.db.update(tables.sessions).set({ title: '=Yoga, "doux"' });
+    const { out } = await type(ctx, "export-bookings");
+    const [head, ...lines] = out.split("\n");
+    expect(head).toBe(
+      "id,kind,created_at,status,payment_status,start_datetime,title,business_name,siret,buyer_email,price_paid,commission,refunded",
+    );
+    expect(lines.length).toBe(await world.db.$count(tables.sessionBookings));
+    expect(lines[0]).toContain(`,"'=Yoga, ""doux""",`);
+    expect(lines[0]).toMatch(/,40\.00,4\.00,40\.00$/);
+    expect((await type(ctx, "export-bookings --since 2999-01-01")).out).toBe(head);
+    expect((await type(ctx, "export-bookings --since demain")).status).toBe(EXIT.refused);
+  });
+});

@@ -1,0 +1,90 @@
+import { parseArgs } from "node:util";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { ACCOUNT_COMMANDS } from "./accounts.ts";
+import type { Command, Given } from "./command.ts";
+import { DATA_COMMANDS } from "./data.ts";
+import { PAYMENT_COMMANDS } from "./payments.ts";
+
+export const COMMANDS: Record<string, Command> = {
+  ...ACCOUNT_COMMANDS,
+  ...PAYMENT_COMMANDS,
+  ...DATA_COMMANDS,
+};
+
+/** What the process answers: done; refused, or something is wrong; not understood. */
+export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
+
+export interface Printer {
+  out(line: string): void;
+  err(line: string): void;
+}
+
+/**
+ * Runs one command of the operator's.
+ *
+ * @param argv the command's name and what follows it.
+ * @param withContext opens the context, only when there is something to do with it.
+ * @returns the exit status.
+ */
+export async function runCommand(
+  argv: readonly string[],
+  printer: Printer,
+  withContext: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>,
+): Promise<number> {
+  const [name = "help", ...rest] = argv;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    const isHelp = ["help", "--help", "-h"].includes(name);
+    const tell = isHelp ? printer.out : printer.err;
+    if (!isHelp) tell(`Commande inconnue : ${name}\n`);
+    for (const line of helpLines()) tell(line);
+    return isHelp ? EXIT.done : EXIT.misused;
+  }
+  const given = decode(command, rest);
+  if (!given) {
+    printer.err(`Usage : npm run cli -- ${usageOf(name, command)}`);
+    return EXIT.misused;
+  }
+  if (command.isDestructive && !given.options.yes) {
+    printer.err(`${name} : ${command.help}.`);
+    printer.err("Rien n'a été fait. Ajoutez --yes pour confirmer.");
+    return EXIT.misused;
+  }
+  try {
+    const isFine = await withContext((ctx) => command.run(ctx, given, printer.out));
+    return isFine ? EXIT.done : EXIT.refused;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    printer.err(Object.values(error.fields ?? {}).flat()[0] ?? error.message);
+    return EXIT.refused;
+  }
+}
+
+/** Null when it is not what the command takes. */
+function decode(command: Command, rest: string[]): Given | null {
+  const { options = {}, takes = 0, isDestructive } = command;
+  const known = { ...options, ...(isDestructive && { yes: { type: "boolean" as const } }) };
+  try {
+    const parsed = parseArgs({ args: rest, options: known, allowPositionals: true });
+    const given = { args: parsed.positionals, options: parsed.values as Given["options"] };
+    return given.args.length === takes ? given : null;
+  } catch {
+    return null;
+  }
+}
+
+function usageOf(name: string, { usage, isDestructive }: Command): string {
+  return [name, usage, isDestructive && "--yes"].filter(Boolean).join(" ");
+}
+
+function helpLines(): string[] {
+  return [
+    "Usage : npm run cli -- <commande>",
+    "",
+    ...Object.entries(COMMANDS).flatMap(([name, command]) => [
+      `  ${usageOf(name, command)}`,
+      `      ${command.help}`,
+    ]),
+  ];
+}

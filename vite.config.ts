@@ -10,7 +10,9 @@ export default defineConfig({
   environments: {
     client: {
       // Found late, they would reload the page in the middle of the first visit while developing.
-      optimizeDeps: { include: ["lucide-react", "@base-ui/react/toast"] },
+      optimizeDeps: {
+        include: ["lucide-react", "@base-ui/react/autocomplete", "@base-ui/react/toast"],
+      },
       build: {
         rolldownOptions: {
           output: {
@@ -22,11 +24,11 @@ export default defineConfig({
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
                   priority: 1,
                 },
-                // What every page and the three search screens are made of, with all it imports. A
-                // form library in one of these folders would be paid for by every visitor.
+                // The root and the three search screens, with all that they import at once: every visit
+                // needs most of it, and in one file each class name and sentence is paid for once.
                 {
                   name: "interface",
-                  test: /\/app\/(?:keep-page|ui\/(?:toasts|empty-state|pager|form-toast)|parts\/(?:layout|catalogue)\/|parts\/(?:bookings\/booking-(?:bar|summary)|favorites\/favorite-heart))/,
+                  test: /\/app\/(?:root|routes\/(?:home|sessions|session))\.tsx$/,
                 },
               ],
             },

@@ -38,6 +38,8 @@ function recipe(name: string): { widths: number[]; formats: Format[] } {
 interface Picture {
   file: string;
   svg: string;
+  /** Framed as other sites show it beside an address of ours. */
+  social?: boolean;
   width: number;
   twin: boolean;
   format: Format;
@@ -55,7 +57,7 @@ export function illustrations(): Plugin {
   const hash = createHash("sha256").update(readFileSync(import.meta.filename));
   for (const file of sources) hash.update(file).update(readFileSync(join(folder, file)));
   const base = `/assets/illustrations-${hash.digest("hex").slice(0, 8)}`;
-  const pictures = sources.flatMap(picturesOf);
+  const pictures = [...sources.flatMap(picturesOf), ...sources.filter(isCategory).map(socialOf)];
   const vectors = new Map(sources.flatMap(vectorsOf));
 
   return {
@@ -117,9 +119,33 @@ function picturesOf(svg: string): Picture[] {
   );
 }
 
+/** A category is drawn in several tints; the first stands for it. */
+function isCategory(svg: string): boolean {
+  return existsSync(join(folder, svg.replace(".svg", "-b.svg")));
+}
+
+function socialOf(svg: string): Picture {
+  const file = `social-${svg.replace(".svg", "")}-1200.jpeg`;
+  return { file, svg, width: 1200, twin: false, format: "jpeg", social: true };
+}
+
+/** 1200 × 630: a category's drawing under an arch, between the two arcs of the mark. */
+function frameSocial(drawing: string): string {
+  const [, attributes = "", content = ""] = /<svg([^>]*)>([\s\S]*)<\/svg>/.exec(drawing) ?? [];
+  const viewBox = /viewBox="[^"]*"/.exec(attributes)?.[0] ?? "";
+  const arc = '<path d="M132 62C-44 196 -44 434 132 568"/>';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
+<path d="M0 0h1200v630H0z" fill="#FBF8F3"/>
+<clipPath id="arch"><path d="M250 588V307a265 265 0 0 1 265-265h170a265 265 0 0 1 265 265v281a24 24 0 0 1-24 24H274a24 24 0 0 1-24-24z"/></clipPath>
+<g clip-path="url(#arch)"><svg x="220" y="42" width="760" height="570" ${viewBox}>${content}</svg></g>
+<g fill="none" stroke="#486A58" stroke-width="14" stroke-linecap="round">
+<g transform="translate(74)">${arc}</g><g transform="translate(1126) scale(-1 1)">${arc}</g></g></svg>`;
+}
+
 /** Draws one picture, or takes it from the cache, whose key is the source with the recipe. */
 async function draw(picture: Picture): Promise<Buffer> {
-  const source = readFileSync(join(folder, picture.svg));
+  const drawing = readFileSync(join(folder, picture.svg));
+  const source = picture.social ? Buffer.from(frameSocial(drawing.toString())) : drawing;
   const key = createHash("sha256")
     .update(source)
     .update(readFileSync(import.meta.filename))

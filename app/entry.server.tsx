@@ -3,6 +3,8 @@ import { renderToReadableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
 import { pageContext, requestContext } from "./context.server.ts";
+import { drawHead } from "./parts/seo/draw-head.server.tsx";
+import { ServerHead } from "./parts/seo/server-head.ts";
 
 /** Milliseconds after which what is still streaming is given up. */
 export const streamTimeout = 5_000;
@@ -18,9 +20,12 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { nonce } = context.get(pageContext);
+  const { config } = context.get(requestContext);
   let rendered = false;
   const body = await renderToReadableStream(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    <ServerHead value={drawHead(routerContext, config.appUrl)}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </ServerHead>,
     {
       nonce,
       // A long list that is already there must not wait behind its fallback for a script.

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
+import type { Happening } from "./track.ts";
 import type { ToastMessage } from "./ui/toast.ts";
 
 const COOKIE = "toast";
@@ -9,21 +10,30 @@ const message = z.object({
   title: z.string(),
   text: z.string().optional(),
   tone: z.enum(["success", "danger"]),
+  events: z.array(z.custom<Happening>((event) => event instanceof Object)).optional(),
 });
 
-/** Redirects, with a toast for the page that comes next. It travels in a cookie that is read once. */
-export function redirectWithToast(to: string, toast: ToastMessage, headers = new Headers()) {
+/**
+ * Redirects, with a toast for the page that comes next, and with what has happened for the browser
+ * to tell. Both travel in a cookie that is read once.
+ */
+export function redirectWithToast(
+  to: string,
+  toast: ToastMessage & { events?: Happening[] },
+  headers = new Headers(),
+) {
   const value = encodeURIComponent(JSON.stringify({ ...toast, id: crypto.randomUUID() }));
   headers.append("set-cookie", `${COOKIE}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`);
   return redirect(to, { headers });
 }
 
 /**
- * The toast that a redirect left for this page, and the header that puts it away. What is not one
- * of ours (people edit cookies) is dropped without a word.
+ * The toast and the events that a redirect left for this page, and the header that puts them away.
+ * What is not one of ours (people edit cookies) is dropped without a word.
  */
 export function takeFlash(request: Request): {
   flash: (ToastMessage & { id: string }) | null;
+  events?: Happening[] | undefined;
   headers: Headers;
 } {
   const headers = new Headers();
@@ -31,7 +41,8 @@ export function takeFlash(request: Request): {
   if (!raw) return { flash: null, headers };
   headers.append("set-cookie", `${COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
   try {
-    return { flash: message.parse(JSON.parse(decodeURIComponent(raw))), headers };
+    const { events, ...flash } = message.parse(JSON.parse(decodeURIComponent(raw)));
+    return { flash, events, headers };
   } catch {
     return { flash: null, headers };
   }

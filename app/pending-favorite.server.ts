@@ -3,6 +3,15 @@ import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
 import { cookieHeaders } from "./set-cookie.ts";
+import type { Happening } from "./track.ts";
+import type { ToastMessage } from "./ui/toast.ts";
+
+/** What the server answers to a favourite that was added (S1§8). */
+export const FAVORITE_ADDED: ToastMessage = {
+  title: "Ajouté aux favoris",
+  text: "La session a été ajoutée à vos favoris",
+  tone: "success",
+};
 
 /** The session whose heart a visitor pressed; it waits an hour for them to log in. */
 const COOKIE = "favori";
@@ -26,23 +35,25 @@ export async function welcome(
   ctx: Context,
   request: Request,
   setCookie: string[],
-): Promise<{ headers: Headers; isFavoriteAdded: boolean }> {
+): Promise<{ headers: Headers; isFavoriteAdded: boolean; events: Happening[] }> {
   const headers = cookieHeaders(setCookie);
   const sent = request.headers.get("cookie") ?? "";
   const sessionId = sent.match(new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`))?.[1];
-  if (!sessionId) return { headers, isFavoriteAdded: false };
+  const nothing = { headers, isFavoriteAdded: false, events: [] };
+  if (!sessionId) return nothing;
   const login = setCookie.map((value) => value.split(";")[0]).join("; ");
   const { actor } = await resolveActor(ctx, { cookie: login, authorization: null });
   // A temporary password opens its change only (R27): the favourite waits for that.
-  if (!actor || actor.mustChangePassword) return { headers, isFavoriteAdded: false };
+  if (!actor || actor.mustChangePassword) return nothing;
   headers.append("Set-Cookie", cookie(ctx, "", 0));
   try {
     await addFavorite({ ...ctx, actor }, { sessionId });
-    return { headers, isFavoriteAdded: true };
+    const events: Happening[] = [{ name: "favorite", data: { action: "add" } }];
+    return { headers, isFavoriteAdded: true, events };
   } catch (error) {
     // Gone meanwhile, or never there: no reason to refuse a login.
     if (!isAppError(error)) throw error;
     ctx.log.info({ err: error, sessionId }, "a visitor's favourite was not added");
-    return { headers, isFavoriteAdded: false };
+    return nothing;
   }
 }

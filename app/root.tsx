@@ -1,4 +1,3 @@
-import { base as illustrations } from "virtual:illustrations";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import type { ReactNode } from "react";
@@ -16,6 +15,7 @@ import {
 import type { Route } from "./+types/root";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./flash.server.ts";
+import type { GonePage } from "./gone.server.ts";
 import { keepPage } from "./keep-page.ts";
 import { ErrorScreen } from "./parts/layout/error-screen.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
@@ -23,8 +23,10 @@ import { Header } from "./parts/layout/header.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { useSearchScreens } from "./parts/layout/use-search-screens.ts";
 import type { Viewer } from "./parts/layout/viewer.ts";
+import { useServerHead } from "./parts/seo/server-head.ts";
 import { site } from "./site.ts";
 import theme from "./theme.css?url";
+import { trackResults, useFirstAnswers } from "./track-answers.ts";
 import { ProgressBar } from "./ui/progress-bar.tsx";
 import { Toasts } from "./ui/toasts.tsx";
 
@@ -38,11 +40,11 @@ export const links: Route.LinksFunction = () => [
 /** The title of the error pages too: of a route that failed, React Router leaves the meta out. */
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return [{ title: `${site.name} — ${site.tagline}` }];
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const isMissing = isRouteErrorResponse(error) && [404, 410].includes(error.status);
   return [{ title: `${isMissing ? "Page introuvable" : "Erreur"} — ${site.name}` }];
 };
 
-export const clientMiddleware = [keepPage];
+export const clientMiddleware = [keepPage, trackResults];
 
 /** All that a login with a temporary password may open (R27). */
 const TEMPORARY_PASSWORD_PATHS = ["/changer-mot-de-passe", "/deconnexion"];
@@ -57,8 +59,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, config } = context.get(requestContext);
-  const { flash, headers } = takeFlash(request);
+  const { actor } = context.get(requestContext);
+  const { flash, events, headers } = takeFlash(request);
   return data(
     {
       viewer:
@@ -69,7 +71,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
         } satisfies Viewer),
       flash,
-      origin: config.appUrl,
+      events,
       requestId: context.get(pageContext).requestId,
     },
     { headers },
@@ -80,17 +82,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const main = useFocusOnNavigation();
   useSearchScreens();
+  useFirstAnswers();
   return (
     <html lang="fr">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f3" />
-        <meta property="og:site_name" content={site.name} />
-        <meta property="og:locale" content="fr_FR" />
-        {root && (
-          <meta property="og:image" content={`${root.origin}${illustrations}/social-1200.jpeg`} />
-        )}
+        {useServerHead()}
         <Meta />
         {/* Style sheets are our own files: the policy lets them in without the nonce of the page. */}
         <Links nonce="" />
@@ -123,5 +122,6 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root");
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorScreen status={status} requestId={root?.requestId ?? null} />;
+  const gone = isRouteErrorResponse(error) && status === 410 ? (error.data as GonePage) : null;
+  return <ErrorScreen status={status} requestId={root?.requestId ?? null} gone={gone} />;
 }

@@ -8,13 +8,34 @@ export default [
   route("session/:sessionId", "routes/session.tsx", { id: "session" }),
   route("sessions/:sessionId", "routes/session.tsx", { id: "sessions-session" }),
 
+  route("ajouter-session", "routes/ajouter-session.tsx"),
+  route("sessions/:sessionId/edit", "routes/session-edit.tsx"),
+
   route("praticiens", "routes/praticiens.tsx"),
+  route("praticiens/:professionalId", "routes/praticien.tsx"),
+  route("activites", "routes/activites.tsx"),
+  route("activites/:activityId", "routes/activite.tsx"),
+  route("ajouter-activite", "routes/ajouter-activite.tsx"),
+  route("editer-activite/:activityId", "routes/editer-activite.tsx"),
+  route("mes-activites", "routes/mes-activites.tsx"),
+
+  route("bien-etre/:activity?/:city?", "routes/bien-etre.tsx"),
 
   route("payment-success", "routes/payment-success.tsx"),
   route("guest-payment-success", "routes/guest-payment-success.tsx"),
   route("payment-canceled", "routes/payment-canceled.tsx"),
   route("payment-canceled/:token", "routes/cancel-payment.ts"),
+  route("guest-subscription-success", "routes/guest-subscription-success.tsx"),
+  route("professionnel/creer", "routes/professionnel-creer.tsx"),
+  // Both forms of these addresses are in use (S2§2).
+  route("professionnel/success", "routes/professionnel-success.tsx"),
+  route("professionnel-success", "routes/professionnel-success.tsx", {
+    id: "subscription-success",
+  }),
+  route("professionnel/cancel", "routes/professionnel-cancel.tsx"),
+  route("professionnel-cancel", "routes/professionnel-cancel.tsx", { id: "subscription-cancel" }),
   route("mes-sessions", "routes/mes-sessions.tsx"),
+  route("reservations/:bookingId/agenda.ics", "routes/calendar-file.ts"),
 
   route("favoris", "routes/favoris.tsx"),
   route("favoris/:sessionId", "routes/favori.ts"),
@@ -26,6 +47,13 @@ export default [
   route("changer-mot-de-passe", "routes/changer-mot-de-passe.tsx"),
   route("deconnexion", "routes/deconnexion.tsx"),
   route("profil", "routes/profil.tsx"),
+  route("profil/abonnement", "routes/abonnement.ts"),
+  route("profil/paiements", "routes/paiements.tsx"),
+  route("profil/mes-donnees", "routes/mes-donnees.ts"),
+  route("profil/suppression", "routes/suppression.tsx"),
+  route("profil/revenus", "routes/revenus.tsx"),
+  route("profil/revenus.csv", "routes/revenus-csv.ts"),
+  route("editer-profil", "routes/editer-profil.tsx"),
 
   route("contact", "routes/contact.tsx"),
   route("aide", "routes/aide.tsx"),

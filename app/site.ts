@@ -19,31 +19,36 @@ export const site = {
     { name: "Facebook", href: "https://facebook.example.fr/parenthese" },
     { name: "LinkedIn", href: "https://linkedin.example.fr/parenthese" },
   ],
-  legal: {
-    company: "Parenthèse SAS",
-    form: "société par actions simplifiée",
-    capital: "10\u00a0000\u00a0€",
-    register: "RCS Lyon 000 000 000",
-    vat: "FR 00 000000000",
-    address: "1 place de l'Exemple, 69001 Lyon",
-    /** Director of publication. */
-    director: "Hélène Marchetti",
-    host: {
-      name: "Hébergeur Exemple",
-      address: "2 rue de l'Exemple, 75001 Paris",
-      phone: "01 99 00 56 78",
-    },
-    /** Where people write about their personal data. */
-    privacyEmail: "donnees@parenthese.example.fr",
-  },
-  mediator: {
-    name: "Médiateur Exemple",
-    address: "3 rue de l'Exemple, 75002 Paris",
-    href: "https://mediateur.example.fr",
-  },
 } as const;
 
-/** Who stands behind it, for the page that presents them; read on the server only. */
+/** Who answers for it before the law; read on the server only, as all that follows. */
+export const legal = {
+  company: "Parenthèse SAS",
+  form: "société par actions simplifiée",
+  capital: "10\u00a0000\u00a0€",
+  register: "RCS Lyon 000 000 000",
+  vat: "FR 00 000000000",
+  address: "1 place de l'Exemple, 69001 Lyon",
+  /** Director of publication. */
+  director: "Hélène Marchetti",
+  host: {
+    name: "Hébergeur Exemple",
+    address: "2 rue de l'Exemple, 75001 Paris",
+    phone: "01 99 00 56 78",
+  },
+  /** Where people write about their personal data. */
+  privacyEmail: "donnees@parenthese.example.fr",
+} as const;
+export type Legal = typeof legal;
+
+export const mediator = {
+  name: "Médiateur Exemple",
+  address: "3 rue de l'Exemple, 75002 Paris",
+  href: "https://mediateur.example.fr",
+} as const;
+export type Mediator = typeof mediator;
+
+/** Who stands behind it, for the page that presents them. */
 export const founders = [
   {
     name: "Hélène Marchetti",

@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, Phone, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
-import { HELP_ENTRIES, helpFor } from "../parts/information/help.ts";
+import { helpFor } from "../parts/information/help.ts";
 import { HelpEntries } from "../parts/information/help-entries.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { site } from "../site.ts";
@@ -17,17 +17,6 @@ export const meta: Route.MetaFunction = () => [
     name: "description",
     content:
       "Inscription, réservation, annulation, paiement, frais : les réponses aux questions les plus posées, et une équipe qui vous répond.",
-  },
-  {
-    "script:ld+json": {
-      "@context": "https://schema.org",
-      "@type": "FAQPage",
-      mainEntity: HELP_ENTRIES.map(({ question, answer }) => ({
-        "@type": "Question",
-        name: question,
-        acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
-      })),
-    },
   },
 ];
 

@@ -11,8 +11,8 @@ import type { Route } from "./+types/cancel-payment";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const path = await abandonCheckout(ctx, { token: params.token }).then(
-    ({ paidPath, sessionId }) =>
-      paidPath ?? (sessionId && `/payment-canceled?session=${sessionId}`),
+    ({ paidPath, booking }) =>
+      paidPath ?? (booking && `/payment-canceled?${booking.kind}=${booking.offeringId}`),
     (error: unknown) => {
       if (!isAppError(error)) throw error;
       ctx.log.warn({ err: error }, "a checkout was not ended by its cancel address");

@@ -34,8 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Votre compte est à vous.",
       tone: "success",
     } as const;
-    const { headers } = await welcome(ctx, request, setCookie);
-    return redirectWithToast("/profil", toast, headers);
+    const { headers, events } = await welcome(ctx, request, setCookie);
+    return redirectWithToast("/profil", { ...toast, events }, headers);
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});

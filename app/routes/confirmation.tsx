@@ -17,10 +17,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import { useFirstError } from "../ui/use-first-error.ts";
 import type { Route } from "./+types/confirmation";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Confirmer mon adresse — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Confirmer mon adresse — ${site.name}` }];
 
 /** Where the link of a registration's mail lands (R25). Reading it changes nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -47,8 +44,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Votre compte est prêt.",
       tone: "success",
     } as const;
-    const { headers } = await welcome(ctx, request, setCookie);
-    return redirectWithToast("/profil", toast, headers);
+    const { headers, events } = await welcome(ctx, request, setCookie);
+    events.unshift({ name: "login", data: { by: "confirmation" } });
+    return redirectWithToast("/profil", { ...toast, events }, headers);
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});

@@ -19,7 +19,7 @@ import { redirectWithToast } from "../flash.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { LogInForm } from "../parts/account/log-in-form.tsx";
 import { ResetForm } from "../parts/account/reset-form.tsx";
-import { welcome } from "../pending-favorite.server.ts";
+import { FAVORITE_ADDED, welcome } from "../pending-favorite.server.ts";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -78,13 +78,14 @@ async function open(ctx: Context, request: Request, form: Form) {
   try {
     const { setCookie, mustChangePassword } = await logIn(ctx, form);
     const goTo = mustChangePassword ? "/changer-mot-de-passe" : safeReturnPath(String(form.suite));
-    const { headers, isFavoriteAdded } = await welcome(ctx, request, setCookie);
-    const text = isFavoriteAdded
-      ? "La session a été ajoutée à vos favoris"
-      : "Heureux de vous retrouver.";
-    const toast = success("Connexion réussie", text);
-    if (!form.alive) return redirectWithToast(goTo, toast, headers);
-    return data({ goTo, toast, fields: {}, email: "", unconfirmed: false }, { headers });
+    const { headers, isFavoriteAdded, events } = await welcome(ctx, request, setCookie);
+    const toast = success("Connexion réussie", "Heureux de vous retrouver.");
+    const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;
+    events.unshift({ name: "login", data: { by: "password" } });
+    // A redirect carries one toast: the favourite's, which only somebody signed in can read.
+    if (!form.alive) return redirectWithToast(goTo, { ...(favorite ?? toast), events }, headers);
+    const answer = { goTo, toast, favorite, fields: {}, email: "", unconfirmed: false, events };
+    return data(answer, { headers });
   } catch (error) {
     const failure = asFormError(error, "Erreur de connexion");
     const unconfirmed = isAppError(error) && error.code === "email_not_confirmed";
@@ -130,6 +131,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   const navigation = useNavigation();
   const navigate = useNavigate();
   const goTo = actionData?.goTo ?? null;
+  const favorite = actionData && "favorite" in actionData ? actionData.favorite : null;
   const busy = goTo !== null || navigation.formMethod === "POST";
 
   useEffect(() => {
@@ -161,6 +163,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
             </Notice>
           )}
           <FormToast toast={actionData?.toast} />
+          <FormToast toast={favorite} />
           <LogInForm next={next} busy={busy} failure={goTo === null ? actionData : null} />
         </AuthScreen>
       )}

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { isContactSubject } from "#core/messages/labels.ts";
@@ -10,7 +9,7 @@ import { ContactForm, type ContactValues } from "../parts/information/contact-fo
 import { PageHead } from "../parts/information/page-head.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
-import { track } from "../track.ts";
+import type { Happening } from "../track.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { ToastMessage } from "../ui/toast.ts";
@@ -61,7 +60,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Nous avons bien reçu votre message et vous répondrons rapidement.",
       tone: "success",
     };
-    return { sent: { messageId, subject: values.subject }, values: null, fields: {}, toast };
+    const events: Happening[] = isContactSubject(values.subject)
+      ? [{ name: "contact", data: { subject: values.subject } }]
+      : [];
+    return { sent: { messageId }, values: null, fields: {}, toast, events };
   } catch (error) {
     const isRefused = isAppError(error) && error.code === "invalid_input";
     const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
@@ -71,9 +73,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const sent = actionData?.sent;
-  useEffect(() => {
-    if (isContactSubject(sent?.subject)) track("contact", { subject: sent.subject });
-  }, [sent]);
   const empty = sent ? { ...loaderData.values, subject: "" } : loaderData.values;
   return (
     <>

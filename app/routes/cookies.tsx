@@ -73,7 +73,8 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           Votre navigateur retient aussi, le temps de l'onglet, à quelle hauteur vous étiez sur
-          chaque page. Cette information ne nous est pas envoyée.
+          chaque page, et les paiements dont il a noté le résultat dans sa console. Rien de cela ne
+          nous est envoyé.
         </p>
         <p>
           Les polices, les images et les scripts viennent de notre site : aucun tiers n'apprend que

@@ -13,10 +13,7 @@ import type { Route } from "./+types/demo-mails";
 /** New mail shows by itself, as in any mailbox. */
 const REFRESH = 3_000;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Boîte de démonstration — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Boîte de démonstration — ${site.name}` }];
 
 /** `mail`: the id of the one that is read, the newest without it. `vue=texte`: its plain text. */
 export async function loader({ request, context }: Route.LoaderArgs) {

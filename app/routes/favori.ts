@@ -7,7 +7,9 @@ import { favoriteInput } from "#core/favorites/schema.ts";
 import { requestContext } from "../context.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import type { FavoriteAnswer } from "../parts/favorites/favorite-heart.tsx";
-import { keepFavorite } from "../pending-favorite.server.ts";
+import { FAVORITE_ADDED, keepFavorite } from "../pending-favorite.server.ts";
+import { readForm } from "../read-form.ts";
+import type { Happening } from "../track.ts";
 import type { ToastMessage } from "../ui/toast.ts";
 import type { Route } from "./+types/favori";
 
@@ -15,11 +17,6 @@ const failure = { title: "Erreur", text: "Impossible de modifier les favoris" };
 
 export const handle = { actionFailure: failure };
 
-const ADDED: ToastMessage = {
-  title: "Ajouté aux favoris",
-  text: "La session a été ajoutée à vos favoris",
-  tone: "success",
-};
 const REMOVED: ToastMessage = {
   title: "Retiré des favoris",
   text: "La session a été retirée de vos favoris",
@@ -41,10 +38,10 @@ export function loader() {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = await request.formData();
-  const alive = form.has("alive");
-  const suite = safeReturnPath(String(form.get("suite")), "/favoris");
-  const adds = form.get("intent") === "add";
+  const form = await readForm(request);
+  const alive = "alive" in form;
+  const suite = safeReturnPath(String(form.suite), "/favoris");
+  const adds = form.intent === "add";
   const asked = { sessionId: params.sessionId };
   if (!ctx.actor) {
     const headers = new Headers();
@@ -60,8 +57,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   try {
     await (adds ? addFavorite(ctx, asked) : removeFavorite(ctx, asked));
-    const toast = adds ? ADDED : REMOVED;
-    return alive ? answer(adds, toast) : redirectWithToast(suite, toast);
+    const toast = adds ? FAVORITE_ADDED : REMOVED;
+    const events: Happening[] = [{ name: "favorite", data: { action: adds ? "add" : "remove" } }];
+    if (!alive) return redirectWithToast(suite, { ...toast, events });
+    return { ...answer(adds, toast), events };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const toast: ToastMessage = { ...failure, tone: "danger" };

@@ -19,10 +19,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de vider les favoris" },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mes favoris — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Mes favoris — ${site.name}` }];
 
 const LOGIN = `/connexion?suite=${encodeURIComponent("/favoris")}`;
 
@@ -48,6 +45,7 @@ export async function action({ context }: Route.ActionArgs) {
     title: "Favoris vidés",
     text: "Tous vos favoris ont été supprimés",
     tone: "success",
+    events: [{ name: "favorite", data: { action: "clear" } }],
   });
 }
 
@@ -82,23 +80,19 @@ function SignedIn({ view, filter, now }: { view: View; filter: Filter; now: Date
   const status = useFocusKept(view.favorites.length);
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div>
-          <h1>Mes favoris</h1>
-          <p
-            ref={status}
-            tabIndex={-1}
-            role="status"
-            className="mt-1 text-ink-soft outline-none figures"
-          >
-            {favoriteCountLabel(view.count)}
-          </p>
-        </div>
-        {view.count > 0 && <ClearFavorites count={view.count} />}
-      </div>
+      <h1>Mes favoris</h1>
+      <p
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className="mt-1 text-ink-soft outline-none figures"
+      >
+        {favoriteCountLabel(view.count)}
+      </p>
       {view.count > 0 && (
-        <div className="mt-5">
+        <div className="mt-5 flex flex-wrap items-start justify-between gap-3">
           <FavoriteFilters filter={filter} categories={view.categories} />
+          <ClearFavorites count={view.count} />
         </div>
       )}
       <div className="mt-7">

@@ -1,46 +1,56 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { GUEST_MESSAGES } from "#core/bookings/labels.ts";
+import { bookingIdOf } from "#core/bookings/rules.ts";
+import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
 import { readGuestProof } from "../guest-proof.server.ts";
+import { Booked } from "../parts/bookings/booked.tsx";
+import { purchaseEvents } from "../parts/bookings/purchase-events.ts";
 import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
+import { VerificationForm } from "../parts/bookings/verification-form.tsx";
 import { site } from "../site.ts";
-import { Button } from "../ui/button.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
+import type { ToastMessage } from "../ui/toast.ts";
 import type { Route } from "./+types/guest-payment-success";
 
 /** `confirmed`: by a browser that is not the buyer's, which is told nothing of accounts (R27). */
 type Result = "new" | "existing" | "confirmed" | "refunded" | "cancelled" | "error";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre paiement — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  return { hasId: sessionId !== "", isFree: bookingIdOf(sessionId) !== null };
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  const ctx = context.get(requestContext);
+  const guestProof = readGuestProof(request);
   try {
-    const verdict = await verifyGuestPayment(context.get(requestContext), {
-      sessionId,
-      guestProof: readGuestProof(request),
-    });
-    const { success, isBuyer, isNewUser, message } = verdict;
+    const verdict = await verifyGuestPayment(ctx, { sessionId, guestProof });
+    const { success, isBuyer, isNewUser, message, bookingId } = verdict;
     if (success) {
       const result = !isBuyer ? "confirmed" : isNewUser ? "new" : "existing";
-      return { result, toast: { title: "Paiement confirmé !", text: message, tone: "success" } };
+      return {
+        result,
+        toast: { title: "Paiement confirmé !", text: message, tone: "success" },
+        booked: bookingId ? await showBooked(ctx, { bookingId, guestProof }) : null,
+        happened: purchaseEvents(sessionId, { isConfirmed: true, guest: true }),
+      };
     }
     const ended = (["refunded", "cancelled"] as const).find(
       (end) => message === GUEST_MESSAGES[end],
     );
     const result = ended ?? "error";
-    return { result, toast: { title: "Erreur", text: message, tone: "danger" } };
+    const toast: ToastMessage = { title: "Erreur", text: message, tone: "danger" };
+    if (result !== "refunded") return { result, toast };
+    const happened = purchaseEvents(sessionId, { isConfirmed: false, guest: true });
+    return { result, toast, happened };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const text = "Impossible de vérifier le paiement. Veuillez contacter le support.";
@@ -48,13 +58,15 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   }
 }
 
-export default function GuestPaymentSuccess({ loaderData: { hasId } }: Route.ComponentProps) {
-  const { result, toast, Form, busy } = useVerification<Result>(hasId ? null : "error", "error");
+export default function GuestPaymentSuccess({
+  loaderData: { hasId, isFree },
+}: Route.ComponentProps) {
+  const { result, toast, booked, Form } = useVerification<Result>(hasId ? null : "error", "error");
   const failed = result === "error" || result === "refunded" || result === "cancelled";
   const verifying = result === null;
   return (
     <ResultScreen
-      title={titleOf(result)}
+      title={titleOf(result, isFree)}
       picture={verifying || failed ? "meditation-c" : "yoga"}
       busy={verifying}
       actions={
@@ -76,29 +88,20 @@ export default function GuestPaymentSuccess({ loaderData: { hasId } }: Route.Com
     >
       <FormToast toast={toast} />
       <Words result={result} />
+      {booked && <Booked booked={booked} />}
       {hasId && (verifying || result === "error") && (
-        <Form method="post">
-          {verifying ? (
-            <noscript>
-              <Button type="submit" variant="outline">
-                Vérifier mon paiement
-              </Button>
-            </noscript>
-          ) : (
-            <Button type="submit" variant="outline" busy={busy}>
-              Vérifier à nouveau
-            </Button>
-          )}
-        </Form>
+        <VerificationForm Form={Form} verifying={verifying} />
       )}
     </ResultScreen>
   );
 }
 
-function titleOf(result: Result | null): string {
+function titleOf(result: Result | null, isFree: boolean): string {
   if (result === null) return "Vérification en cours...";
   if (result === "error") return "Échec de la vérification du paiement";
-  return result === "refunded" ? "Paiement remboursé" : "Paiement réussi !";
+  if (result === "refunded") return "Paiement remboursé";
+  if (result === "cancelled") return "Paiement non abouti";
+  return isFree ? "Réservation confirmée" : "Paiement réussi !";
 }
 
 function Words({ result }: { result: Result | null }) {
@@ -137,8 +140,8 @@ function Next({ result }: { result: "new" | "existing" | "confirmed" }) {
   if (result === "new") {
     return (
       <p>
-        Consultez votre boîte mail : elle contient vos identifiants. Connectez-vous avec le mot de
-        passe temporaire, puis changez-le.
+        Consultez votre boîte mail : elle contient vos identifiants. Suivez le lien « Définir mon
+        mot de passe », ou connectez-vous avec le mot de passe temporaire, puis changez-le.
       </p>
     );
   }

@@ -1,5 +1,7 @@
 import { base as illustrations } from "virtual:illustrations";
+import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { countLabel } from "#core/catalogue/labels.ts";
 import { showHome } from "#core/catalogue/show-home.server.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
@@ -16,7 +18,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Landscape } from "../ui/landscape.tsx";
 import { Arc } from "../ui/logo.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { ArrowLink } from "../ui/text-link.tsx";
+import { ArrowLink, TextLink } from "../ui/text-link.tsx";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = () => [
@@ -166,7 +168,9 @@ const focus: Record<string, string> = {
   psychotherapie: "object-[38%]",
 };
 
-function Categories({ categories }: { categories: { name: string; count: number }[] }) {
+function Categories({
+  categories,
+}: Pick<Route.ComponentProps["loaderData"]["home"], "categories">) {
   return (
     <section className="section page">
       <SectionHead
@@ -176,7 +180,7 @@ function Categories({ categories }: { categories: { name: string; count: number 
         link="Voir toutes les sessions"
       />
       <ul className="grid grid-cols-3 gap-x-3 gap-y-5 md:gap-x-6 md:gap-y-7 lg:grid-cols-9 lg:gap-4">
-        {categories.map(({ name }) => {
+        {categories.map(({ name, ...found }) => {
           const picture = categoryPicture(name) ?? "meditation";
           return (
             <li key={name}>
@@ -192,6 +196,9 @@ function Categories({ categories }: { categories: { name: string; count: number 
                   />
                 </span>
                 {name}
+                <span className="block font-regular text-ink-soft figures md:text-14">
+                  {countLabel(found)}
+                </span>
               </Link>
             </li>
           );
@@ -210,7 +217,11 @@ function Popular({
     <section className="section page">
       <SectionHead
         title="Professionnels populaires"
-        text="Notés 4,5 et plus par les clients qui les ont consultés."
+        text={
+          <>
+            Notés 4,5 et plus. <TextLink to="/classement#notes">D'où viennent les notes</TextLink>
+          </>
+        }
         to="/praticiens"
         link="Tous les praticiens"
       />
@@ -321,7 +332,7 @@ function SectionHead({
   link,
 }: {
   title: string;
-  text: string;
+  text: ReactNode;
   to: string;
   link: string;
 }) {

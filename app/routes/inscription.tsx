@@ -7,6 +7,7 @@ import { PasswordFields } from "../parts/account/password-fields.tsx";
 import { SignUpSent } from "../parts/account/sign-up-sent.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
+import type { Happening } from "../track.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -38,7 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     // The registration page makes clients (S1§3); professionals go on in the wizard.
     const { id, email } = await signUp(ctx, { ...person, userType: "client" });
-    return { sent: { id, email }, fields: {}, toast: null, values: null };
+    const events: Happening[] = [{ name: "signup", data: { userType: "client" } }];
+    return { sent: { id, email }, fields: {}, toast: null, values: null, events };
   } catch (error) {
     const failure = asFormError(error, "Erreur d'inscription");
     const { fields, toast } = failure.data;

@@ -2,12 +2,13 @@ import { Suspense, useEffect } from "react";
 import { Await, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
-import { isUpcoming, withoutSuperseded } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { requestContext } from "../context.server.ts";
-import { asFormError } from "../errors.server.ts";
+import { asFormError, asPage } from "../errors.server.ts";
 import { BookingCard } from "../parts/bookings/booking-card.tsx";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
+import type { Happening } from "../track.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -19,19 +20,37 @@ import type { Route } from "./+types/mes-sessions";
 
 export const meta: Route.MetaFunction = () => [{ title: `Mes Sessions — ${site.name}` }];
 
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Impossible d'annuler cette réservation." },
+};
+
+const PAGE_SIZE = 20;
+
 interface Loaded {
   bookings: BookingView[];
+  nextCursor: string | null;
   now: Date;
 }
 
 /** `list` is null for a visitor; a promise while the browser still waits for it. */
 export async function loader({
+  request,
   context,
 }: Route.LoaderArgs): Promise<{ list: Loaded | Promise<Loaded | null> | null }> {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return { list: null };
-  const { bookings } = await listBookings(ctx);
-  return { list: { bookings: withoutSuperseded(bookings), now: ctx.now() } };
+  const search = new URL(request.url).searchParams;
+  const cursor = search.get("cursor");
+  const found = await listBookings(ctx, {
+    when: isPastTab(search) ? "past" : "upcoming",
+    limit: PAGE_SIZE,
+    ...(cursor && { cursor }),
+  }).catch(asPage);
+  return { list: { ...found, now: ctx.now() } };
+}
+
+function isPastTab(search: URLSearchParams): boolean {
+  return search.get("type") === "passees";
 }
 
 /** In the browser the page comes at once and says that it is loading (R35). */
@@ -39,22 +58,13 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return { list: serverLoader().then(({ list }) => list) };
 }
 
-/** The tabs share one list. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const isTab = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return isTab && !formMethod ? false : defaultShouldRevalidate;
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const { bookingId, refundCents } = await readForm(request);
   try {
-    const bookingId = String(form.get("bookingId"));
-    const { refunded } = await cancelBooking(context.get(requestContext), { bookingId });
+    const { refunded } = await cancelBooking(context.get(requestContext), {
+      bookingId: String(bookingId),
+      ...(refundCents && { refundCents: String(refundCents) }),
+    });
     const toast: ToastMessage = {
       title: "Réservation annulée",
       text: refunded
@@ -62,15 +72,24 @@ export async function action({ request, context }: Route.ActionArgs) {
         : "La place est de nouveau libre.",
       tone: "success",
     };
-    return { toast };
+    const events: Happening[] = [{ name: "booking", data: { action: "cancelled", guest: false } }];
+    return { toast, events };
   } catch (error) {
     return asFormError(error);
   }
 }
 
+/** What was refused shows a list that is no longer true. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
 export default function MySessions({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const isPast = search.get("type") === "passees";
+  const isPast = isPastTab(search);
   return (
     <div className="page pt-6 pb-8 md:pt-10">
       <FormToast toast={actionData?.toast} />
@@ -92,7 +111,8 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
               ]}
             />
           </div>
-          <Suspense fallback={<Loading />}>
+          {/* By its address: another tab or page says that it is loading, too. */}
+          <Suspense key={search.toString()} fallback={<Loading />}>
             <Await resolve={loaderData.list} errorElement={<LoadingFailed />}>
               {(list) => (list ? <Bookings {...list} isPast={isPast} /> : <SignedOut />)}
             </Await>
@@ -103,11 +123,8 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function Bookings({ bookings, now, isPast }: Loaded & { isPast: boolean }) {
-  const shown = bookings
-    .filter(({ start }) => start !== null && isUpcoming(start, now) !== isPast)
-    .sort((a, b) => (Number(a.start) - Number(b.start)) * (isPast ? -1 : 1));
-  if (shown.length === 0) {
+function Bookings({ bookings, nextCursor, now, isPast }: Loaded & { isPast: boolean }) {
+  if (bookings.length === 0) {
     return (
       <EmptyState
         title={
@@ -122,11 +139,22 @@ function Bookings({ bookings, now, isPast }: Loaded & { isPast: boolean }) {
     );
   }
   return (
-    <ul className="grid gap-4">
-      {shown.map((booking) => (
-        <BookingCard key={booking.id} booking={booking} now={now} />
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-4">
+        {bookings.map((booking) => (
+          <BookingCard key={booking.id} booking={booking} now={now} />
+        ))}
+      </ul>
+      {nextCursor && (
+        <div className="mt-8 text-center">
+          <ButtonLink
+            to={`/mes-sessions?type=${isPast ? "passees" : "a-venir"}&cursor=${nextCursor}`}
+          >
+            {isPast ? "Sessions plus anciennes" : "Sessions suivantes"}
+          </ButtonLink>
+        </div>
+      )}
+    </>
   );
 }
 

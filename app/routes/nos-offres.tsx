@@ -1,16 +1,33 @@
-import { Check } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { data, Link, redirect, useSearchParams } from "react-router";
+import { AppError, isAppError } from "#core/errors.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
-import { PLANS, type Price, withTax } from "#core/subscriptions/rules.ts";
+import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
+import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
+import { PLAN_ACTIVATED, PLAN_NAMES, SUBSCRIPTION_FAILURE } from "#core/subscriptions/labels.ts";
+import { offerOf, withTax } from "#core/subscriptions/rules.ts";
+import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import { requestContext } from "../context.server.ts";
+import { asFormError } from "../errors.server.ts";
+import { redirectWithToast } from "../flash.server.ts";
+import { readGuestProof, writeGuestProof } from "../guest-proof.server.ts";
 import { OfferTable } from "../parts/information/offer-table.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
+import { BecomeProfessional } from "../parts/onboarding/become-professional.tsx";
+import { ChoosePlanForm } from "../parts/subscriptions/choose-plan-form.tsx";
+import { PlanPanel } from "../parts/subscriptions/plan-panel.tsx";
+import { RhythmPicker } from "../parts/subscriptions/rhythm-picker.tsx";
+import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
-import { Badge } from "../ui/badge.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { chipClass } from "../ui/chip.tsx";
+import { FormToast } from "../ui/form-toast.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import type { Route } from "./+types/nos-offres";
+
+export const handle = { actionFailure: { title: "Erreur", text: SUBSCRIPTION_FAILURE } };
 
 export const meta: Route.MetaFunction = () => [
   { title: `Nos offres — ${site.name}` },
@@ -21,11 +38,66 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor || ctx.actor.mustChangePassword) {
+    return { signedIn: false, mayBecome: false, subscription: null };
+  }
+  const mayBecome = ctx.actor.professionalId === null;
+  return { signedIn: true, mayBecome, subscription: await showSubscription(ctx) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  const planType = String(form.planType ?? "");
+  try {
+    // The login may have ended while the page was open: its form had no field for an e-mail.
+    if (ctx.actor || "signedIn" in form) {
+      const { url } = await choosePlan(ctx, { planType });
+      if (url) return redirect(url, 303);
+      return redirectWithToast("/profil", {
+        title: PLAN_ACTIVATED,
+        tone: "success",
+        events: [{ name: "subscription", data: { action: "activated", plan: planType } }],
+      });
+    }
+    const email = String(form.email ?? "");
+    const chosen = await chooseGuestPlan(ctx, {
+      planType,
+      email,
+      guestProof: readGuestProof(request),
+    });
+    const headers = { "Set-Cookie": writeGuestProof(ctx, chosen.guestProof) };
+    return redirect(chosen.url ?? chosen.resultPath, { status: 303, headers });
+  } catch (error) {
+    const failure = refusalOf(error);
+    return data({ ...failure.data, isFree: planType === "free" }, failure.init ?? {});
+  }
+}
+
+/** A wrong e-mail has a toast of its own (S2§5). */
+function refusalOf(error: unknown) {
+  const fields = isAppError(error) ? error.fields : undefined;
+  const [message] = fields?.email ?? [];
+  if (!fields || !message) return asFormError(error);
+  return asFormError(new AppError("invalid_input", { message, fields }), "Email requis");
+}
+
 /** S1§2, S1§9, S2§2: two plans, with and without tax, and what each includes. */
-export default function Offers() {
+export default function Offers({
+  loaderData: { signedIn, mayBecome, subscription },
+  actionData,
+}: Route.ComponentProps) {
   const isTtc = useSearchParams()[0].get("prix") === "ttc";
   const show = (amount: Cents) => formatPrice(isTtc ? withTax(amount) : amount);
   const tax = isTtc ? "TTC" : "HT";
+  const current = subscription?.planId ?? null;
+  // A paid plan, or one whose payment has been owed for too long.
+  const isBilled =
+    current === "premium" || current === "expand" || subscription?.status === "inactive";
+  const fieldsOf = (isFree: boolean) =>
+    actionData?.isFree === isFree ? actionData.fields : undefined;
   return (
     <>
       <PageHead
@@ -34,60 +106,123 @@ export default function Offers() {
         picture="yoga-b"
       />
       <div className="page section">
+        <FormToast toast={actionData?.toast} />
+        {current === "expand" && <OwnEnterprise hasPortal={subscription?.hasPortal ?? false} />}
         <TaxSwitch isTtc={isTtc} />
         <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
           <PlanPanel
-            name="Free"
+            planId="free"
+            current={current === "free"}
             price={
               <>
                 {show(cents(0))} <span className="text-18">GRATUIT</span>
               </>
             }
             note="Sans engagement, sans carte bancaire."
-            benefits={[`${PLANS.free.sessionsPerMonth} sessions par mois`]}
-            action={
-              <ButtonLink to="/inscription" variant="sage" block>
-                Créer mon compte
-              </ButtonLink>
-            }
-          />
+          >
+            {current === null && !isBilled && (
+              <ChoosePlanForm
+                signedIn={signedIn}
+                refusal={fieldsOf(true)}
+                label="Choisir Free"
+                variant="sage"
+              >
+                <input type="hidden" name="planType" value="free" />
+              </ChoosePlanForm>
+            )}
+            {isBilled && (
+              <Small>
+                Pour passer à Free, arrêtez d'abord votre abonnement dans votre espace client.
+              </Small>
+            )}
+          </PlanPanel>
           <PlanPanel
-            name="Premium"
-            badge="Populaire"
+            planId="premium"
+            popular
+            current={current === "premium"}
             price={
               <>
-                {show(PLANS.premium.prices[0]?.monthlyCents ?? cents(0))}{" "}
+                {show(offerOf("premium_monthly").price.monthlyCents)}{" "}
                 <span className="text-18">{tax} par mois</span>
               </>
             }
-            note="Ou moins, en payant plusieurs mois d'avance :"
-            benefits={[
-              `${PLANS.premium.sessionsPerMonth} sessions par mois`,
-              "Événements",
-              "Mise en avant dans la communication",
-              "Rappels SMS",
-              "Un boost de visibilité par mois",
-              "Accès collectif gratuit",
-            ]}
-            action={
-              <ButtonLink to="/contact?sujet=professionnel" variant="clay" block>
-                Demander Premium
-              </ButtonLink>
-            }
+            note="Ou moins, en payant plusieurs mois d'avance."
           >
-            <ul className="mt-3 grid gap-2 figures">
-              {PLANS.premium.prices.slice(1).map((price) => (
-                <li key={price.months} className="rounded-control bg-sand-100 px-4 py-3 text-14">
-                  <Advance price={price} show={show} tax={tax} />
-                </li>
-              ))}
-            </ul>
+            {current === "expand" ? (
+              <Small>Pour passer à Premium, changez d'offre dans votre espace client.</Small>
+            ) : isBilled ? (
+              <ManageForm />
+            ) : (
+              <ChoosePlanForm
+                signedIn={signedIn}
+                refusal={fieldsOf(false)}
+                newTab
+                variant="clay"
+                label={
+                  <>
+                    Choisir Premium
+                    <ExternalLink aria-hidden className="size-4" />
+                    <span className="sr-only">(nouvel onglet)</span>
+                  </>
+                }
+              >
+                <RhythmPicker show={show} tax={tax} />
+              </ChoosePlanForm>
+            )}
+            {!isBilled && (
+              <Small>
+                Le paiement s'ouvre dans un nouvel onglet, TVA de 20 % comprise. L'abonnement se
+                renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil. Voir nos{" "}
+                <TextLink to="/conditions">conditions</TextLink>.
+              </Small>
+            )}
           </PlanPanel>
         </div>
         <h2 className="mt-16 mb-6">Comparer les offres</h2>
-        <OfferTable />
+        <OfferTable show={show} tax={tax} />
+        {mayBecome && (
+          <Panel aria-labelledby="praticien" className="mt-16 grid justify-items-start gap-4">
+            <h2 id="praticien" className="text-28">
+              Vous êtes praticien ?
+            </h2>
+            <p className="max-w-text text-ink-soft">
+              Choisissez une offre et présentez votre activité : votre profil professionnel est créé
+              en quelques minutes.
+            </p>
+            <BecomeProfessional variant="sage" />
+          </Panel>
+        )}
       </div>
     </>
+  );
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <p className="text-14 text-ink-soft">{children}</p>;
+}
+
+/** Enterprise has no card of its own among the offers (S1§9): whose plan it is reads it above them. */
+function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
+  return (
+    <Panel aria-labelledby="votre-offre" className="mb-6 grid justify-items-start gap-4">
+      <h2 id="votre-offre" className="text-28">
+        Votre offre : {PLAN_NAMES.expand}
+      </h2>
+      {hasPortal && <ManageForm />}
+    </Panel>
+  );
+}
+
+/** A plan that is paid for is changed and ended at the provider's, in a tab of its own. */
+function ManageForm() {
+  return (
+    <form method="post" action="/profil/abonnement" target="_blank" rel="noopener">
+      <Button type="submit" variant="sage" size="large" block>
+        Gérer mon abonnement
+        <ExternalLink aria-hidden className="size-4" />
+        <span className="sr-only">(nouvel onglet)</span>
+      </Button>
+    </form>
   );
 }
 
@@ -112,67 +247,5 @@ function TaxSwitch({ isTtc }: { isTtc: boolean }) {
         Prix TTC
       </Link>
     </nav>
-  );
-}
-
-function Advance({
-  price,
-  show,
-  tax,
-}: {
-  price: Price;
-  show: (amount: Cents) => string;
-  tax: string;
-}) {
-  const after = show(PLANS.premium.prices[0]?.monthlyCents ?? cents(0));
-  return (
-    <>
-      <b className="font-strong">
-        {show(price.monthlyCents)} {tax} par mois
-      </b>{" "}
-      {price.months === 12 ? "facturé à l'année" : "pendant 6 mois, en promotion"} : total{" "}
-      {show(price.totalCents)}
-      {price.savingCents !== null && <>, économie de {show(price.savingCents)}</>}.
-      {price.months === 6 && <> Renouvelé ensuite à {after} par mois.</>}
-    </>
-  );
-}
-
-function PlanPanel({
-  name,
-  badge,
-  price,
-  note,
-  benefits,
-  action,
-  children,
-}: {
-  name: string;
-  badge?: string;
-  price: ReactNode;
-  note: string;
-  benefits: readonly string[];
-  action: ReactNode;
-  children?: ReactNode;
-}) {
-  return (
-    <Panel>
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-28">{name}</h2>
-        {badge && <Badge tone="sage">{badge}</Badge>}
-      </div>
-      <p className="mt-2 font-display text-36 font-price lining-nums">{price}</p>
-      <p className="mt-1 text-ink-soft">{note}</p>
-      {children}
-      <ul className="my-6 grid gap-2">
-        {benefits.map((benefit) => (
-          <li key={benefit} className="flex gap-2.5">
-            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
-            {benefit}
-          </li>
-        ))}
-      </ul>
-      {action}
-    </Panel>
   );
 }

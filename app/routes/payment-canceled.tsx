@@ -1,26 +1,25 @@
 import { useSearchParams } from "react-router";
+import { offeringPath } from "#core/bookings/rules.ts";
 import { ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { Route } from "./+types/payment-canceled";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Paiement annulé — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Paiement annulé — ${site.name}` }];
 
 export default function PaymentCanceled() {
   const [params] = useSearchParams();
-  const sessionId = params.get("session");
+  const kind = params.has("activity") ? "activity" : "session";
+  const offeringId = params.get(kind);
   return (
     <ResultScreen
       title="Paiement annulé"
       picture="sophrologie-b"
       actions={
         <>
-          {sessionId && (
+          {offeringId && (
             <ButtonLink
-              to={`/sessions/${encodeURIComponent(sessionId)}`}
+              to={offeringPath(kind, encodeURIComponent(offeringId))}
               variant="clay"
               size="large"
             >

@@ -1,13 +1,17 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { UNPAID_MESSAGE } from "#core/bookings/labels.ts";
+import { bookingIdOf } from "#core/bookings/rules.ts";
+import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
+import { Booked } from "../parts/bookings/booked.tsx";
+import { purchaseEvents } from "../parts/bookings/purchase-events.ts";
 import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
+import { VerificationForm } from "../parts/bookings/verification-form.tsx";
 import { site } from "../site.ts";
-import { Button } from "../ui/button.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { showToast } from "../ui/toast.ts";
@@ -18,13 +22,11 @@ type Result = "success" | "pending" | "refunded" | "cancelled" | "signed-out" | 
 /** Before somebody who came without a `session_id` is taken to their profile. */
 const REDIRECT_DELAY = 2_000;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre paiement — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  return { hasId: sessionId !== "", isFree: bookingIdOf(sessionId) !== null };
 }
 
 const confirmed: Verified<Result> = {
@@ -59,10 +61,18 @@ const failed: Verified<Result> = {
 export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
   try {
-    const { outcome } = await verifyPayment(context.get(requestContext), { sessionId });
-    if (outcome === "confirmed") return confirmed;
+    const ctx = context.get(requestContext);
+    const { outcome, bookingId } = await verifyPayment(ctx, { sessionId });
     if (outcome === "cancelled") return unpaid;
-    return outcome === "refunded" ? { ...waiting, result: "refunded" } : waiting;
+    if (outcome === "pending" || outcome === "ended") return waiting;
+    const isConfirmed = outcome === "confirmed";
+    const happened = purchaseEvents(sessionId, { isConfirmed, guest: false });
+    return {
+      ...(isConfirmed
+        ? { ...confirmed, booked: await showBooked(ctx, { bookingId }) }
+        : { ...waiting, result: "refunded" }),
+      happened,
+    };
   } catch (error) {
     if (!isAppError(error)) throw error;
     if (error.code !== "unauthenticated") return failed;
@@ -70,13 +80,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   }
 }
 
-export default function PaymentSuccess({ loaderData: { hasId } }: Route.ComponentProps) {
+export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.ComponentProps) {
   useMissingId(!hasId);
-  const { result, toast, Form, busy } = useVerification<Result>(hasId ? null : "error", "error");
+  const { result, toast, booked, Form } = useVerification<Result>(hasId ? null : "error", "error");
   const verifying = result === null;
   return (
     <ResultScreen
-      title={titleOf(result)}
+      title={titleOf(result, isFree)}
       picture={result === "success" ? "yoga" : "meditation-c"}
       busy={verifying}
       actions={
@@ -92,28 +102,18 @@ export default function PaymentSuccess({ loaderData: { hasId } }: Route.Componen
     >
       <FormToast toast={toast} />
       <Words result={result} />
+      {booked && <Booked booked={booked} />}
       {hasId && (verifying || result === "pending" || result === "error") && (
-        <Form method="post">
-          {verifying ? (
-            <noscript>
-              <Button type="submit" variant="outline">
-                Vérifier mon paiement
-              </Button>
-            </noscript>
-          ) : (
-            <Button type="submit" variant="outline" busy={busy}>
-              Vérifier à nouveau
-            </Button>
-          )}
-        </Form>
+        <VerificationForm Form={Form} verifying={verifying} />
       )}
     </ResultScreen>
   );
 }
 
-function titleOf(result: Result | null): string {
+function titleOf(result: Result | null, isFree: boolean): string {
   if (result === null) return "Vérification en cours...";
-  return result === "success" ? "Paiement réussi !" : "Vérification du paiement";
+  if (result !== "success") return "Vérification du paiement";
+  return isFree ? "Réservation confirmée" : "Paiement réussi !";
 }
 
 function Words({ result }: { result: Result | null }) {

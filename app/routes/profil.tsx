@@ -1,18 +1,31 @@
 import { data } from "react-router";
-import { roleBadges } from "#core/accounts/labels.ts";
+import { isProfessional } from "#core/accounts/rules.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
+import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { listEarnings } from "#core/earnings/list-earnings.server.ts";
+import { showDeletionRequest } from "#core/messages/list-deletion-requests.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
+import { ClientSessions } from "../parts/account/client-sessions.tsx";
+import { DangerZone } from "../parts/account/danger-zone.tsx";
+import { DataCard } from "../parts/account/data-card.tsx";
 import { PersonalCard } from "../parts/account/personal-card.tsx";
+import { ProfessionalDashboard } from "../parts/account/professional-dashboard.tsx";
+import { ProfessionalInvitation } from "../parts/account/professional-invitation.tsx";
+import { ProfileHead } from "../parts/account/profile-head.tsx";
 import { QuickActions } from "../parts/account/quick-actions.tsx";
-import { Monogram } from "../parts/catalogue/monogram.tsx";
+import { SubscriptionCard } from "../parts/account/subscription-card.tsx";
 import { SessionManager } from "../parts/manager/session-manager.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
-import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -24,12 +37,50 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Mon profil — ${site.name}` }];
 
+/** Where a checkout or the customer portal comes back to (S2§2), and what its toast is called. */
+const RETURNS = { plan_updated: "Plan mis à jour", subscription_updated: "Abonnement à jour" };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const editing = new URL(request.url).searchParams.has("modifier");
-  if (!ctx.actor) return { profile: null, managed: null, now: ctx.now(), editing };
+  const { searchParams } = new URL(request.url);
+  const editing = searchParams.has("modifier");
+  const now = ctx.now();
+  if (!ctx.actor) return { own: null, now, editing };
+  const subscription = await showSubscription(ctx).catch(logged(ctx, "subscription"));
+  const returned = Object.entries(RETURNS).find(([name]) => searchParams.has(name));
+  if (returned) {
+    const plan = subscription?.planId
+      ? `Votre plan : ${PLAN_NAMES[subscription.planId]}.`
+      : NO_PLAN;
+    return redirectWithToast("/profil", { title: returned[1], text: plan, tone: "success" });
+  }
   const profile = await showProfile(ctx).catch(asPage);
-  return { profile, managed: await listManagedSessions(ctx), now: ctx.now(), editing };
+  const [professional, managed, quota, earnings, { bookings }, deletionAskedAt] = await Promise.all(
+    [
+      showOwnProfessional(ctx),
+      listManagedSessions(ctx),
+      profile.isPro ? showQuota(ctx).catch(logged(ctx, "quota")) : null,
+      ctx.actor.professionalId ? listEarnings(ctx).catch(logged(ctx, "earnings")) : null,
+      listBookings(ctx, { when: "upcoming", limit: 10 }),
+      isProfessional(ctx.actor) ? showDeletionRequest(ctx) : null,
+    ],
+  );
+  return {
+    own: {
+      ...{ profile, professional, managed, quota, earnings, subscription, bookings },
+      deletionAskedAt,
+    },
+    now,
+    editing,
+  };
+}
+
+/** A failed check is only logged, and shows none (S1§4). */
+function logged(ctx: Context, what: string) {
+  return (error: unknown) => {
+    ctx.log.error({ err: error }, `the ${what} of a profile could not be read`);
+    return null;
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,35 +96,43 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, managed, now, editing } = loaderData;
-  if (!profile) return <SignedOut />;
-  const name = `${profile.firstName} ${profile.lastName}`.trim();
+  const { own, now, editing } = loaderData;
+  if (!own) return <SignedOut />;
+  const { profile, professional, managed, quota, subscription } = own;
+  const personal = <PersonalCard profile={profile} editing={editing} fields={actionData?.fields} />;
   return (
     <div className="page">
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-5 pt-6 pb-8">
-        <Monogram name={name || profile.email} className="size-18" />
-        <div>
-          <h1 className="text-28 md:text-36">
-            {profile.firstName ? `Bonjour ${profile.firstName}` : "Bonjour"}
-          </h1>
-          <ul className="mt-2 flex flex-wrap gap-2">
-            {roleBadges(profile).map((badge) => (
-              <li key={badge}>
-                <Badge tone={badge === "Client" ? "sand" : "sage"}>{badge}</Badge>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
-      <div className="grid gap-6 lg:grid-cols-12">
-        {managed && <SessionManager groups={managed} now={now} className="lg:col-span-12" />}
-        <PersonalCard
-          profile={profile}
-          editing={editing}
-          fields={actionData?.fields}
-          className="lg:col-span-7"
+      <ProfileHead profile={profile} quotaReached={quota?.state === "reached"} />
+      <div className="grid gap-6 *:min-w-0 lg:grid-cols-12">
+        {profile.isPro && professional ? (
+          <ProfessionalDashboard {...own} professional={professional} now={now}>
+            {personal}
+          </ProfessionalDashboard>
+        ) : (
+          <>
+            <ClientSessions bookings={own.bookings} now={now} className="lg:col-span-7" />
+            <div className="grid lg:col-span-5">{personal}</div>
+            <QuickActions professionalId={null} className="lg:col-span-7" />
+            <SubscriptionCard subscription={subscription} className="lg:col-span-5" />
+            <ProfessionalInvitation className="lg:col-span-7" />
+            <DataCard className="lg:col-span-5" />
+          </>
+        )}
+        {managed && (
+          <div id="sessions-publiees" className="lg:col-span-12">
+            <SessionManager
+              groups={managed}
+              now={now}
+              canBePaid={Boolean(professional?.stripeConnectAccountId)}
+            />
+          </div>
+        )}
+        <DangerZone
+          isProfessional={isProfessional({ ...profile, professionalId: professional?.id ?? null })}
+          askedAt={own.deletionAskedAt}
+          now={now}
+          className="lg:col-span-12"
         />
-        <QuickActions className="lg:col-span-5" />
       </div>
       <FormToast toast={actionData?.toast} />
     </div>

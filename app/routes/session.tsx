@@ -1,22 +1,24 @@
-import { Check, Clock, MapPin, Tag, Users, Video } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import { redirect, useNavigation } from "react-router";
-import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
+import { Clock, MapPin, Tag, Users, Video } from "lucide-react";
+import { useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { clientPrice, isLastMinute } from "#core/catalogue/rules.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
-import { AppError, isAppError } from "#core/errors.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
+import { listBookable } from "#core/professionals/list-bookable.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asFormError, asPage } from "../errors.server.ts";
-import { redirectWithToast } from "../flash.server.ts";
-import { readGuestProof, writeGuestProof } from "../guest-proof.server.ts";
+import { asGonePage } from "../gone.server.ts";
+import { book } from "../parts/bookings/book.server.ts";
 import { BookingBar } from "../parts/bookings/booking-bar.tsx";
 import { BOOKING_FORM, BookingSummary } from "../parts/bookings/booking-summary.tsx";
+import { Fact, Lists } from "../parts/catalogue/offering-facts.tsx";
 import { ProfessionalCard, VerifiedTick } from "../parts/catalogue/professional-card.tsx";
+import { cardGridClass, SessionCard } from "../parts/catalogue/session-card.tsx";
 import { SessionImage } from "../parts/catalogue/session-image.tsx";
+import { ShareButton } from "../parts/catalogue/share-button.tsx";
 import { SlotPicker } from "../parts/catalogue/slot-picker.tsx";
 import { FavoriteHeart, favoriteState } from "../parts/favorites/favorite-heart.tsx";
+import { summaryOf } from "../parts/seo/summary.ts";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -25,47 +27,33 @@ import { Rating } from "../ui/rating.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import type { Route } from "./+types/session";
 
+/** Of the same practitioner, at the foot of the page. */
+const OTHERS = 3;
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const session = await showSession(ctx, { sessionId: params.sessionId }).catch(asPage);
+  const { sessionId } = params;
+  const session = await showSession(ctx, { sessionId }).catch((error) =>
+    asGonePage(ctx, sessionId, error),
+  );
+  const professionalId = session.professional.id;
+  const { sessions } = await listBookable(ctx, { professionalId, limit: OTHERS + 1 });
+  const others = sessions.filter(({ id }) => id !== session.id).slice(0, OTHERS);
   return {
     session,
-    hearts: await markFavorites(ctx, [session.id]),
+    others,
+    hearts: await markFavorites(
+      ctx,
+      [session, ...others].map(({ id }) => id),
+    ),
     signedIn: ctx.actor !== null,
     now: ctx.now(),
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(requestContext);
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? "");
-  // The login ended while the page was open: the form had no field for a guest's e-mail.
-  if (form.has("signedIn") && !ctx.actor) {
-    const path = `/sessions/${encodeURIComponent(params.sessionId)}`;
-    return redirectWithToast(`/connexion?suite=${encodeURIComponent(path)}`, {
-      title: "Connexion requise",
-      text: new AppError("unauthenticated").message,
-      tone: "danger",
-    });
-  }
-  try {
-    const { url, guestProof } = await bookSlot(ctx, {
-      sessionId: params.sessionId,
-      slotId: field("slotId"),
-      amount: Number(field("amount")),
-      bookingNotes: field("bookingNotes"),
-      ...(!ctx.actor && { email: field("email"), guestProof: readGuestProof(request) }),
-    });
-    const headers = new Headers();
-    if (guestProof) headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
-    return redirect(url, { headers });
-  } catch (error) {
-    const fields = isAppError(error) ? error.fields : undefined;
-    const [message] = fields?.email ?? [];
-    if (!fields || !message) return asFormError(error);
-    return asFormError(new AppError("invalid_input", { message, fields }), "Email requis");
-  }
+export async function action({ request, params: { sessionId }, context }: Route.ActionArgs) {
+  const path = `/sessions/${encodeURIComponent(sessionId)}`;
+  return book(context.get(requestContext), request, { sessionId, path });
 }
 
 type Session = Route.ComponentProps["loaderData"]["session"];
@@ -80,12 +68,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { session } = loaderData;
   return [
     { title: `${session.title} — ${site.name}` },
-    { name: "description", content: session.description.slice(0, 155) },
+    { name: "description", content: summaryOf(session.description) },
   ];
 };
 
 export default function SessionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { session, hearts, signedIn, now } = loaderData;
+  const { session, others, hearts, signedIn, now } = loaderData;
   const free = session.unbookable ? [] : session.slots.filter((slot) => slot.availableSpots > 0);
   const [chosenId, choose] = useState<string | null>(null);
   // The first free slot is chosen from the start: it is what most people came for.
@@ -122,7 +110,8 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
                   Dernière minute
                 </Badge>
               )}
-              <div className="absolute top-3 right-3">
+              <div className="absolute top-3 right-3 flex gap-2">
+                <ShareButton title={session.title} />
                 <FavoriteHeart
                   sessionId={session.id}
                   title={session.title}
@@ -161,7 +150,7 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
             className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             <BookingSummary
-              session={session}
+              offering={{ ...session, kind: "session", path: `/sessions/${session.id}` }}
               slot={slot}
               amountCents={amountCents}
               now={now}
@@ -171,15 +160,32 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
             />
           </aside>
           <div className="grid min-w-0 gap-12">
-            <Lists session={session} />
+            <Lists offering={session} />
             <section>
               <h2 className="mb-4">Votre praticien</h2>
               <ProfessionalCard professional={session.professional} />
             </section>
           </div>
         </div>
+        {others.length > 0 && (
+          <section aria-labelledby="autres" className="mt-16">
+            <h2 id="autres">Du même praticien</h2>
+            <ul className={`mt-6 ${cardGridClass} lg:grid-cols-3`}>
+              {others.map((other) => (
+                <li key={other.id} className="min-w-0">
+                  <SessionCard
+                    session={other}
+                    now={now}
+                    heading="h3"
+                    favorite={favoriteState(hearts, other.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
-      {!session.unbookable && <BookingBar session={session} slot={slot} now={now} box={box} />}
+      {!session.unbookable && <BookingBar price={session} slot={slot} now={now} box={box} />}
     </>
   );
 }
@@ -193,9 +199,7 @@ function Title({ session }: { session: Session }) {
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft figures">
         <span>
           Avec{" "}
-          <TextLink to={`/sessions?professional=${professional.id}`}>
-            {professional.businessName}
-          </TextLink>
+          <TextLink to={`/praticiens/${professional.id}`}>{professional.businessName}</TextLink>
         </span>
         {professional.isVerified && <VerifiedTick />}
         {professional.rating > 0 && (
@@ -210,11 +214,7 @@ function Title({ session }: { session: Session }) {
 }
 
 function Facts({ session }: { session: Session }) {
-  const place = session.isOnline
-    ? "En ligne"
-    : [session.address, [session.postalCode, session.city].filter(Boolean).join(" ")]
-        .filter(Boolean)
-        .join(", ");
+  const place = session.isOnline ? "En ligne" : addressLabel(session);
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-y border-sand-300 py-6 figures md:grid-cols-[repeat(4,auto)] md:justify-between">
       <Fact icon={<Clock />} term="Durée">
@@ -232,44 +232,5 @@ function Facts({ session }: { session: Session }) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ icon, term, children }: { icon: ReactNode; term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="flex items-center gap-2 text-14 text-ink-soft">
-        <span aria-hidden className="text-sage-600 [&>svg]:size-4">
-          {icon}
-        </span>
-        {term}
-      </dt>
-      <dd className="mt-1 font-label">{children}</dd>
-    </div>
-  );
-}
-
-function Lists({ session }: { session: Session }) {
-  const lists = [
-    { title: "Ce qui est inclus", items: session.included },
-    { title: "À prévoir", items: session.requirements },
-  ].filter(({ items }) => items.length > 0);
-  if (lists.length === 0) return null;
-  return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      {lists.map(({ title, items }) => (
-        <section key={title}>
-          <h2 className="mb-3 text-22">{title}</h2>
-          <ul>
-            {items.map((item) => (
-              <li key={item} className="flex gap-2.5 py-1">
-                <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
-                {item}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   );
 }

@@ -1,7 +1,16 @@
 import { X } from "lucide-react";
-import { Link, useNavigation } from "react-router";
-import { FILTER_CATEGORIES, type SearchQuery, searchQuery } from "#core/catalogue/schema.ts";
+import { useEffect, useRef } from "react";
+import { Link, redirect, useNavigation, useNavigationType } from "react-router";
+import { countLabel } from "#core/catalogue/labels.ts";
+import {
+  FILTER_CATEGORIES,
+  type Narrowing,
+  type SearchQuery,
+  searchQuery,
+  type WayOut,
+} from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
+import { formatLongDay } from "#core/dates.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
@@ -13,6 +22,7 @@ import {
 } from "../parts/catalogue/session-card.tsx";
 import { favoriteState } from "../parts/favorites/favorite-heart.tsx";
 import { site } from "../site.ts";
+import { type Events, track } from "../track.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { chipClass } from "../ui/chip.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -22,15 +32,39 @@ import type { Route } from "./+types/sessions";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const query = searchQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const address = new URL(request.url);
+  const query = searchQuery.parse(Object.fromEntries(address.searchParams));
   const result = await searchSessions(ctx, query);
+  leadToPage(address, result.page);
   const shown = result.sessions.map(({ id }) => id);
   return {
     query,
     result,
     hearts: await markFavorites(ctx, shown),
     categories: FILTER_CATEGORIES,
+    search: tellable(query, result.count),
     now: ctx.now(),
+  };
+}
+
+/** A page that is not there has the address of the one shown instead: the last, or the first. */
+function leadToPage({ pathname, searchParams }: URL, page: number) {
+  const asked = searchParams.get("page");
+  if (asked === null || asked === String(page)) return;
+  if (page > 1) searchParams.set("page", String(page));
+  else searchParams.delete("page");
+  throw redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname);
+}
+
+/** What is told of a search (S1§7); a category that only the address names could be anything. */
+function tellable(query: SearchQuery, count: number): Events["search"] {
+  const { filter = null, category, price = null, sort } = query;
+  return {
+    words: query.q !== "",
+    location: query.location !== "",
+    professional: query.professional !== undefined,
+    category: FILTER_CATEGORIES.find((name) => name === category) ?? (category ? "autre" : null),
+    ...{ filter, price, sort, count },
   };
 }
 
@@ -44,16 +78,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [{ title: site.name }];
   const { query, result } = loaderData;
   return [
-    { title: `${titleOf(query, result)} — ${site.name}` },
+    {
+      title: `${titleOf(query, result)}${result.page > 1 ? `, page ${result.page}` : ""} — ${site.name}`,
+    },
     {
       name: "description",
-      content: `${countLabel(result, query)}. Réservez en deux minutes, sans créer de compte.`,
+      content: `${foundLabel(result, query)}. Réservez en deux minutes, sans créer de compte.`,
     },
   ];
 };
 
 export default function Sessions({ loaderData }: Route.ComponentProps) {
   const { query, result, hearts, categories, now } = loaderData;
+  useSearchTold(loaderData);
   const pending = useNavigation().location?.pathname === "/sessions";
   return (
     <>
@@ -63,7 +100,7 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
           <div>
             <h1>{titleOf(query, result)}</h1>
             <p role="status" className="mt-1 text-ink-soft figures">
-              {countLabel(result, query)}
+              {foundLabel(result, query)}
             </p>
           </div>
           <ActiveFilters query={query} professionalName={result.professionalName} />
@@ -74,7 +111,7 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
           </Notice>
         )}
         {result.sessions.length === 0 && !pending ? (
-          <NoResult query={query} suggestions={result.suggestions} />
+          <NoResult query={query} ways={result.waysOut} />
         ) : (
           <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
             {pending
@@ -105,14 +142,31 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/**
+ * A search is told once: not for another page of the same list, nor for an address that was typed,
+ * reloaded or come back to.
+ */
+function useSearchTold({ query, search }: Route.ComponentProps["loaderData"]) {
+  const asked = sessionsHref({ ...query, page: 1 });
+  const before = useRef("/sessions");
+  const isLed = useNavigationType() !== "POP";
+  useEffect(() => {
+    if (isLed && before.current !== asked) track("search", search);
+    before.current = asked;
+  }, [asked, isLed, search]);
+}
+
 const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
+/** « Yoga pour « dos » à Lyon ». */
 function titleOf(query: SearchQuery, result: Result): string {
   if (result.professionalName) return `Les sessions de ${result.professionalName}`;
   if (query.filter === "last-minute") return "Offres de dernière minute";
   if (result.count === 0) return noResultTitle(query);
-  const what = query.category || "Sessions";
-  return query.location ? `${what} à ${query.location}` : query.category || "Toutes les sessions";
+  const { q, category, location } = query;
+  const where = result.place ?? location;
+  if (!q && !category && !where) return "Toutes les sessions";
+  return `${category || "Sessions"}${q ? ` pour « ${q} »` : ""}${where ? ` à ${where}` : ""}`;
 }
 
 /** « Aucune session pour « yoga » à Lyon ». */
@@ -122,12 +176,11 @@ function noResultTitle({ q, category, location }: SearchQuery): string {
   return `Aucune session${what}${location ? ` à ${location}` : ""}`;
 }
 
-/** « 34 sessions trouvées », exact up to a thousand, then « plus de 1 000 ». */
-function countLabel({ count, hasMore }: Result, query: SearchQuery): string {
-  const many = hasMore ? `Plus de ${count.toLocaleString("fr-FR")}` : count.toLocaleString("fr-FR");
-  const found = count > 1 ? "sessions trouvées" : "session trouvée";
+/** « 34 sessions trouvées dans les 72 prochaines heures » */
+function foundLabel(result: Result, query: SearchQuery): string {
+  const found = result.count > 1 ? "trouvées" : "trouvée";
   const when = query.filter === "last-minute" ? " dans les 72 prochaines heures" : "";
-  return `${many} ${found}${when}`;
+  return `${countLabel(result)} ${found}${when}`;
 }
 
 /** What narrows the list, each with its way out. */
@@ -180,37 +233,59 @@ function ActiveFilters({
   );
 }
 
-function NoResult({
-  query,
-  suggestions,
-}: {
-  query: SearchQuery;
-  suggestions: Result["suggestions"];
-}) {
+/** Searches close to this one, each with what it finds: never a dead end when there is a way on. */
+function NoResult({ query, ways }: { query: SearchQuery; ways: Result["waysOut"] }) {
+  const { wider, elsewhere } = ways;
+  const isStuck = wider.length + elsewhere.length === 0;
+  const wishes: Record<Narrowing, string> = {
+    filter: "plus tard",
+    price: "à tous les prix",
+    professional: "chez tous les praticiens",
+    category: "dans toutes les catégories",
+    q: `sans « ${query.q} »`,
+  };
   return (
     <EmptyState
       picture="sophrologie-b"
       title="Aucune session disponible"
       action={
-        <>
-          {suggestions.cities.map((city) => (
-            <Link
-              key={city}
-              to={sessionsHref({ ...query, location: city, page: 1 })}
-              className={chipClass()}
-            >
-              {city}
-            </Link>
-          ))}
-          <ButtonLink to="/sessions" variant="sage">
-            Voir toutes les sessions
-          </ButtonLink>
-        </>
+        <ButtonLink to="/sessions" variant={isStuck ? "sage" : "quiet"}>
+          Voir toutes les sessions
+        </ButtonLink>
       }
     >
-      {suggestions.cities.length > 0
-        ? "Rien ici avec ces critères. Il y a des places non loin :"
-        : "Essayez d'autres mots, une autre ville, ou retirez un filtre."}
+      {isStuck
+        ? "Essayez d'autres mots, une autre ville, ou retirez un filtre."
+        : "Aucune place libre pour cette recherche. Voici ce qui s'en approche :"}
+      <WaysOut ways={wider} nameOf={({ without }) => without.map((wish) => wishes[wish])} />
+      <WaysOut
+        ways={elsewhere}
+        nameOf={({ without, query: { location } }) => [
+          `à ${location}`,
+          ...without.map((wish) => wishes[wish]),
+        ]}
+      />
     </EmptyState>
+  );
+}
+
+function WaysOut({ ways, nameOf }: { ways: WayOut[]; nameOf: (way: WayOut) => string[] }) {
+  if (ways.length === 0) return null;
+  return (
+    <ul className="mt-4 grid gap-2 text-left">
+      {ways.map((way) => (
+        <li key={sessionsHref(way.query)}>
+          <Link
+            to={sessionsHref(way.query)}
+            className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-6 rounded-control bg-surface px-4 py-3 text-ink no-underline ring ring-hairline hover:ring-sand-500"
+          >
+            <b className="font-strong first-letter:uppercase">{nameOf(way).join(", ")}</b>
+            <span className="text-14 text-ink-soft figures">
+              {countLabel(way)}, dès le {formatLongDay(way.start)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import type { JSX } from "react";
+import { createElement, type JSX } from "react";
 
 type Shape = [tag: keyof JSX.IntrinsicElements, attributes: Record<string, string>];
 
@@ -19,9 +19,7 @@ export default function createIcon({ node }: { node: Shape[] }) {
       aria-hidden="true"
       className={className}
     >
-      {node.map(([Tag, { key, ...attributes }]) => (
-        <Tag key={key} {...attributes} />
-      ))}
+      {node.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
     </svg>
   );
 }

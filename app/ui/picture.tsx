@@ -24,20 +24,43 @@ export function Picture({
     widths.map((width) => `${base}/${name}-${width}.${format} ${width}w`).join(", ");
   const [width, height] = name === "hero" ? [1600, 420] : [400, 300];
   return (
+    <PictureSet
+      vector={large ? `${base}/${name}-large.svg` : undefined}
+      avif={set("avif")}
+      src={`${base}/${name}-${widths[0]}.webp`}
+      srcSet={set("webp")}
+      {...{ sizes, width, height, eager, className }}
+    />
+  );
+}
+
+/** A picture that decorates, in the widths and formats that a browser chooses from. */
+export function PictureSet({
+  vector,
+  avif,
+  eager,
+  ...image
+}: {
+  vector?: string | undefined;
+  avif: string;
+  src: string;
+  srcSet: string;
+  sizes: string;
+  width: number | undefined;
+  height: number | undefined;
+  eager: boolean;
+  className: string | undefined;
+}) {
+  return (
     <picture className="contents">
-      {large && <source srcSet={`${base}/${name}-large.svg`} media="(min-width: 768px)" />}
-      <source type="image/avif" srcSet={set("avif")} sizes={sizes} />
+      {vector && <source srcSet={vector} media="(min-width: 768px)" />}
+      <source type="image/avif" srcSet={avif} sizes={image.sizes} />
       <img
-        src={`${base}/${name}-${widths[0]}.webp`}
-        srcSet={set("webp")}
-        sizes={sizes}
-        width={width}
-        height={height}
+        {...image}
         alt=""
         loading={eager ? undefined : "lazy"}
         fetchPriority={eager ? "high" : undefined}
         decoding="async"
-        className={className}
       />
     </picture>
   );

@@ -16,10 +16,16 @@ function setWaiting(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener();
 }
 
+/** The same for two messages that say the same. */
+export function keyOf({ tone, title, text }: ToastMessage): string {
+  return `${tone} ${title} ${text}`;
+}
+
 /** Shows a toast from anywhere in the browser. The widget behind it is fetched the first time. */
 export function showToast(message: ToastMessage): void {
+  const others = waiting.filter((other) => keyOf(other) !== keyOf(message));
   if (sink) sink(message);
-  else setWaiting([...waiting, message]);
+  else setWaiting([...others, message]);
 }
 
 /** Puts one waiting toast away, before the widget has taken over. */

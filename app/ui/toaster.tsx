@@ -1,6 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { type ComponentProps, type ElementType, useEffect } from "react";
-import { type ToastMessage, takeToasts } from "./toast.ts";
+import { keyOf, type ToastMessage, takeToasts } from "./toast.ts";
 import {
   CloseIcon,
   ToastIcon,
@@ -20,6 +20,8 @@ export default function Toaster() {
     () =>
       takeToasts((message) =>
         manager.add({
+          // The same message twice is one toast.
+          id: keyOf(message),
           title: message.title,
           description: message.text,
           priority: message.tone === "danger" ? "high" : "low",
@@ -28,6 +30,12 @@ export default function Toaster() {
       ),
     [],
   );
+  useEffect(() => {
+    // What was said of the last attempt is over once there is another.
+    const clear = () => manager.close();
+    document.addEventListener("submit", clear, true);
+    return () => document.removeEventListener("submit", clear, true);
+  }, []);
   return (
     <Toast.Provider toastManager={manager} timeout={5000}>
       <Toast.Portal>

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { dropWaitingToast, showToast, type ToastMessage, waitingToasts } from "./toast.ts";
+import { dropWaitingToast, keyOf, showToast, type ToastMessage, waitingToasts } from "./toast.ts";
 import { CloseIcon, StillToast, toastCloseClass, toastStackClass } from "./toast-card.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -38,7 +38,7 @@ export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | nul
       {shown.length > 0 && (
         <div className={toastStackClass}>
           {shown.map((message) => (
-            <StillToast key={`${message.title} ${message.text}`} message={message}>
+            <StillToast key={keyOf(message)} message={message}>
               {hydrated ? (
                 <button
                   type="button"

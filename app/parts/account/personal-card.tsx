@@ -5,6 +5,8 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFirstError } from "../../ui/use-first-error.ts";
+import { Facts } from "./facts.tsx";
+import { CardHead } from "./profile-head.tsx";
 
 /** Personal information, to read or to edit (S1§2). The e-mail is shown and never editable. */
 export function PersonalCard({
@@ -20,10 +22,7 @@ export function PersonalCard({
 }) {
   return (
     <Panel aria-labelledby="informations" className={className ?? ""}>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 id="informations" className="text-22">
-          Informations personnelles
-        </h2>
+      <CardHead id="informations" title="Informations personnelles">
         {!editing && (
           <ButtonLink to="/profil?modifier" size="small" preventScrollReset replace>
             <Pencil aria-hidden className="size-4" />
@@ -31,30 +30,22 @@ export function PersonalCard({
             <span className="sr-only"> mes informations personnelles</span>
           </ButtonLink>
         )}
-      </div>
+      </CardHead>
       {editing ? <Edit profile={profile} fields={fields} /> : <View profile={profile} />}
     </Panel>
   );
 }
 
 function View({ profile }: { profile: Profile }) {
-  const rows = [
-    ["Prénom", profile.firstName],
-    ["Nom", profile.lastName],
-    ["Téléphone", profile.phone],
-    ["E-mail", profile.email],
-  ] as const;
   return (
-    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 figures">
-      {rows.map(([term, value]) => (
-        <div key={term} className="contents">
-          <dt className="text-ink-soft">{term}</dt>
-          <dd className="wrap-anywhere">
-            {value || <span className="text-ink-soft">Non renseigné</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        ["Prénom", profile.firstName],
+        ["Nom", profile.lastName],
+        ["Téléphone", profile.phone],
+        ["E-mail", profile.email],
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,27 @@
-import { CalendarCheck, ChevronRight, Heart, Search } from "lucide-react";
+import {
+  CalendarCheck,
+  CalendarDays,
+  CalendarPlus,
+  ChevronRight,
+  Eye,
+  Heart,
+  type LucideIcon,
+  Search,
+  UserPen,
+  Users,
+} from "lucide-react";
 import { Link } from "react-router";
 import { Panel } from "../../ui/panel.tsx";
+import { CardHead } from "./profile-head.tsx";
 
-const ACTIONS = [
+interface Action {
+  to: string;
+  Icon: LucideIcon;
+  label: string;
+  text: string;
+}
+
+const CLIENT: Action[] = [
   {
     to: "/mes-sessions",
     Icon: CalendarCheck,
@@ -23,15 +42,72 @@ const ACTIONS = [
   },
 ];
 
-/** Where people go from their profile. */
-export function QuickActions({ className = "" }: { className?: string }) {
+const EDIT: Action = {
+  to: "/editer-profil",
+  Icon: UserPen,
+  label: "Éditer mon profil",
+  text: "Votre nom, votre téléphone, votre activité.",
+};
+
+const professionalActions = (id: string): Action[] => [
+  {
+    to: "#sessions-publiees",
+    Icon: CalendarDays,
+    label: "Gérer mes sessions",
+    text: "Vos sessions publiées et leurs réservations.",
+  },
+  {
+    to: `/praticiens/${id}`,
+    Icon: Eye,
+    label: "Voir ma page publique",
+    text: "Ce que les clients voient de vous.",
+  },
+];
+
+/** For those who may (S2§2). */
+const ACTIVITIES: Action[] = [
+  {
+    to: "/ajouter-activite",
+    Icon: CalendarPlus,
+    label: "Ajouter une activité",
+    text: "Un atelier, un workshop, un coworking.",
+  },
+  {
+    to: "/mes-activites",
+    Icon: Users,
+    label: "Mes activités",
+    text: "Vos activités publiées et leurs réservations.",
+  },
+];
+
+/** Where people go from their profile (S2§2). */
+export function QuickActions({
+  professionalId,
+  offersActivities = false,
+  wide = false,
+  className = "",
+}: {
+  /** Null for those who offer nothing. */
+  professionalId: string | null;
+  /** Whether they may create activities (R28). */
+  offersActivities?: boolean;
+  /** In two columns where there is room. */
+  wide?: boolean;
+  className?: string;
+}) {
+  const actions = professionalId
+    ? [
+        ...professionalActions(professionalId),
+        ...(offersActivities ? ACTIVITIES : []),
+        ...CLIENT,
+        EDIT,
+      ]
+    : [...CLIENT, EDIT];
   return (
     <Panel aria-labelledby="actions" className={className}>
-      <h2 id="actions" className="flex min-h-11 items-center text-22">
-        Actions rapides
-      </h2>
-      <ul className="mt-2">
-        {ACTIONS.map(({ to, Icon, label, text }) => (
+      <CardHead id="actions" title="Actions rapides" />
+      <ul className={`mt-2 ${wide ? "gap-x-12 lg:grid lg:grid-cols-2" : ""}`}>
+        {actions.map(({ to, Icon, label, text }) => (
           <li key={to} className="border-b border-hairline last:border-0">
             <Link
               to={to}

@@ -1,26 +1,37 @@
 import { Calendar, ChevronDown, LockKeyhole, Undo2 } from "lucide-react";
 import { Form } from "react-router";
 import { refundableUntil } from "#core/bookings/rules.ts";
-import { lowStockLabel, nextSlotLabel, UNBOOKABLE_LABELS } from "#core/catalogue/labels.ts";
+import { lowStockLabel, nextSlotLabel, unbookableLabel } from "#core/catalogue/labels.ts";
 import { discountPercent } from "#core/catalogue/rules.ts";
-import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
+import type { SessionDetailView, SlotKind, SlotView, Unbookable } from "#core/catalogue/schema.ts";
 import { formatTime } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
-import { type Cents, formatPrice } from "#core/money.ts";
+import { type Cents, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
+import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { Price } from "../catalogue/price.tsx";
 
 export const BOOKING_FORM = "reservation";
 
+export type ShownPrice = Pick<SessionDetailView, "priceCents" | "discountedPriceCents">;
+
+/** What can be booked: a session or an activity, and where its page is. */
+interface Bookable extends ShownPrice {
+  kind: SlotKind;
+  path: string;
+  category: string;
+  unbookable: Unbookable | null;
+}
+
 /** Price, chosen slot, the guest's e-mail and the button: everything a booking needs, in one box. */
 export function BookingSummary({
-  session,
+  offering,
   slot,
   amountCents,
   now,
@@ -28,7 +39,7 @@ export function BookingSummary({
   busy,
   refusal,
 }: {
-  session: SessionDetailView;
+  offering: Bookable;
   /** The chosen slot; null while none is. */
   slot: SlotView | null;
   /** What the client pays. */
@@ -40,8 +51,9 @@ export function BookingSummary({
   refusal?: { fields: FieldErrors; toast: ToastMessage } | undefined;
 }) {
   const fields: FieldErrors = refusal?.fields ?? {};
-  const percent = discountPercent(session);
+  const percent = discountPercent(offering);
   const form = useFirstError(refusal);
+  const { errorOf, onInput } = useFieldErrors(refusal?.fields);
   return (
     <Form
       ref={form}
@@ -50,15 +62,16 @@ export function BookingSummary({
       preventScrollReset
       // What is wrong with the e-mail is said by the action, in our words (S2§5).
       noValidate
+      onInput={onInput}
       className="rounded-card bg-surface px-4 py-6 shadow-soft ring ring-hairline sm:px-6"
     >
       <h2 className="sr-only">Votre réservation</h2>
       <div className="flex flex-wrap items-center gap-x-3">
-        <Price session={session} size={36} leading />
+        <Price session={offering} size={36} leading />
         {percent !== null && <Badge tone="clay-soft">−{percent} %</Badge>}
       </div>
-      {session.unbookable ? (
-        <Unbookable session={session} reason={session.unbookable} />
+      {offering.unbookable ? (
+        <NotBookable offering={offering} reason={offering.unbookable} />
       ) : (
         <>
           <ChosenSlot slot={slot} now={now} />
@@ -69,13 +82,11 @@ export function BookingSummary({
             <Field
               className="mt-4"
               label="Votre e-mail"
-              error={fields.email}
+              error={errorOf("email")}
               hint={
                 <>
                   Pas besoin de compte : il est créé pour vous après le paiement. Déjà client ?{" "}
-                  <TextLink
-                    to={`/connexion?suite=${encodeURIComponent(`/sessions/${session.id}`)}`}
-                  >
+                  <TextLink to={`/connexion?suite=${encodeURIComponent(offering.path)}`}>
                     Connectez-vous
                   </TextLink>
                   .
@@ -94,10 +105,10 @@ export function BookingSummary({
               )}
             </Field>
           )}
-          <Note error={fields.bookingNotes} />
+          <Note error={errorOf("bookingNotes")} />
           <p className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures">
             <span>Total TTC</span>
-            <span>{formatPrice(amountCents)}</span>
+            <span>{priceLabel(amountCents)}</span>
           </p>
           {refusal && Object.keys(fields).length === 0 && (
             <Notice tone="danger" className="mt-3">
@@ -108,6 +119,7 @@ export function BookingSummary({
             {bookingLabel(amountCents)}
           </Button>
           {amountCents > 0 && <Assurances slot={slot} now={now} />}
+          <Terms />
         </>
       )}
     </Form>
@@ -172,7 +184,7 @@ function Assurances({ slot, now }: { slot: SlotView | null; now: Date }) {
         <span>
           {tooLate
             ? "Ce créneau commence dans moins de 24 h : il n'est pas remboursable."
-            : "Annulation sans frais jusqu'à 24 h avant le début."}
+            : "Annulation sans frais jusqu'à 24 h avant le début ; aucun remboursement ensuite."}
         </span>
       </li>
       <li className="flex gap-2">
@@ -183,35 +195,45 @@ function Assurances({ slot, now }: { slot: SlotView | null; now: Date }) {
   );
 }
 
-function Unbookable({
-  session,
-  reason,
-}: {
-  session: SessionDetailView;
-  reason: NonNullable<SessionDetailView["unbookable"]>;
-}) {
+/** What is agreed to, and the right that a leisure service on a fixed date does not open. */
+function Terms() {
+  return (
+    <p className="mt-4 text-14 text-ink-soft">
+      Voir nos <TextLink to="/conditions">conditions</TextLink> et notre{" "}
+      <TextLink to="/confidentialite">politique de confidentialité</TextLink>. Le droit de
+      rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation,
+      article L221-28, 12°).
+    </p>
+  );
+}
+
+/** Where somebody goes who cannot book this: their own list, or others like it. */
+function wayOut({ kind, category }: Bookable, isOwn: boolean): { to: string; label: string } {
+  if (kind === "activity") {
+    return isOwn
+      ? { to: "/mes-activites", label: "Gérer mes activités" }
+      : { to: "/activites", label: "Voir d'autres activités" };
+  }
+  return isOwn
+    ? { to: "/profil", label: "Gérer mes sessions" }
+    : {
+        to: `/sessions?category=${encodeURIComponent(category)}`,
+        label: "Voir d'autres sessions",
+      };
+}
+
+function NotBookable({ offering, reason }: { offering: Bookable; reason: Unbookable }) {
+  const { to, label } = wayOut(offering, reason === "own");
   return (
     <>
       <p className="mt-4 rounded-control bg-sand-100 px-4 py-3.5">
         {reason === "no_slot" && <b className="block font-bold">À programmer</b>}
         {reason === "sold_out" && <b className="block font-bold">Complet</b>}
-        {UNBOOKABLE_LABELS[reason]}
+        {unbookableLabel(offering.kind, reason)}
       </p>
-      {reason === "own" ? (
-        <ButtonLink to="/profil" variant="sage" size="large" block className="mt-4">
-          Gérer mes sessions
-        </ButtonLink>
-      ) : (
-        <ButtonLink
-          to={`/sessions?category=${encodeURIComponent(session.category)}`}
-          variant="sage"
-          size="large"
-          block
-          className="mt-4"
-        >
-          Voir d'autres sessions
-        </ButtonLink>
-      )}
+      <ButtonLink to={to} variant="sage" size="large" block className="mt-4">
+        {label}
+      </ButtonLink>
     </>
   );
 }

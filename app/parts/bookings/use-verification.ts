@@ -1,11 +1,17 @@
 import { useEffect, useRef } from "react";
-import { useActionData, useFetcher } from "react-router";
+import { useActionData, useFetcher, useSearchParams } from "react-router";
+import type { BookedView } from "#core/bookings/schema.ts";
+import { type Happening, track } from "../../track.ts";
 import type { ToastMessage } from "../../ui/toast.ts";
 
 /** What the action of a result page answers; `Result` is the page's own. */
 export interface Verified<Result> {
   result: Result;
   toast: ToastMessage;
+  /** The confirmed booking, for whom made it. */
+  booked?: BookedView | null;
+  /** Told once, however often the page is read and verifies again. */
+  happened?: Happening[];
 }
 
 /**
@@ -16,15 +22,17 @@ export interface Verified<Result> {
 export function useVerification<Result extends string>(
   startsWith: Result | null,
   failure: Result,
+  /** Whether there is anything to ask about; without it the page stays in its verifying display. */
+  mayAsk = true,
 ): {
   result: Result | null;
   toast: ToastMessage | undefined;
+  booked: BookedView | null;
   Form: ReturnType<typeof useFetcher>["Form"];
-  busy: boolean;
 } {
   const fetcher = useFetcher<Partial<Verified<Result>>>();
   const posted = useActionData() as Verified<Result> | undefined;
-  const asked = useRef(startsWith !== null || posted !== undefined);
+  const asked = useRef(!mayAsk || startsWith !== null || posted !== undefined);
   const { submit } = fetcher;
   useEffect(() => {
     if (asked.current) return;
@@ -32,7 +40,29 @@ export function useVerification<Result extends string>(
     submit(null, { method: "post" });
   }, [submit]);
   const answer = fetcher.data ?? posted;
-  const busy = fetcher.state !== "idle";
-  const result = busy ? null : answer ? (answer.result ?? failure) : startsWith;
-  return { result, toast: answer?.toast, Form: fetcher.Form, busy };
+  useTellOnce(answer?.happened);
+  const isBusy = fetcher.state !== "idle";
+  const result = isBusy ? null : answer ? (answer.result ?? failure) : startsWith;
+  return {
+    result,
+    toast: answer?.toast,
+    booked: answer?.booked ?? null,
+    Form: fetcher.Form,
+  };
+}
+
+/** One payment is one happening: reloading its page, or coming back to it, is none. */
+function useTellOnce(happened: Happening[] | undefined): void {
+  const id = useSearchParams()[0].get("session_id");
+  useEffect(() => {
+    if (!happened) return;
+    try {
+      const key = `mesure ${id}`;
+      if (sessionStorage.getItem(key)) return;
+      sessionStorage.setItem(key, "1");
+    } catch {
+      // A browser that keeps nothing for us: better told twice than never.
+    }
+    for (const { name, data } of happened) track(name, data);
+  }, [happened, id]);
 }

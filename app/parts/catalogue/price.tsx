@@ -1,5 +1,5 @@
 import { clientPrice } from "#core/catalogue/rules.ts";
-import { type Cents, formatPrice } from "#core/money.ts";
+import { type Cents, formatPrice, priceLabel } from "#core/money.ts";
 
 const sizes = {
   18: { price: "text-18", original: "text-14" },
@@ -34,7 +34,7 @@ export function Price({
       <b
         className={`font-display leading-tight font-price lining-nums ${sizes[size].price} ${reduced ? "text-clay-600" : ""}`}
       >
-        {formatPrice(clientPrice(session))}
+        {priceLabel(clientPrice(session))}
       </b>
     </p>
   );

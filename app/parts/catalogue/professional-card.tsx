@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { ProfessionalView } from "#core/catalogue/schema.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Rating } from "../../ui/rating.tsx";
@@ -12,7 +13,7 @@ export function ProfessionalCard({
   professional: ProfessionalView;
   heading?: "h2" | "h3";
 }) {
-  const { businessName, rating, totalReviews } = professional;
+  const { id, businessName, rating, totalReviews } = professional;
   return (
     <Panel
       as="article"
@@ -21,7 +22,12 @@ export function ProfessionalCard({
       <Monogram name={businessName} className="size-22 sm:size-28" />
       <div className="min-w-0">
         <Heading className="flex items-center gap-2 text-22">
-          {businessName}
+          <Link
+            to={`/praticiens/${id}`}
+            className="min-w-0 wrap-break-word no-underline hover:underline max-xs:hyphens-auto"
+          >
+            {businessName}
+          </Link>
           {professional.isVerified && <VerifiedTick />}
         </Heading>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-soft figures">
@@ -41,7 +47,7 @@ export function ProfessionalCard({
         <p className="mt-3 line-clamp-3 text-ink-soft">{professional.businessDescription}</p>
       </div>
       <div className="col-span-full -mb-2 border-t border-sand-100 pt-3 sm:col-start-2">
-        <ArrowLink to={`/sessions?professional=${professional.id}`}>
+        <ArrowLink to={`/sessions?professional=${id}`}>
           Voir les sessions<span className="sr-only"> de {businessName}</span>
         </ArrowLink>
       </div>

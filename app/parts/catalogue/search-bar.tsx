@@ -4,7 +4,6 @@ import { Form, Link, useNavigation } from "react-router";
 import type { PriceBand, SearchQuery, Sort } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChipSelect, chipClass } from "../../ui/chip.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sessionsHref } from "./search-address.ts";
 import { SearchFields } from "./search-box.tsx";
 import { useSearchSubmit } from "./use-search-submit.ts";
@@ -47,7 +46,7 @@ export function SearchBar({
   }, [place]);
 
   return (
-    <search className="sticky top-0 z-30 block border-b border-sand-300 bg-paper pt-2 pb-3">
+    <search className="sticky top-0 z-30 block low:static border-b border-sand-300 bg-paper pt-2 pb-3">
       <Form action="/sessions" onSubmit={onSubmit} className="page">
         {query.professional && (
           <input type="hidden" name="professional" value={query.professional} />
@@ -84,7 +83,6 @@ export function SearchBar({
 }
 
 function Filters({ query, categories }: { query: SearchQuery; categories: readonly string[] }) {
-  const hydrated = useHydrated();
   // The list offers nine categories; an address may name another one, and keeps it.
   const offered =
     categories.some((name) => name === query.category) || !query.category
@@ -96,6 +94,13 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
     <fieldset className="mt-2 min-w-0">
       <legend className="sr-only">Filtres</legend>
       <div className="bleed flex gap-2 overflow-x-auto py-1 scrollbar-none">
+        {/* First: a phone shows no more of the row than its beginning. */}
+        <noscript>
+          <Button type="submit" className="shrink-0">
+            <SlidersHorizontal aria-hidden className="size-4" />
+            Appliquer
+          </Button>
+        </noscript>
         <FilterLink query={query} filter="last-minute">
           <Clock aria-hidden className="size-4" />
           Dernière minute
@@ -142,12 +147,6 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
             </option>
           ))}
         </ChipSelect>
-        {!hydrated && (
-          <Button type="submit" variant="quiet" className="shrink-0">
-            <SlidersHorizontal aria-hidden className="size-4" />
-            Appliquer
-          </Button>
-        )}
       </div>
     </fieldset>
   );

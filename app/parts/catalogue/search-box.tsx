@@ -1,6 +1,7 @@
 import { MapPin, Search } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import type { SearchSuggestions } from "./search-suggestions.tsx";
 
 /**
  * Two fields and a button that read as one object; a plain GET form underneath. `children` are
@@ -78,22 +79,45 @@ function SearchField({
   autoComplete?: string;
 }) {
   const field = useRef<HTMLInputElement>(null);
+  const address = useRef(input.defaultValue);
+  const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions>();
+  const [combobox, setCombobox] = useState<ComponentProps<"input">>();
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    // Somebody may have begun before the page was alive.
+    if (!isUsed && document.activeElement !== field.current) return;
+    // A field whose suggestions cannot be fetched is a field.
+    import("./search-suggestions.tsx").then(
+      (module) => setSuggestions(module.SearchSuggestions),
+      () => {},
+    );
+  }, [isUsed]);
   // Follows the address (back, « Tout effacer ») without losing the focus.
   useEffect(() => {
-    if (field.current) field.current.value = input.defaultValue;
+    if (field.current && address.current !== input.defaultValue) {
+      field.current.value = address.current = input.defaultValue;
+    }
   }, [input.defaultValue]);
   return (
-    <label
-      className={`relative block pr-4 pl-12 focus-within:rounded-control focus-within:outline-2 focus-within:-outline-offset-2 ${compact ? "min-h-13 py-1.5" : "min-h-15 py-2.5"} ${divided ? "border-t border-sand-300 md:border-t-0 md:before:absolute md:before:inset-y-3 md:before:left-0 md:before:w-px md:before:bg-sand-300" : ""}`}
-    >
-      {icon}
-      <span className="block text-14 leading-snug font-strong">{label}</span>
-      <input
-        {...input}
-        ref={field}
-        enterKeyHint="search"
-        className="block w-full appearance-none truncate bg-transparent outline-none placeholder:text-ink-soft [&::-webkit-search-cancel-button]:appearance-none"
-      />
-    </label>
+    <>
+      <label
+        onFocus={() => setUsed(true)}
+        onPointerEnter={() => setUsed(true)}
+        className={`relative block pr-4 pl-12 focus-within:rounded-control focus-within:outline-2 focus-within:-outline-offset-2 ${compact ? "min-h-13 py-1.5" : "min-h-15 py-2.5"} ${divided ? "border-t border-sand-300 md:border-t-0 md:before:absolute md:before:inset-y-3 md:before:left-0 md:before:w-px md:before:bg-sand-300" : ""}`}
+      >
+        {icon}
+        <span className="block text-14 leading-snug font-strong">{label}</span>
+        <input
+          {...input}
+          {...combobox}
+          ref={field}
+          enterKeyHint="search"
+          className="block w-full appearance-none truncate bg-transparent outline-none placeholder:text-ink-soft"
+        />
+      </label>
+      {Suggestions && field.current && (
+        <Suggestions input={field.current} atOnce={compact} onCombobox={setCombobox} />
+      )}
+    </>
   );
 }

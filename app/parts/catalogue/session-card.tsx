@@ -15,6 +15,14 @@ export const cardGridClass = "grid gap-x-6 gap-y-7 sm:grid-cols-2";
 
 const frame = "relative flex h-full flex-col rounded-card bg-surface ring ring-hairline";
 
+/** A card that is one link, in the title. */
+export const cardClass = `group transition hover:-translate-y-0.5 hover:shadow-soft hover:ring-sand-300 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 ${frame}`;
+
+/** Two lines where cards stand side by side, so that what follows stands at one height. */
+export const cardTitleClass = "mt-1 line-clamp-2 text-22 leading-[1.2] sm:min-h-[2lh]";
+export const cardLinkClass =
+  "no-underline outline-none after:absolute after:inset-0 after:z-10 after:rounded-card";
+
 /** A session in a list (S1§2). The whole card is one link; the heart is its own button. */
 export function SessionCard({
   session,
@@ -31,13 +39,9 @@ export function SessionCard({
   favorite: FavoriteState;
 }) {
   const start = session.nextSlot?.start ?? null;
-  const next = nextSlotLabel(start, now);
   const stock = session.nextSlot && lowStockLabel(session.nextSlot.availableSpots);
-  const Place = session.isOnline ? Video : MapPin;
   return (
-    <article
-      className={`group transition hover:-translate-y-0.5 hover:shadow-soft hover:ring-sand-300 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 ${frame}`}
-    >
+    <article className={cardClass}>
       <div className="relative aspect-card overflow-hidden rounded-t-card bg-sand-100">
         <SessionImage
           session={session}
@@ -55,41 +59,56 @@ export function SessionCard({
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
         <p className="text-14 font-strong text-sage-600">{session.category}</p>
-        <Heading className="mt-1 line-clamp-2 min-h-[2lh] text-22 leading-[1.2]">
-          <Link
-            to={`/session/${session.id}`}
-            prefetch="intent"
-            className="no-underline outline-none after:absolute after:inset-0 after:z-10 after:rounded-card"
-          >
+        <Heading className={cardTitleClass}>
+          <Link to={`/session/${session.id}`} prefetch="intent" className={cardLinkClass}>
             {session.title}
           </Link>
         </Heading>
-        <p className="mt-2 flex justify-between gap-3 text-14 text-ink-soft">
-          <span className="truncate">{session.professional.businessName || "Professionnel"}</span>
-          {session.professional.rating > 0 && <Rating value={session.professional.rating} />}
-        </p>
-        <p className="mt-3.5 flex items-center gap-2 font-strong figures">
-          <Calendar aria-hidden className="size-4 shrink-0 text-sage-600" />
-          <span>
-            {next.label}
-            <span className="text-14 font-regular text-ink-soft">
-              {" "}
-              · {next.date ?? "aucun créneau"}
-            </span>
-          </span>
-        </p>
-        <p className="mt-1 flex items-center gap-2 text-14 text-ink-soft figures">
-          <Place aria-hidden className="size-4 shrink-0 text-sage-600" />
-          <span className="truncate">{placeLabel(session)}</span>
-          <span aria-hidden>·</span>
-          {durationLabel(session.duration)}
-        </p>
+        <CardFacts offering={session} now={now} />
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">
           {stock && <LowStock>{stock}</LowStock>}
           <Price session={session} className="ml-auto" />
         </div>
       </div>
     </article>
+  );
+}
+
+/** Who, when, where and how long, as every card says it. */
+export function CardFacts({
+  offering,
+  now,
+}: {
+  offering: Pick<SessionCardView, "nextSlot" | "isOnline" | "city" | "duration"> & {
+    professional: Pick<SessionCardView["professional"], "businessName" | "rating">;
+  };
+  now: Date;
+}) {
+  const next = nextSlotLabel(offering.nextSlot?.start ?? null, now);
+  const Place = offering.isOnline ? Video : MapPin;
+  return (
+    <>
+      <p className="mt-2 flex justify-between gap-3 text-14 text-ink-soft">
+        <span className="truncate">{offering.professional.businessName || "Professionnel"}</span>
+        {offering.professional.rating > 0 && <Rating value={offering.professional.rating} />}
+      </p>
+      <p className="mt-3.5 flex items-center gap-2 font-strong figures">
+        <Calendar aria-hidden className="size-4 shrink-0 text-sage-600" />
+        <span>
+          {next.label}
+          <span className="text-14 font-regular text-ink-soft">
+            {" "}
+            · {next.date ?? "aucun créneau"}
+          </span>
+        </span>
+      </p>
+      <p className="mt-1 flex items-center gap-2 text-14 text-ink-soft figures">
+        <Place aria-hidden className="size-4 shrink-0 text-sage-600" />
+        <span className="truncate">{placeLabel(offering)}</span>
+        <span aria-hidden>·</span>
+        {durationLabel(offering.duration)}
+      </p>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Picture } from "../../ui/picture.tsx";
+import { imageSet } from "#core/media/rules.ts";
+import { Picture, PictureSet } from "../../ui/picture.tsx";
 import { sessionPicture } from "./session-picture.ts";
 
 /** A session's photo, or the illustration that stands for it. Fills the box it is put in. */
@@ -18,14 +19,13 @@ export function SessionImage({
   const look = `size-full object-cover ${className}`;
   if (session.imageUrl) {
     return (
-      <img
+      <PictureSet
+        avif={imageSet(session.imageUrl, "avif")}
         src={session.imageUrl}
-        alt=""
+        srcSet={imageSet(session.imageUrl, "jpg")}
         width={400}
         height={300}
-        loading={eager ? undefined : "lazy"}
-        fetchPriority={eager ? "high" : undefined}
-        decoding="async"
+        {...{ sizes, eager }}
         className={look}
       />
     );

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { lowStockLabel } from "#core/catalogue/labels.ts";
 import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
 import { dayKey, formatLongDay, formatTime, HOUR } from "#core/dates.ts";
-import { type Cents, formatPrice } from "#core/money.ts";
+import { type Cents, priceLabel } from "#core/money.ts";
 import { LowStock } from "./session-card.tsx";
 
 /**
@@ -57,7 +57,7 @@ export function SlotPicker({
               <b
                 className={`font-display text-18 font-price lining-nums ${slot.availableSpots <= 0 ? "" : reduced ? "text-clay-600" : "text-ink"}`}
               >
-                {formatPrice(priceCents)}
+                {priceLabel(priceCents)}
               </b>
             </span>
           </label>

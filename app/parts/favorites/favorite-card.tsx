@@ -65,7 +65,7 @@ export function FavoriteCard({
             {session.title}
           </Link>
         </h2>
-        <p className="mt-2 line-clamp-2 text-ink-soft">{session.description}</p>
+        <p className="mt-2 line-clamp-3 text-ink-soft">{session.description}</p>
         <ul className="mt-3 grid gap-1 text-14 figures">
           <Line icon={<Calendar />}>
             <span className="font-strong">{next.label}</span>

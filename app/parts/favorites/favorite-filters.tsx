@@ -41,7 +41,7 @@ export function FavoriteFilters({
     });
   };
   return (
-    <details open={open}>
+    <details open={open} className="max-md:open:basis-full">
       <summary className={buttonClass({})}>
         <SlidersHorizontal aria-hidden className="size-4" />
         Filtrer

@@ -21,7 +21,7 @@ export function HelpEntries({ entries }: { entries: readonly HelpEntry[] }) {
                 {paragraph}
               </p>
             ))}
-            <ArrowLink to={link.to}>{link.label}</ArrowLink>
+            {link && <ArrowLink to={link.to}>{link.label}</ArrowLink>}
           </div>
         </details>
       ))}

@@ -4,7 +4,7 @@ export interface HelpEntry {
   /** Paragraphs. */
   answer: readonly string[];
   /** Where to go on. */
-  link: { to: string; label: string };
+  link?: { to: string; label: string };
 }
 
 /** The six entries of the help centre (S1§2). */

@@ -1,14 +1,20 @@
+import { type Cents, cents } from "#core/money.ts";
+import { SOON_LABEL } from "#core/subscriptions/labels.ts";
+import { offerOf } from "#core/subscriptions/rules.ts";
+
 /** What Free and Premium include, side by side (S1§9). */
-const ROWS = [
+const ROWS: [name: string, free: string, premium: string, note?: string][] = [
   ["Sessions par mois", "5", "50"],
   ["Événements", "Non", "Oui"],
   ["Mise en avant dans la communication", "Non", "Oui"],
-  ["Rappels SMS", "Non", "Oui"],
-  ["Boost de visibilité", "Non", "Un par mois"],
+  ["Rappels SMS", "Non", "Oui", SOON_LABEL],
+  ["Boost de visibilité", "Non", "Un par mois", SOON_LABEL],
   ["Accès aux activités collectives", "Payant", "Gratuit"],
-] as const;
+];
 
-export function OfferTable() {
+export function OfferTable({ show, tax }: { show: (amount: Cents) => string; tax: string }) {
+  const monthly = offerOf("premium_monthly").price.monthlyCents;
+  const rows: typeof ROWS = [[`Prix ${tax} par mois`, show(cents(0)), show(monthly)], ...ROWS];
   return (
     <div className="overflow-x-auto rounded-card bg-surface ring ring-hairline">
       <table className="w-full text-left figures">
@@ -25,13 +31,16 @@ export function OfferTable() {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map(([name, free, premium]) => (
+          {rows.map(([name, free, premium, note]) => (
             <tr key={name} className="border-b border-sand-100 last:border-0">
               <th scope="row" className="p-4 font-regular">
                 {name}
               </th>
               <td className="p-4 text-ink-soft">{free}</td>
-              <td className="p-4 font-label">{premium}</td>
+              <td className="p-4 font-label">
+                {premium}
+                {note && <span className="block text-14 font-regular"> {note}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

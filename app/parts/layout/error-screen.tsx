@@ -1,12 +1,20 @@
 import { useLocation } from "react-router";
+import type { GonePage } from "../../gone.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { sessionsHref } from "../catalogue/search-address.ts";
+import { cardGridClass, SessionCard } from "../catalogue/session-card.tsx";
+import { favoriteState } from "../favorites/favorite-heart.tsx";
 
 const texts: Record<number, { title: string; text: string }> = {
   403: { title: "Accès interdit", text: "Cette page n'est pas ouverte à votre compte." },
   404: {
     title: "Oops! Page not found",
     text: "Cette page n'existe pas, ou n'existe plus. L'adresse est peut-être incomplète.",
+  },
+  410: {
+    title: "Cette session n'est plus proposée",
+    text: "Elle a été retirée par son praticien, et ne reviendra pas à cette adresse.",
   },
 };
 
@@ -16,7 +24,16 @@ const unexpected = {
 };
 
 /** The page that says what went wrong, in French, with the number that finds it in our logs. */
-export function ErrorScreen({ status, requestId }: { status: number; requestId: string | null }) {
+export function ErrorScreen({
+  status,
+  requestId,
+  gone,
+}: {
+  status: number;
+  requestId: string | null;
+  /** What there is instead of a session that is gone. */
+  gone: GonePage | null;
+}) {
   const { pathname, search } = useLocation();
   const known = texts[status];
   const { title, text } = known ?? unexpected;
@@ -40,6 +57,11 @@ export function ErrorScreen({ status, requestId }: { status: number; requestId: 
             Réessayer
           </a>
         )}
+        {gone && (
+          <ButtonLink to={sessionsHref({ category: gone.category })} size="large">
+            {gone.category} : toutes les sessions
+          </ButtonLink>
+        )}
         <ButtonLink to="/" variant="sage" size="large">
           Retour à l'accueil
         </ButtonLink>
@@ -48,6 +70,25 @@ export function ErrorScreen({ status, requestId }: { status: number; requestId: 
         <p className="mt-4 text-14 text-ink-soft">
           Référence à nous communiquer : <code className="break-all">{requestId}</code>
         </p>
+      )}
+      {gone && gone.similar.length > 0 && (
+        <section className="mt-10 w-full text-left" aria-labelledby="proches">
+          <h2 id="proches" className="mb-6">
+            Des sessions proches
+          </h2>
+          <ul className={`${cardGridClass} lg:grid-cols-3`}>
+            {gone.similar.map((session) => (
+              <li key={session.id}>
+                <SessionCard
+                  session={session}
+                  now={gone.now}
+                  heading="h3"
+                  favorite={favoriteState(gone.hearts, session.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </div>
   );

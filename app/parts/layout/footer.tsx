@@ -6,6 +6,7 @@ import { Logo } from "../../ui/logo.tsx";
 const quickLinks = [
   { to: "/sessions?filter=last-minute", label: "Dernière minute" },
   { to: "/praticiens", label: "Praticiens" },
+  { to: "/bien-etre", label: "Pratiques et villes" },
   { to: "/nos-offres", label: "Nos offres" },
   { to: "/carte-cadeau", label: "Carte cadeau" },
   { to: "/qui-sommes-nous", label: "Qui sommes-nous" },

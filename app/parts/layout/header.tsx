@@ -1,4 +1,4 @@
-import { Menu, User, X } from "lucide-react";
+import { Heart, Menu, User, X } from "lucide-react";
 import { useEffect } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { site } from "../../site.ts";
@@ -32,6 +32,13 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
       <div className="ml-auto flex items-center gap-2">
         {viewer ? (
           <>
+            <Link
+              to="/favoris"
+              aria-label="Mes favoris"
+              className={`${iconButtonClass} max-xl:hidden`}
+            >
+              <Heart aria-hidden className="size-5" />
+            </Link>
             <ButtonLink to="/profil" variant="quiet" className="max-sm:px-3 max-xs:px-1">
               <User aria-hidden className="size-5 shrink-0 max-xs:hidden" />
               <span className="max-w-24 truncate max-xs:max-w-15 sm:max-w-40">
@@ -134,6 +141,12 @@ function SideMenu({ viewer }: { viewer: Viewer | null }) {
       <div className="mt-auto grid gap-3 pt-8">
         {viewer ? (
           <>
+            <ButtonLink to="/mes-sessions" block>
+              Mes Sessions
+            </ButtonLink>
+            <ButtonLink to="/favoris" block>
+              Mes favoris
+            </ButtonLink>
             <ButtonLink to="/profil" block>
               Mon profil
             </ButtonLink>

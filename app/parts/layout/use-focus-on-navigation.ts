@@ -13,6 +13,8 @@ export function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === place) return;
     shown.current = place;
+    // A form that was refused has just taken it to its first error.
+    if (document.activeElement?.matches("[aria-invalid=true]")) return;
     main.current?.focus({ preventScroll: true });
   }, [place]);
   return main;

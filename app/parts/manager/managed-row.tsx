@@ -4,10 +4,12 @@ import { isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedSession } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { clientPrice } from "#core/catalogue/rules.ts";
+import { formatShortDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { ManagedSlots } from "./managed-slots.tsx";
+import { RowActions } from "./row-actions.tsx";
 
 /** One session of the manager: what, when next, how full; its slots and bookings one step further. */
 export function ManagedRow({
@@ -20,23 +22,24 @@ export function ManagedRow({
   state: string | undefined;
   now: Date;
 }) {
-  const upcoming = session.slots.filter(({ start }) => isUpcoming(start, now));
-  const next = nextSlotLabel(upcoming[0]?.start ?? null, now);
+  const upcoming = session.slots.filter(
+    ({ start, isActive }) => isActive && isUpcoming(start, now),
+  );
   const facts = [
-    [next.label, next.date].filter(Boolean).join(" · "),
+    whenLabel(session, upcoming[0]?.start ?? null, now),
     durationLabel(session.duration),
     placeLabel(session),
     formatPrice(clientPrice(session)),
   ];
   return (
     <li className="py-5">
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 max-lg:flex-wrap">
         <div
           className={`h-18 w-24 shrink-0 overflow-hidden rounded-control ${state ? "grayscale" : ""}`}
         >
           <SessionImage session={session} sizes="96px" />
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-sm:basis-40">
           <h4 className="text-16 font-strong wrap-anywhere">
             <Link to={`/session/${session.id}`} className="text-ink no-underline hover:underline">
               {session.title}
@@ -48,6 +51,7 @@ export function ManagedRow({
             {state && <Badge tone="sand">{state}</Badge>}
           </div>
         </div>
+        <RowActions session={session} />
       </div>
       {session.slots.length > 0 && (
         <details className="group mt-2">
@@ -58,11 +62,19 @@ export function ManagedRow({
               className="size-4 transition-transform group-open:rotate-180"
             />
           </summary>
-          <ManagedSlots slots={session.slots} now={now} />
+          <ManagedSlots sessionId={session.id} slots={session.slots} now={now} />
         </details>
       )}
     </li>
   );
+}
+
+/** When it is next, or was last: « À programmer » is for what never had a slot. */
+function whenLabel({ slots }: ManagedSession, start: Date | null, now: Date): string {
+  const last = slots.findLast((slot) => !isUpcoming(slot.start, now));
+  if (!start && last) return `Dernier créneau : ${formatShortDate(last.start)}`;
+  const next = nextSlotLabel(start, now);
+  return [next.label, next.date].filter(Boolean).join(" · ");
 }
 
 /** How many of the seats to come are taken, as a bar and in words. */

@@ -1,9 +1,11 @@
 import { managerBadges } from "#core/bookings/labels.ts";
-import { isUpcoming } from "#core/bookings/rules.ts";
+import { canCancel, isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { formatShortDate, formatTime } from "#core/dates.ts";
-import { formatPrice } from "#core/money.ts";
+import { cents, formatPrice } from "#core/money.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
+import { CallOff } from "./call-off.tsx";
 
 /** Up to this many slots are shown in full, more as a table of their first ones (S2§9). */
 const IN_FULL = 3;
@@ -11,7 +13,15 @@ const IN_TABLE = 5;
 const PAST_SHOWN = 3;
 
 /** A session's slots to come, then the last past ones, with who booked. */
-export function ManagedSlots({ slots, now }: { slots: ManagedSlot[]; now: Date }) {
+export function ManagedSlots({
+  sessionId,
+  slots,
+  now,
+}: {
+  sessionId: string;
+  slots: ManagedSlot[];
+  now: Date;
+}) {
   const upcoming = slots.filter(({ start }) => isUpcoming(start, now));
   const past = slots.filter(({ start }) => !isUpcoming(start, now)).reverse();
   const isTable = upcoming.length > IN_FULL;
@@ -22,8 +32,10 @@ export function ManagedSlots({ slots, now }: { slots: ManagedSlot[]; now: Date }
       <SlotList
         title={isTable ? "Réservations" : "À venir"}
         slots={isTable ? upcoming.filter(hasBookings) : upcoming}
+        sessionId={sessionId}
+        now={now}
       />
-      <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} />
+      <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} sessionId={sessionId} now={now} />
     </div>
   );
 }
@@ -61,7 +73,7 @@ function SlotTable({ slots, hidden }: { slots: ManagedSlot[]; hidden: number }) 
                 {formatShortDate(slot.start)} · {formatTime(slot.start)}
               </td>
               <td className="py-2 pr-4">
-                {slot.availableSpots} / {slot.capacity}
+                {slot.isActive ? `${slot.availableSpots} / ${slot.capacity}` : "Annulé"}
               </td>
               <td className="py-2">
                 {slot.bookings.filter(({ status }) => status !== "cancelled").length}
@@ -79,7 +91,17 @@ function SlotTable({ slots, hidden }: { slots: ManagedSlot[]; hidden: number }) 
   );
 }
 
-function SlotList({ title, slots }: { title: string; slots: ManagedSlot[] }) {
+function SlotList({
+  title,
+  slots,
+  sessionId,
+  now,
+}: {
+  title: string;
+  slots: ManagedSlot[];
+  sessionId: string;
+  now: Date;
+}) {
   if (slots.length === 0) return null;
   return (
     <section>
@@ -89,20 +111,31 @@ function SlotList({ title, slots }: { title: string; slots: ManagedSlot[] }) {
           <li key={slot.id} className="rounded-control bg-paper px-4 py-3">
             <p className="flex flex-wrap justify-between gap-x-4 figures">
               <span className="font-label">{when(slot)}</span>
-              <span className="text-14 text-ink-soft">
-                {slot.availableSpots} place{slot.availableSpots > 1 ? "s" : ""} libre
-                {slot.availableSpots > 1 ? "s" : ""} sur {slot.capacity}
-              </span>
+              {slot.isActive ? (
+                <span className="text-14 text-ink-soft">
+                  {slot.availableSpots} place{slot.availableSpots > 1 ? "s" : ""} libre
+                  {slot.availableSpots > 1 ? "s" : ""} sur {slot.capacity}
+                </span>
+              ) : (
+                <Badge tone="danger">Annulé</Badge>
+              )}
             </p>
             {slot.bookings.length > 0 ? (
               <ul className="mt-2 divide-y divide-sand-300">
                 {slot.bookings.map((booking) => (
-                  <BookedBy key={booking.id} booking={booking} />
+                  <BookedBy
+                    key={booking.id}
+                    booking={booking}
+                    start={slot.start}
+                    sessionId={sessionId}
+                    now={now}
+                  />
                 ))}
               </ul>
             ) : (
               <p className="mt-1 text-14 text-ink-soft">Aucune réservation</p>
             )}
+            <CallOffSlot sessionId={sessionId} slot={slot} now={now} />
           </li>
         ))}
       </ul>
@@ -110,7 +143,50 @@ function SlotList({ title, slots }: { title: string; slots: ManagedSlot[] }) {
   );
 }
 
-function BookedBy({ booking }: { booking: ManagedBooking }) {
+/** Closes a slot to come; also one that is closed already while somebody still holds a seat of it. */
+function CallOffSlot({
+  sessionId,
+  slot,
+  now,
+}: {
+  sessionId: string;
+  slot: ManagedSlot;
+  now: Date;
+}) {
+  const live = slot.bookings.filter(({ status }) => status !== "cancelled");
+  if (slot.start <= now || !(slot.isActive || live.length > 0)) return null;
+  const paid = live.filter(({ status }) => status === "confirmed");
+  const amount = cents(paid.reduce((sum, { pricePaidCents }) => sum + pricePaidCents, 0));
+  const back =
+    amount > 0
+      ? `${formatPrice(amount)} remboursés à vos clients`
+      : "Rien n'a été payé par vos clients";
+  const consequence =
+    live.length === 0
+      ? "Personne n'a réservé. Le créneau ne sera plus proposé."
+      : `${live.length} réservation${live.length > 1 ? "s" : ""} à annuler. ${back}, prévenus par e-mail.`;
+  return (
+    <CallOff
+      sessionId={sessionId}
+      slotId={slot.id}
+      label="Annuler ce créneau"
+      consequence={consequence}
+    />
+  );
+}
+
+function BookedBy({
+  booking,
+  start,
+  sessionId,
+  now,
+}: {
+  booking: ManagedBooking;
+  start: Date;
+  sessionId: string;
+  now: Date;
+}) {
+  const { allowed } = canCancel({ ...booking, start, refundableUntil: now }, "professional", now);
   return (
     <li className="py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -123,6 +199,18 @@ function BookedBy({ booking }: { booking: ManagedBooking }) {
       <p className="text-14 wrap-anywhere text-ink-soft">{booking.clientEmail}</p>
       {booking.bookingNotes && (
         <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {booking.bookingNotes} »</p>
+      )}
+      {allowed && (
+        <CallOff
+          sessionId={sessionId}
+          bookingId={booking.id}
+          label="Annuler cette réservation"
+          consequence={
+            booking.pricePaidCents > 0
+              ? `${formatPrice(booking.pricePaidCents)} remboursés à ${booking.clientName}. Un e-mail l'en prévient.`
+              : `Rien n'a été payé. Un e-mail prévient ${booking.clientName}.`
+          }
+        />
       )}
     </li>
   );

@@ -1,0 +1,26 @@
+import { data } from "react-router";
+import { findGoneSession } from "#core/catalogue/find-gone-session.server.ts";
+import type { GoneSession } from "#core/catalogue/schema.ts";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
+import { asPage } from "./errors.server.ts";
+
+/** What the page of a session that is gone shows. */
+export interface GonePage extends GoneSession {
+  hearts: string[] | null;
+  now: Date;
+}
+
+/**
+ * For the loader of a session: one that was here and is gone for good is 410, with the next ones like
+ * it, so that search engines forget the address and people find another; the rest as {@link asPage}.
+ */
+export async function asGonePage(ctx: Context, sessionId: string, error: unknown): Promise<never> {
+  const isMissing = isAppError(error) && error.code === "not_found";
+  const gone = isMissing ? await findGoneSession(ctx, { sessionId }) : null;
+  if (!gone) return asPage(error);
+  const shown = gone.similar.map(({ id }) => id);
+  const page: GonePage = { ...gone, hearts: await markFavorites(ctx, shown), now: ctx.now() };
+  throw data(page, { status: 410 });
+}

@@ -1,0 +1,201 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { BookingView, ManagedSession } from "#core/bookings/schema.ts";
+import { HOUR } from "#core/dates.ts";
+import { offerOf, type PlanId, quotaOf } from "#core/subscriptions/rules.ts";
+import type { SubscriptionView } from "#core/subscriptions/schema.ts";
+import { nextAppointments, nextBookings } from "./next-of.ts";
+import { QuotaCard } from "./quota-card.tsx";
+import { SubscriptionCard } from "./subscription-card.tsx";
+
+const NOW = new Date("2026-11-20T09:00:00Z");
+
+function html(card: ReactNode): string {
+  return renderToStaticMarkup(<MemoryRouter>{card}</MemoryRouter>);
+}
+/** What somebody reads: without tags, every space a plain one. */
+function words(card: ReactNode): string {
+  return html(card)
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+}
+
+describe("the quota card (S2§4, S2§9)", () => {
+  const card = (planId: PlanId | null, used: number) => (
+    <QuotaCard
+      quota={{ ...quotaOf(planId, used), planId, renewsAt: new Date("2026-12-03T09:00:00Z") }}
+    />
+  );
+
+  test("under 80 %: what is left, and when it starts again", () => {
+    const said = words(card("free", 3));
+    expect(said).toContain("Il vous reste 2 sessions à créer avec votre plan Free.");
+    expect(said).toContain("Votre quota se renouvelle le 3 décembre 2026 .");
+    expect(said).toContain("60 % utilisés");
+    expect(said).not.toContain("Upgrader");
+    expect(html(card("free", 3))).toContain('aria-label="3 sessions créées sur 5"');
+  });
+
+  test("from 80 % on: a warning", () => {
+    expect(words(card("free", 4))).toContain("Vous approchez de la limite de votre plan.");
+    expect(words(card("premium", 39))).not.toContain("Vous approchez");
+    expect(words(card("premium", 40))).toContain("80 % utilisés");
+  });
+
+  test("at the limit, and beyond it: the way to another plan", () => {
+    for (const used of [5, 9]) {
+      expect(words(card("free", used))).toContain("Quota atteint");
+      expect(words(card("free", used))).toContain(
+        "Vous avez atteint la limite de sessions de votre plan Free. Mettez à niveau votre abonnement pour créer plus de sessions.",
+      );
+      expect(html(card("free", used))).toMatch(/href="\/nos-offres"[^>]*>Upgrader mon plan/);
+    }
+  });
+
+  test("without a plan nothing may be created, with Enterprise anything", () => {
+    expect(words(card(null, 0))).toContain("Aucun abonnement actif");
+    expect(words(card(null, 0))).toContain("Upgrader mon plan");
+    expect(words(card("expand", 400))).toContain("Votre plan Enterprise ne limite pas");
+    expect(html(card("expand", 1))).toContain('aria-label="1 session créée, sans limite"');
+  });
+});
+
+describe("the subscription card (S1§2, S1§4)", () => {
+  const none: SubscriptionView = {
+    subscribed: false,
+    planType: null,
+    planId: null,
+    price: null,
+    status: null,
+    currentPeriodEnd: null,
+    cancelAt: null,
+    graceEndsAt: null,
+    hasPortal: false,
+  };
+  const premium: SubscriptionView = {
+    ...none,
+    subscribed: true,
+    planType: "boost",
+    planId: "premium",
+    status: "active",
+    currentPeriodEnd: new Date("2026-12-03T09:00:00Z"),
+    hasPortal: true,
+  };
+  const said = (subscription: SubscriptionView | null) =>
+    words(<SubscriptionCard subscription={subscription} />);
+
+  test("a plan, its price, its next payment and what it includes", () => {
+    expect(said(premium)).toMatch(
+      /Premium 19,90 € HT par mois Prochaine facturation le 3 décembre 2026 50 sessions par mois Événements/,
+    );
+    expect(said({ ...premium, planId: "free", currentPeriodEnd: null })).toMatch(
+      /Free Gratuit 5 sessions par mois/,
+    );
+    const { price } = offerOf("premium_yearly");
+    expect(said({ ...premium, price })).toContain("Premium 14,90 € HT par mois");
+    expect(said({ ...premium, planId: "expand" })).toMatch(
+      /Enterprise 49,00 € HT par mois .* Sessions illimitées/,
+    );
+  });
+
+  test("one that was called off says when it ends, one that is owed until when it lasts", () => {
+    const cancelAt = new Date("2026-12-03T09:00:00Z");
+    expect(said({ ...premium, cancelAt })).toContain("Prend fin le 3 décembre 2026");
+    const owed = said({ ...premium, status: "past_due", graceEndsAt: cancelAt });
+    expect(owed).toContain("Le dernier paiement n'a pas abouti.");
+    expect(owed).toContain("jusqu'au 3 décembre 2026");
+  });
+
+  test.each([null, none, { ...premium, planId: null, subscribed: false }])(
+    "none, one outside the catalogue, or one that could not be asked for",
+    (subscription) => {
+      expect(said(subscription)).toContain("Aucun abonnement actif");
+      expect(said(subscription)).not.toContain("Prochaine facturation");
+    },
+  );
+
+  test("the portal opens in a tab that the form itself opens", () => {
+    const form = (subscription: SubscriptionView | null) =>
+      html(<SubscriptionCard subscription={subscription} />).match(/<form[^>]*>/)?.[0];
+    expect(form(premium)).toMatch(/action="\/profil\/abonnement".* target="_blank"/);
+    // A button that opens nothing would only ever be refused.
+    const free: SubscriptionView = { ...premium, planId: "free", hasPortal: false };
+    expect(form(free)).toBeUndefined();
+    expect(said(free)).toContain("Voir les offres");
+    expect(form({ ...none, hasPortal: true })).toContain("_blank");
+    expect(form(none)).toBeUndefined();
+  });
+});
+
+describe("what comes next", () => {
+  const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+
+  test("for a client: what still stands, soonest first, four of them", () => {
+    const booking = (id: string, hours: number, change: Partial<BookingView> = {}) =>
+      ({
+        id,
+        start: at(hours),
+        end: at(hours + 1),
+        title: `Séance ${id}`,
+        sessionId: id,
+        status: "confirmed",
+        paymentStatus: "paid",
+        professionalName: null,
+        kind: "session",
+        isOnline: true,
+        city: null,
+        ...change,
+      }) as BookingView;
+    const next = nextBookings(
+      [
+        booking("e", 50),
+        booking("past", -1),
+        booking("cancelled", 2, { status: "cancelled" }),
+        booking("a", 0),
+        booking("d", 40, { offeringId: null, title: null }),
+        booking("c", 30),
+        booking("b", 3, { status: "pending", paymentStatus: "pending" }),
+      ],
+      NOW,
+    );
+    expect(next.map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
+    expect(next[1]?.badge.label).toBe("En attente de paiement");
+    expect(next[0]?.facts).toEqual(["Professionnel non disponible", "En ligne"]);
+    expect(next[3]).toMatchObject({ title: "Session supprimée", to: "/mes-sessions" });
+  });
+
+  test("for a professional: booked slots, of withdrawn sessions too", () => {
+    const client = (name: string, status: string) =>
+      ({ clientName: name, status, paymentStatus: "paid" }) as never;
+    const session = (id: string, hours: number, bookings: never[]) =>
+      ({
+        id,
+        title: id,
+        isOnline: false,
+        city: "Lyon",
+        slots: [{ id, start: at(hours), bookings }],
+      }) as unknown as ManagedSession;
+    const next = nextAppointments(
+      {
+        upcoming: [
+          session("two", 9, [client("Zoé", "pending"), client("Luc", "confirmed")]),
+          session("nobody", 1, []),
+          session("gone", 1, [client("Ida", "cancelled")]),
+        ],
+        previousMonth: [session("past", -700, [client("Max", "confirmed")])],
+        deactivated: [session("withdrawn", 2, [client("Ana", "confirmed")])],
+        others: [],
+      },
+      NOW,
+    );
+    expect(next.map(({ id }) => id)).toEqual(["withdrawn", "two"]);
+    expect(next[0]?.facts).toEqual(["Ana", "Lyon"]);
+    expect(next[1]).toMatchObject({
+      facts: ["2 participants", "Lyon"],
+      badge: { label: "Confirmée" },
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import type { BookingView } from "#core/bookings/schema.ts";
+import { nextBookings } from "./next-of.ts";
+import { NextSessions } from "./next-sessions.tsx";
+
+/** Where a client goes next (S2§2). */
+export function ClientSessions({
+  bookings,
+  now,
+  className,
+}: {
+  bookings: readonly BookingView[];
+  now: Date;
+  className: string;
+}) {
+  return (
+    <NextSessions
+      id="prochaines"
+      title="Prochaines sessions"
+      sessions={nextBookings(bookings, now)}
+      all={{ to: "/mes-sessions", of: "mes réservations" }}
+      empty={{
+        text: "Vous n'avez aucune session à venir.",
+        to: "/sessions?filter=last-minute",
+        action: "Trouver une session",
+      }}
+      now={now}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Download } from "lucide-react";
+import { buttonClass } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { CardHead } from "./profile-head.tsx";
+
+/** R30: a copy of everything, at any time. */
+export function DataCard({ className = "" }: { className?: string }) {
+  return (
+    <Panel aria-labelledby="donnees" className={className}>
+      <CardHead id="donnees" title="Vos données" />
+      <p className="mt-2 text-ink-soft">
+        Tout ce que nous gardons de vous, dans un fichier JSON : profil, réservations, favoris,
+        messages, paiements et connexions. Ce que nous en faisons est dit sur la page{" "}
+        <TextLink to="/confidentialite">Confidentialité</TextLink>.
+      </p>
+      <a href="/profil/mes-donnees" className={buttonClass({ className: "mt-5" })}>
+        <Download aria-hidden className="size-4" />
+        Télécharger mes données
+      </a>
+    </Panel>
+  );
+}

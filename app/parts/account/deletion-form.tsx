@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFirstError } from "../../ui/use-first-error.ts";
+
+/** What happens when somebody leaves (R30), in the words of /confidentialite. */
+export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
+  return isProfessional ? (
+    <>
+      <p>
+        Un compte professionnel est supprimé par notre support : envoyez votre demande d'ici, ou{" "}
+        <TextLink to="/contact">contactez-nous</TextLink>. Elle est traitée dans un délai d'un mois
+        (RGPD). Les données que la loi nous impose de garder sont conservées pour leur durée légale.
+      </p>
+      <p className="mt-3">
+        Vos sessions et vos activités sont masquées dès l'envoi. Votre abonnement payant s'arrête
+        quand la demande est traitée, ou plus tôt si vous le résiliez vous-même.
+      </p>
+    </>
+  ) : (
+    <p>
+      La suppression est immédiate et définitive. Votre profil, vos favoris et vos messages sont
+      effacés, vos connexions fermées. Vos réservations passées sont conservées sans votre identité,
+      comme l'exige la comptabilité. Un abonnement payant est résilié aussitôt, sans remboursement
+      de la période entamée.
+    </p>
+  );
+}
+
+/** The confirmation; a client types their password again. */
+export function DeletionForm({
+  isProfessional,
+  fields,
+  cancel,
+}: {
+  isProfessional: boolean;
+  fields?: Record<string, string[]> | undefined;
+  /** The way out: a button or a link. */
+  cancel: ReactNode;
+}) {
+  const busy = useNavigation().formAction === "/profil/suppression";
+  const form = useFirstError(fields);
+  return (
+    <Form ref={form} method="post" action="/profil/suppression" noValidate>
+      <p className="mt-3 text-ink-soft">
+        {isProfessional
+          ? "Vos sessions et vos activités ne seront plus visibles. Nous traitons votre demande sous un mois."
+          : "Cette action est irréversible."}
+      </p>
+      {!isProfessional && (
+        <Field
+          label="Votre mot de passe"
+          hint="Pour vérifier que c'est bien vous."
+          error={fields?.password}
+          className="mt-5"
+        >
+          {(control) => (
+            <PasswordInput {...control} name="password" autoComplete="current-password" required />
+          )}
+        </Field>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        {cancel}
+        <Button type="submit" variant="destroy" busy={busy}>
+          {isProfessional ? "Envoyer la demande" : "Supprimer définitivement"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { Form, useNavigation } from "react-router";
+import type { Profile } from "#core/accounts/schema.ts";
+import type { OwnProfessional } from "#core/professionals/schema.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFieldErrors } from "../../ui/use-field-errors.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import { BusinessFields } from "./business-fields.tsx";
+
+/** Everything that somebody says of themselves (S2§2), with what they typed when it was refused. */
+export function EditProfileForm({
+  profile,
+  professional,
+  typed,
+  fields,
+}: {
+  profile: Profile;
+  /** Null for those who offer nothing. */
+  professional: OwnProfessional | null;
+  typed: Record<string, string> | undefined;
+  fields: Record<string, string[]> | undefined;
+}) {
+  const saving = useNavigation().formAction === "/editer-profil";
+  const form = useFirstError(fields);
+  const { errorOf, onInput } = useFieldErrors(fields);
+  return (
+    <Form ref={form} method="post" noValidate onInput={onInput} className="mt-8 grid gap-6">
+      <fieldset disabled={saving} className="contents">
+        <legend className="sr-only">Mon profil</legend>
+        <Panel aria-labelledby="personne">
+          <h2 id="personne" className="text-22">
+            Informations personnelles
+          </h2>
+          <div className="mt-5 grid gap-5 sm:grid-cols-2">
+            <Field label="Prénom" error={errorOf("firstName")}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="firstName"
+                  autoComplete="given-name"
+                  defaultValue={typed?.firstName ?? profile.firstName}
+                />
+              )}
+            </Field>
+            <Field label="Nom" error={errorOf("lastName")}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="lastName"
+                  autoComplete="family-name"
+                  defaultValue={typed?.lastName ?? profile.lastName}
+                />
+              )}
+            </Field>
+            <Field label="Téléphone" optional error={errorOf("phone")}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="phone"
+                  type="tel"
+                  autoComplete="tel"
+                  defaultValue={typed?.phone ?? profile.phone ?? ""}
+                />
+              )}
+            </Field>
+            <Field label="E-mail" hint="L'email ne peut pas être modifié">
+              {(control) => <TextInput {...control} type="email" value={profile.email} readOnly />}
+            </Field>
+          </div>
+        </Panel>
+        {professional && <BusinessFields business={professional} typed={typed} errorOf={errorOf} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="clay" busy={saving}>
+            Enregistrer
+          </Button>
+          <ButtonLink to="/profil" variant="quiet">
+            Annuler
+          </ButtonLink>
+        </div>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import { bookingBadge, bookingTexts, managerBadges } from "#core/bookings/labels.ts";
+import { isUpcoming, type ManagedGroups, offeringPath } from "#core/bookings/rules.ts";
+import type { BookingView, ManagedSession } from "#core/bookings/schema.ts";
+import { placeLabel } from "#core/catalogue/labels.ts";
+import type { NextSession } from "./next-sessions.tsx";
+
+/** As many as the card shows. */
+const SHOWN = 4;
+
+function first(sessions: NextSession[]): NextSession[] {
+  return sessions.sort((a, b) => Number(a.start) - Number(b.start)).slice(0, SHOWN);
+}
+
+/** A client's next bookings: those that still stand, soonest first. */
+export function nextBookings(bookings: readonly BookingView[], now: Date): NextSession[] {
+  return first(
+    bookings.flatMap((booking) => {
+      const { id, start, status, offeringId } = booking;
+      if (status === "cancelled" || !start || !isUpcoming(start, now)) return [];
+      const { title, professional } = bookingTexts(booking);
+      return {
+        id,
+        start,
+        title,
+        to: offeringId ? offeringPath(booking.kind, offeringId) : "/mes-sessions",
+        facts: [professional, placeLabel(booking)],
+        badge: bookingBadge(booking),
+      };
+    }),
+  );
+}
+
+/** A professional's next slots that somebody has booked, soonest first. */
+export function nextAppointments(groups: ManagedGroups<ManagedSession>, now: Date): NextSession[] {
+  const { upcoming, previousMonth, deactivated, others } = groups;
+  const sessions = [...upcoming, ...previousMonth, ...deactivated, ...others];
+  return first(
+    sessions.flatMap((session) =>
+      session.slots.flatMap(({ id, start, bookings }) => {
+        const live = bookings.filter(({ status }) => status !== "cancelled");
+        const [only] = live;
+        if (!only || !isUpcoming(start, now)) return [];
+        const sure = live.find(({ status }) => status === "confirmed") ?? only;
+        const [badge = { label: sure.status, tone: "neutral" as const }] = managerBadges(sure);
+        const who = live.length === 1 ? only.clientName : `${live.length} participants`;
+        const to = `/session/${session.id}`;
+        const facts = [who, placeLabel(session)];
+        return { id, start, title: session.title, to, facts, badge };
+      }),
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+import { BadgeCheck, Pencil } from "lucide-react";
+import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
+import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
+import type { OwnProfessional } from "#core/professionals/schema.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
+import { Facts } from "./facts.tsx";
+import { CardHead } from "./profile-head.tsx";
+
+/** What the business says of itself, what others say of it, and whether it can be paid (S2§2). */
+export function ProfessionalCard({
+  professional,
+  className = "",
+}: {
+  professional: OwnProfessional;
+  className?: string;
+}) {
+  const { businessPostalCode, businessCity, rating, totalReviews, isVerified } = professional;
+  const reviews = `${totalReviews} avis`;
+  return (
+    <Panel aria-labelledby="activite" className={className}>
+      <CardHead id="activite" title="Informations professionnelles">
+        <ButtonLink to="/editer-profil#activite-professionnelle" size="small">
+          <Pencil aria-hidden className="size-4" />
+          Modifier
+          <span className="sr-only"> mes informations professionnelles</span>
+        </ButtonLink>
+      </CardHead>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="text-18 font-strong wrap-anywhere">{professional.businessName}</span>
+        {isVerified && (
+          <Badge tone="success">
+            <BadgeCheck aria-hidden className="size-4" />
+            Vérifié
+          </Badge>
+        )}
+        {rating > 0 ? (
+          <span className="flex gap-2">
+            <Rating value={rating} />
+            <span className="sr-only">, </span>
+            <span className="text-ink-soft figures">{reviews}</span>
+          </span>
+        ) : (
+          <span className="text-ink-soft">Pas encore d'avis</span>
+        )}
+      </p>
+      <p className="mt-2 line-clamp-3 wrap-anywhere whitespace-pre-line text-ink-soft">
+        {professional.businessDescription}
+      </p>
+      <Facts
+        facts={[
+          ["Adresse", professional.businessAddress],
+          ["Ville", [businessPostalCode, businessCity].filter(Boolean).join(" ")],
+          ["Téléphone", professional.businessPhone],
+          ["SIRET", professional.siret],
+        ]}
+      />
+      <PaymentAccount professional={professional} />
+    </Panel>
+  );
+}
+
+const NEXT_STEPS: Record<PaymentAccountState, string> = {
+  none: "Créer mon compte de paiement",
+  begun: "Terminer mon compte de paiement",
+  restricted: "Compléter mes informations",
+  held: "Voir mon compte de paiement",
+  ready: "Voir mon compte de paiement",
+};
+
+function PaymentAccount({ professional }: { professional: OwnProfessional }) {
+  const state = paymentAccountState(professional);
+  const { label, text } = PAYMENT_ACCOUNT_LABELS[state];
+  return (
+    <div className="mt-5 rounded-control bg-paper px-4 py-3">
+      <h3 className="flex flex-wrap items-center gap-3 font-text text-16 font-strong">
+        Compte de paiement<span className="sr-only"> : </span>
+        <Badge tone={state === "ready" ? "success" : "clay-soft"}>{label}</Badge>
+      </h3>
+      <p className="mt-1.5 text-14 text-ink-soft">{text}</p>
+      <ArrowLink to="/profil/paiements">{NEXT_STEPS[state]}</ArrowLink>
+    </div>
+  );
+}

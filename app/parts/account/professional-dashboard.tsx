@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { Profile } from "#core/accounts/schema.ts";
+import type { ManagedGroups } from "#core/bookings/rules.ts";
+import type { BookingView, ManagedSession } from "#core/bookings/schema.ts";
+import type { Earnings } from "#core/earnings/schema.ts";
+import type { OwnProfessional } from "#core/professionals/schema.ts";
+import type { QuotaView, SubscriptionView } from "#core/subscriptions/schema.ts";
+import { EarningsCard } from "../earnings/earnings-card.tsx";
+import { ClientSessions } from "./client-sessions.tsx";
+import { DataCard } from "./data-card.tsx";
+import { nextAppointments } from "./next-of.ts";
+import { NextSessions } from "./next-sessions.tsx";
+import { ProfessionalCard } from "./professional-card.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+import { QuotaCard } from "./quota-card.tsx";
+import { SubscriptionCard } from "./subscription-card.tsx";
+
+/** The cards of a professional, who may be a client too; rows of twelve columns. */
+export function ProfessionalDashboard({
+  profile,
+  professional,
+  managed,
+  quota,
+  earnings,
+  subscription,
+  bookings,
+  now,
+  children,
+}: {
+  profile: Profile;
+  professional: OwnProfessional;
+  managed: ManagedGroups<ManagedSession> | null;
+  /** Null when it could not be asked for. */
+  quota: QuotaView | null;
+  earnings: Earnings | null;
+  subscription: SubscriptionView | null;
+  bookings: readonly BookingView[];
+  now: Date;
+  /** The personal card. */
+  children: ReactNode;
+}) {
+  const isBuyer = profile.isClient || bookings.length > 0;
+  return (
+    <>
+      {quota && <QuotaCard quota={quota} className="lg:col-span-5" />}
+      {managed && (
+        <NextSessions
+          id="rendez-vous"
+          title="Prochains rendez-vous"
+          sessions={nextAppointments(managed, now)}
+          all={{ to: "#sessions-publiees", of: "mes sessions publiées" }}
+          empty={{
+            text: "Aucune réservation à venir.",
+            to: `/praticiens/${professional.id}`,
+            action: "Voir ma page publique",
+          }}
+          now={now}
+          className={quota ? "lg:col-span-7" : "lg:col-span-12"}
+        />
+      )}
+      <EarningsCard earnings={earnings} className="lg:col-span-12" />
+      <ProfessionalCard professional={professional} className="lg:col-span-7" />
+      <div className="grid gap-6 lg:col-span-5">
+        {children}
+        <DataCard />
+      </div>
+      {isBuyer && <ClientSessions bookings={bookings} now={now} className="lg:col-span-7" />}
+      <SubscriptionCard subscription={subscription} className="lg:col-span-5" />
+      <QuickActions
+        professionalId={professional.id}
+        offersActivities={profile.isPro && profile.canCreateActivities}
+        wide={isBuyer}
+        className={isBuyer ? "lg:col-span-12" : "lg:col-span-7"}
+      />
+    </>
+  );
+}

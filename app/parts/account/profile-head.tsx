@@ -1,0 +1,93 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { roleBadges } from "#core/accounts/labels.ts";
+import type { Profile } from "#core/accounts/schema.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Monogram } from "../catalogue/monogram.tsx";
+
+/** Who is here (S1§2), and the one thing they most likely came for. */
+export function ProfileHead({
+  profile,
+  quotaReached,
+}: {
+  profile: Profile;
+  quotaReached: boolean;
+}) {
+  const name = `${profile.firstName} ${profile.lastName}`.trim();
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-5 pt-6 pb-8">
+      <div className="flex min-w-0 flex-1 basis-80 items-center gap-5">
+        <Monogram name={name || profile.email} className="size-18" />
+        <div className="min-w-0">
+          <h1 className="text-28 wrap-anywhere md:text-36">
+            {profile.firstName ? `Bonjour ${profile.firstName}` : "Bonjour"}
+          </h1>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {roleBadges(profile).map((badge) => (
+              <li key={badge}>
+                <Badge tone={badge === "Client" ? "sand" : "sage"}>{badge}</Badge>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="grid max-sm:w-full">
+        <MainAction
+          isProfessional={profile.professionalInfo !== null}
+          quotaReached={quotaReached}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** At the limit, adding a session becomes a change of plan (S2§2). */
+function MainAction({
+  isProfessional,
+  quotaReached,
+}: {
+  isProfessional: boolean;
+  quotaReached: boolean;
+}) {
+  if (!isProfessional) {
+    return (
+      <ButtonLink to="/sessions" variant="clay">
+        Trouver une session
+      </ButtonLink>
+    );
+  }
+  if (quotaReached) {
+    return (
+      <ButtonLink to="/nos-offres" variant="clay">
+        Upgrader mon plan
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink to="/ajouter-session" variant="clay">
+      <Plus aria-hidden className="size-4" />
+      Ajouter une session
+    </ButtonLink>
+  );
+}
+
+/** The head of a card: its name, and what can be done with it at the other end of the line. */
+export function CardHead({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <h2 id={id} className="text-22">
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { ExternalLink } from "lucide-react";
+import { formatDate } from "#core/dates.ts";
+import { formatPrice } from "#core/money.ts";
+import { benefitsOf, NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { PLANS, type PlanId, type Price } from "#core/subscriptions/rules.ts";
+import type { SubscriptionView } from "#core/subscriptions/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
+import { BenefitLine } from "../subscriptions/benefit-line.tsx";
+import { CardHead } from "./profile-head.tsx";
+
+/**
+ * The current plan, its next payment and what it includes (S1§2, S1§4).
+ *
+ * @param subscription null when it could not be asked for: shown as none (S1§4).
+ */
+export function SubscriptionCard({
+  subscription,
+  className = "",
+}: {
+  subscription: SubscriptionView | null;
+  className?: string;
+}) {
+  const planId = subscription?.planId ?? null;
+  return (
+    <Panel aria-labelledby="abonnement" className={`flex flex-col ${className}`}>
+      <CardHead id="abonnement" title="Abonnement" />
+      {planId ? (
+        <Plan planId={planId} paid={subscription?.price ?? null} />
+      ) : (
+        <p className="mt-2">{NO_PLAN}</p>
+      )}
+      {subscription && <NextPayment {...subscription} />}
+      {planId ? (
+        <ul className="mt-4 mb-6 grid gap-2">
+          {benefitsOf(planId).map((benefit) => (
+            <BenefitLine key={benefit.label} benefit={benefit} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 mb-6 text-ink-soft">
+          Un abonnement permet aux praticiens de publier des sessions. Réserver est gratuit.
+        </p>
+      )}
+      <div className="mt-auto grid justify-items-start gap-1">
+        {planId !== "expand" && <ArrowLink to="/nos-offres">Voir les offres</ArrowLink>}
+        {subscription?.hasPortal && <Portal />}
+      </div>
+    </Panel>
+  );
+}
+
+/** @param paid null when nobody bills it: the plan's own price is shown. */
+function Plan({ planId, paid }: { planId: PlanId; paid: Price | null }) {
+  const price = paid ?? PLANS[planId].prices[0];
+  return (
+    <>
+      <p className="mt-2 font-display text-36 tracking-tighter">{PLAN_NAMES[planId]}</p>
+      <p className="text-ink-soft figures">
+        {price ? `${formatPrice(price.monthlyCents)} HT par mois` : "Gratuit"}
+      </p>
+    </>
+  );
+}
+
+/** The date on which something happens: it ends, is paid again, or stops for want of a payment. */
+function NextPayment({ subscribed, currentPeriodEnd, cancelAt, graceEndsAt }: SubscriptionView) {
+  if (subscribed && graceEndsAt) {
+    return (
+      <Notice className="mt-4">
+        Le dernier paiement n'a pas abouti. Votre plan reste actif jusqu'au{" "}
+        {formatDate(graceEndsAt)} : mettez à jour votre moyen de paiement.
+      </Notice>
+    );
+  }
+  const date = cancelAt ?? currentPeriodEnd;
+  if (!subscribed || !date) return null;
+  return (
+    <p className="mt-4 figures">
+      {cancelAt ? "Prend fin le" : "Prochaine facturation le"}{" "}
+      <strong className="whitespace-nowrap">{formatDate(date)}</strong>
+    </p>
+  );
+}
+
+/** A form of the page's own, whose new tab is redirected: no script opens it, so nothing blocks it. */
+function Portal() {
+  return (
+    <form
+      method="post"
+      action="/profil/abonnement"
+      target="_blank"
+      rel="noopener"
+      className="w-full"
+    >
+      <Button type="submit" block>
+        Gérer mon abonnement
+        <ExternalLink aria-hidden className="size-4" />
+        <span className="sr-only">(nouvel onglet)</span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router";
+import { textLinkClass } from "../../ui/text-link.tsx";
+
+/** « Retour au profil » (S2§2) */
+export function BackToProfile() {
+  return (
+    <Link to="/profil" className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass}`}>
+      <ArrowLeft aria-hidden className="size-4 shrink-0" />
+      Retour au profil
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
+import { categoryPicture } from "../catalogue/session-picture.ts";
+import { endTime, SUGGESTED_TAGS, WEEKDAYS } from "./choices.ts";
+import { NEW_ACTIVITY, NEW_SESSION } from "./offering-values.ts";
+
+test("what a form suggests and begins with is what the specification says (S2§9)", () => {
+  expect(ACTIVITY_CATEGORIES.join(", ")).toBe("Atelier, Workshop, Coworking, Autre");
+  expect(SUGGESTED_TAGS.activity.join(", ")).toBe(
+    "Créatif, Professionnel, Réseau, Formation, Innovation, Collaboration, Productivité, Communauté, Apprentissage, Échange",
+  );
+  expect(SUGGESTED_TAGS.session.join(", ")).toBe(
+    "Débutant, Intermédiaire, Avancé, Relaxation, Énergie, Spiritualité, Santé, Bien-être, Stress, Sommeil",
+  );
+  expect(WEEKDAYS.map(([day]) => day).join(", ")).toBe(
+    "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
+  );
+  const atFirst = { duration: "60", sessionType: "individual", startTime: "00:00" };
+  expect(NEW_SESSION).toMatchObject({ ...atFirst, capacity: "2" });
+  expect(NEW_ACTIVITY).toMatchObject({ duration: "60", capacity: "1" });
+});
+
+test.each([
+  "Yoga",
+  "Méditation",
+  "Massage",
+  "Reiki",
+  "Sophrologie",
+  "Naturopathie",
+  "Hypnose",
+  "Art-thérapie",
+  "Coaching",
+])("%s has a default picture (S2§9)", (category) => {
+  expect(categoryPicture(category)).toBe(
+    category
+      .normalize("NFD")
+      .replace(/[^a-z-]/gi, "")
+      .toLowerCase(),
+  );
+});
+
+test.each([
+  ["18:30", 75, "19:45"],
+  ["23:30", 75, "00:45"],
+  ["", 60, null],
+  ["18:30", Number.NaN, null],
+])("what begins at %s and lasts %d minutes ends at %s (S2§4)", (start, minutes, end) => {
+  expect(endTime(start, minutes)).toBe(end);
+});

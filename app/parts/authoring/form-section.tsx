@@ -1,0 +1,105 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Panel } from "../../ui/panel.tsx";
+
+/** A part of a long form: what it is about beside its fields. */
+export function FormSection({
+  id,
+  title,
+  intro,
+  children,
+}: {
+  id: string;
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Panel
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
+    >
+      <div>
+        <h2 id={id} className="text-22">
+          {title}
+        </h2>
+        {intro && <p className="mt-2 text-14 text-ink-soft">{intro}</p>}
+      </div>
+      <div className="grid min-w-0 gap-5">{children}</div>
+    </Panel>
+  );
+}
+
+/** One choice of several, as big as a finger; the chosen one is tinted. */
+export function Choice({
+  label,
+  hint,
+  ...input
+}: {
+  label: string;
+  hint?: string;
+  name: string;
+  value: string;
+  defaultChecked: boolean;
+}) {
+  return (
+    <label className="flex min-h-14 flex-1 basis-52 items-center gap-3 rounded-control border border-sand-500 bg-surface px-4 py-2 has-checked:border-sage-600 has-checked:bg-sage-100 has-checked:inset-ring has-checked:inset-ring-sage-600">
+      <input {...input} type="radio" className="size-5 shrink-0 accent-sage-600" />
+      <span>
+        <span className="block font-label">{label}</span>
+        {hint && <span className="block text-14 text-ink-soft">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+/** A group of choices or boxes with its name. */
+export function ChoiceGroup({
+  legend,
+  error,
+  children,
+}: {
+  legend: string;
+  error?: readonly string[] | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const message = error?.[0];
+  return (
+    <fieldset className="min-w-0" aria-describedby={message ? id : undefined}>
+      <legend className="mb-1.5 font-label">{legend}</legend>
+      <div className="flex flex-wrap gap-2.5">{children}</div>
+      {message && (
+        <p id={id} className="mt-1.5 flex items-start gap-1.5 text-14 font-label text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {message}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A box to tick in the shape of a chip. */
+export function ChipBox({
+  label,
+  invalid,
+  ...input
+}: {
+  label: string;
+  invalid?: boolean | undefined;
+  name: string;
+  value: string;
+  defaultChecked: boolean;
+}) {
+  return (
+    <label className="inline-flex min-h-11 items-center rounded-full border border-sand-500 bg-surface px-4 font-medium transition-colors hover:bg-sand-100 has-checked:border-sage-800 has-checked:bg-sage-800 has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
+      <input
+        {...input}
+        type="checkbox"
+        aria-invalid={invalid || undefined}
+        className="sr-only outline-none"
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { useFieldErrors } from "../../ui/use-field-errors.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import { ImageField } from "../media/image-field.tsx";
+import { CategoryField } from "./category-field.tsx";
+import { FormSection } from "./form-section.tsx";
+import { FormatFields } from "./format-fields.tsx";
+import type { OfferingValues } from "./offering-values.ts";
+import { PlaceFields } from "./place-fields.tsx";
+import { SlotsField } from "./slots-field.tsx";
+import { TagsField } from "./tags-field.tsx";
+import { WhenFields } from "./when-fields.tsx";
+
+/** What the form of each kind says for itself. */
+const WORDS = {
+  session: { yours: "Votre session", create: "Créer la session", slotsOf: "votre profil" },
+  activity: { yours: "Votre activité", create: "Créer l'activité", slotsOf: "« Mes Activités »" },
+} as const;
+
+const CREATION = { label: "Une seule date", hint: "Un seul créneau", asksDate: true };
+const EDITION = { label: "Au cas par cas", hint: "Vous ajoutez chaque créneau", asksDate: false };
+
+/** Everything that a professional says of a session or activity, to create or edit it (S2§2, S2§5). */
+export function OfferingForm({
+  kind,
+  values,
+  fields,
+  categories,
+  today,
+  mode,
+}: {
+  kind: SlotKind;
+  values: OfferingValues;
+  fields: Record<string, string[]> | undefined;
+  /** Of sessions: those of activities are four. */
+  categories: readonly string[];
+  today: string;
+  mode: "create" | "edit";
+}) {
+  const busy = useNavigation().formData?.get("intent") === mode;
+  const [isSending, setSending] = useState(false);
+  const form = useFirstError(fields);
+  const { errorOf, onInput } = useFieldErrors(fields);
+  return (
+    <Form ref={form} method="post" encType="multipart/form-data" noValidate onInput={onInput}>
+      <input type="hidden" name="intent" value={mode} />
+      <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
+        <legend className="sr-only">{WORDS[kind].yours}</legend>
+        <FormSection
+          id="essentiel"
+          title="L'essentiel"
+          intro="Ce que vos clients lisent d'abord. Un titre simple se trouve mieux."
+        >
+          <Field label="Titre" error={errorOf("title")}>
+            {(control) => (
+              <TextInput {...control} name="title" maxLength={120} defaultValue={values.title} />
+            )}
+          </Field>
+          <Field label="Description" error={errorOf("description")}>
+            {(control) => (
+              <TextArea
+                {...control}
+                name="description"
+                rows={6}
+                defaultValue={values.description}
+              />
+            )}
+          </Field>
+          <CategoryField
+            kind={kind}
+            categories={categories}
+            value={values.category}
+            error={errorOf("category")}
+          />
+        </FormSection>
+        <FormSection
+          id="photo"
+          title="Photo"
+          intro="Une vraie photo du lieu ou de votre pratique donne confiance. Sans elle, un dessin la remplace."
+        >
+          <ImageField
+            bucket={`${kind}-images`}
+            value={values.imageUrl}
+            error={errorOf("imageUrl")}
+            onBusy={setSending}
+          />
+        </FormSection>
+        <FormSection
+          id="format"
+          title="Format et prix"
+          intro="La commission de 10 % est retenue sur chaque réservation payée."
+        >
+          <FormatFields kind={kind} values={values} errorOf={errorOf} />
+        </FormSection>
+        <FormSection id="lieu" title="Lieu">
+          <PlaceFields kind={kind} values={values} errorOf={errorOf} />
+        </FormSection>
+        <FormSection
+          id="quand"
+          title={mode === "create" ? "Quand" : "Rythme"}
+          intro="Les heures sont celles de Paris."
+        >
+          <WhenFields
+            values={values}
+            errorOf={errorOf}
+            kind={kind}
+            today={today}
+            once={mode === "create" ? CREATION : EDITION}
+          />
+        </FormSection>
+        {mode === "edit" && (
+          <FormSection
+            id="creneaux"
+            title="Créneaux"
+            intro={`Un créneau réservé garde son heure : pour le retirer, annulez d'abord ses réservations dans ${WORDS[kind].slotsOf}.`}
+          >
+            <SlotsField slots={values.slots} errorOf={errorOf} />
+          </FormSection>
+        )}
+        <FormSection id="details" title="Détails" intro="Pour que chacun arrive en sachant tout.">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              label="Ce qui est inclus"
+              optional
+              hint="Un point par ligne"
+              error={errorOf("included")}
+            >
+              {(control) => (
+                <TextArea {...control} name="included" defaultValue={values.included} />
+              )}
+            </Field>
+            <Field
+              label="À prévoir"
+              optional
+              hint="Un point par ligne"
+              error={errorOf("requirements")}
+            >
+              {(control) => (
+                <TextArea {...control} name="requirements" defaultValue={values.requirements} />
+              )}
+            </Field>
+          </div>
+          <TagsField kind={kind} tags={values.tags} error={errorOf("tags")} />
+        </FormSection>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+          <ButtonLink to="/profil" variant="quiet">
+            Annuler
+          </ButtonLink>
+          <Button type="submit" variant="clay" busy={busy || isSending}>
+            {mode === "create" ? WORDS[kind].create : "Enregistrer"}
+          </Button>
+        </div>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,210 @@
+import type {
+  ActivityInput,
+  OwnActivityView,
+  OwnSessionView,
+  SessionInput,
+} from "#core/catalogue/schema.ts";
+import { toParis } from "#core/dates.ts";
+import { type Cents, centsToEuros } from "#core/money.ts";
+
+/** What the form's fields hold: as typed, so that nothing is lost when it is refused. */
+export interface OfferingValues {
+  title: string;
+  description: string;
+  category: string;
+  sessionType: "individual" | "group";
+  capacity: string;
+  price: string;
+  discountedPrice: string;
+  duration: string;
+  isOnline: boolean;
+  onlineLink: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  isRecurring: boolean;
+  recurringDays: string[];
+  recurringUntil: string;
+  date: string;
+  startTime: string;
+  requirements: string;
+  included: string;
+  tags: string[];
+  imageUrl: string;
+  slots: SlotValues[];
+}
+
+export interface SlotValues {
+  /** Empty for one that is added. */
+  id: string;
+  /** A wall clock in Paris, « 2026-11-20T18:30 ». */
+  start: string;
+  spots: string;
+  /** What stood there at first: seats that nobody touched are not asked for. */
+  shown: string;
+  /** Seats that are taken. */
+  live: number;
+  removed: boolean;
+}
+
+/** The defaults of S2§9. */
+export const NEW_SESSION: OfferingValues = {
+  title: "",
+  description: "",
+  category: "",
+  sessionType: "individual",
+  capacity: "2",
+  price: "",
+  discountedPrice: "",
+  duration: "60",
+  isOnline: false,
+  onlineLink: "",
+  address: "",
+  city: "",
+  postalCode: "",
+  isRecurring: false,
+  recurringDays: [],
+  recurringUntil: "",
+  date: "",
+  startTime: "00:00",
+  requirements: "",
+  included: "",
+  tags: [],
+  imageUrl: "",
+  slots: [],
+};
+
+/** An activity's (S2§9): no date or hour is more likely than another. */
+export const NEW_ACTIVITY: OfferingValues = { ...NEW_SESSION, capacity: "1", startTime: "" };
+
+/** A session or activity as its form shows it. */
+export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingValues {
+  const isSession = "activityType" in offering;
+  const euros = (amount: Cents | null) => (amount === null ? "" : String(centsToEuros(amount)));
+  const { recurrence, capacity } = offering;
+  return {
+    title: offering.title,
+    description: offering.description,
+    category: offering.category,
+    sessionType: capacity === 1 ? "individual" : "group",
+    capacity: String(isSession ? Math.max(2, capacity) : capacity),
+    price: euros(offering.priceCents),
+    discountedPrice: euros(isSession ? offering.discountedPriceCents : null),
+    duration: String(offering.duration),
+    isOnline: offering.isOnline,
+    onlineLink: offering.onlineLink ?? "",
+    address: offering.address ?? "",
+    city: offering.city ?? "",
+    postalCode: offering.postalCode ?? "",
+    isRecurring: recurrence !== null,
+    recurringDays: [...(recurrence?.days ?? [])],
+    recurringUntil: recurrence?.until ?? "",
+    date: "",
+    startTime: recurrence?.time ?? (isSession ? NEW_SESSION : NEW_ACTIVITY).startTime,
+    requirements: offering.requirements.join("\n"),
+    included: offering.included.join("\n"),
+    tags: offering.tags,
+    imageUrl: offering.imageUrl ?? "",
+    slots: offering.slots.map(({ id, start, availableSpots, live }) => ({
+      ...{ id, start: toParis(start), live, removed: false },
+      ...{ spots: String(availableSpots), shown: String(availableSpots) },
+    })),
+  };
+}
+
+/** The form as it was sent. */
+export function readValues(form: FormData): OfferingValues {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const texts = (name: string) => form.getAll(name).map(String);
+  const category = text("category");
+  return {
+    ...{ title: text("title"), description: text("description") },
+    category: category === OTHER_CATEGORY ? text("newCategory") : category,
+    sessionType: text("sessionType") === "group" ? "group" : "individual",
+    capacity: text("capacity"),
+    ...{ price: text("price"), discountedPrice: text("discountedPrice") },
+    duration: text("duration"),
+    isOnline: text("place") === "online",
+    ...{ onlineLink: text("onlineLink"), address: text("address") },
+    ...{ city: text("city"), postalCode: text("postalCode") },
+    isRecurring: text("rhythm") === "weekly",
+    recurringDays: texts("recurringDays"),
+    recurringUntil: text("recurringUntil"),
+    ...{ date: text("date"), startTime: text("startTime") },
+    ...{ requirements: text("requirements"), included: text("included") },
+    // What was typed and not added yet counts too; without JavaScript, all of one's own.
+    tags: [...texts("tags"), ...text("newTags").split(",")]
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ""),
+    imageUrl: text("imageUrl"),
+    // In the order of their numbers: a long list is not drawn in it.
+    slots: texts("slot")
+      .sort(byNumber)
+      .map((key) => ({
+        id: text(`${key}-id`),
+        start: text(`${key}-start`),
+        spots: text(`${key}-spots`),
+        shown: text(`${key}-shown`),
+        live: Number(text(`${key}-live`)),
+        removed: form.has(`${key}-removed`),
+      })),
+  };
+}
+
+function byNumber(left: string, right: string): number {
+  return left.localeCompare(right, "en", { numeric: true });
+}
+
+/** The choice that opens the field for a category of one's own. */
+export const OTHER_CATEGORY = "autre";
+
+/** For the use case, which judges it. */
+export function inputOf(values: OfferingValues): Partial<SessionInput> {
+  const { slots: _, recurringDays, capacity, ...fields } = values;
+  return {
+    ...fields,
+    capacity: values.sessionType === "group" ? capacity : 1,
+    recurringDays: recurringDays as NonNullable<SessionInput["recurringDays"]>,
+  };
+}
+
+/** The same of an activity. */
+export function activityInputOf(values: OfferingValues): Partial<ActivityInput> {
+  const { slots: _, sessionType, discountedPrice, ...fields } = values;
+  return {
+    ...fields,
+    category: fields.category as ActivityInput["category"],
+    recurringDays: fields.recurringDays as NonNullable<ActivityInput["recurringDays"]>,
+  };
+}
+
+/** What an edition sends besides: its slots, those taken out and rows left empty not among them. */
+export function slotsOf({ slots }: OfferingValues): Pick<SessionInput, "slots" | "slotsSeen"> {
+  return {
+    slots: slots.filter(isSent).map(({ id, start, spots, shown }) => ({
+      start,
+      ...(id && { id }),
+      ...(spots !== "" && spots !== shown && { availableSpots: spots }),
+    })),
+    slotsSeen: slots.map(({ id }) => id).filter((id) => id !== ""),
+  };
+}
+
+function isSent({ start, removed }: SlotValues): boolean {
+  return start !== "" && !removed;
+}
+
+/** What is said of one of the sent slots (« slots.0.start »), under the name of its field. */
+export function bySlotField(
+  fields: Record<string, string[]>,
+  { slots }: OfferingValues,
+): Record<string, string[]> {
+  const rows = slots.flatMap((slot, row) => (isSent(slot) ? [row + 1] : []));
+  const named = Object.entries(fields).map(([name, messages]) => {
+    const [, slot, field] = /^slots\.(\d+)\.(\w+)$/.exec(name) ?? [];
+    const row = slot && rows[Number(slot)];
+    return [row ? `slot${row}-${field === "start" ? "start" : "spots"}` : name, messages] as const;
+  });
+  const isSaidThere = named.some(([name]) => /^slot\d/.test(name));
+  return Object.fromEntries(named.filter(([name]) => !(isSaidThere && name === "slots")));
+}

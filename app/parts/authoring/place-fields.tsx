@@ -1,0 +1,83 @@
+import { KIND_WORDS } from "#core/catalogue/labels.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Choice, ChoiceGroup } from "./form-section.tsx";
+import type { OfferingValues } from "./offering-values.ts";
+import type { ErrorOf } from "./when-fields.tsx";
+
+/** A street or a link: what is online has no address (S2§5). */
+export function PlaceFields({
+  kind,
+  values,
+  errorOf,
+}: {
+  kind: SlotKind;
+  values: OfferingValues;
+  errorOf: ErrorOf;
+}) {
+  const what = kind === "session" ? "Session" : "Activité";
+  return (
+    <div className="group/place grid gap-5">
+      <ChoiceGroup legend={`Lieu de ${KIND_WORDS[kind].the}`}>
+        <Choice name="place" value="here" label="Sur place" defaultChecked={!values.isOnline} />
+        <Choice
+          name="place"
+          value="online"
+          label={`${what} en ligne`}
+          defaultChecked={values.isOnline}
+        />
+      </ChoiceGroup>
+      <div className="grid gap-5 group-has-[[value=online]:checked]/place:hidden sm:grid-cols-[minmax(0,1fr)_208px]">
+        <Field label="Adresse" optional error={errorOf("address")} className="sm:col-span-2">
+          {(control) => (
+            <TextInput
+              {...control}
+              name="address"
+              autoComplete="address-line1"
+              defaultValue={values.address}
+            />
+          )}
+        </Field>
+        <Field label="Ville" error={errorOf("city")}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="city"
+              autoComplete="address-level2"
+              defaultValue={values.city}
+            />
+          )}
+        </Field>
+        <Field label="Code postal" optional error={errorOf("postalCode")}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="postalCode"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              defaultValue={values.postalCode}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="hidden group-has-[[value=online]:checked]/place:block">
+        <Field
+          label="Lien de connexion"
+          optional
+          error={errorOf("onlineLink")}
+          hint="Vos clients le voient une fois leur réservation confirmée et payée."
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              name="onlineLink"
+              type="url"
+              placeholder="https://"
+              defaultValue={values.onlineLink}
+            />
+          )}
+        </Field>
+      </div>
+    </div>
+  );
+}

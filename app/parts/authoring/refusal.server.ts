@@ -1,0 +1,28 @@
+import { data } from "react-router";
+import { type ErrorCode, isAppError } from "#core/errors.ts";
+import { IMAGE_REFUSALS } from "#core/media/labels.ts";
+import { asFormError } from "../../errors.server.ts";
+import { bySlotField, type OfferingValues } from "./offering-values.ts";
+
+/** Titles of S2§6 and S2§8; « Erreur » for the rest. */
+const TITLES: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: "Erreur d'authentification",
+  payments_required: "Configuration requise",
+  quota_reached: "Quota atteint",
+  ...IMAGE_REFUSALS,
+};
+
+const SIGNED_OUT = "Utilisateur non connecté. Veuillez vous reconnecter.";
+
+/** What an action answers when a use case refuses: the draft, its fields' messages, and a toast. */
+export function refuse(error: unknown, values: OfferingValues) {
+  const { data: answer, init } = asFormError(error, titleOf(error));
+  const isSignedOut = isAppError(error) && error.code === "unauthenticated";
+  const toast = { ...answer.toast, ...(isSignedOut && { text: SIGNED_OUT }) };
+  const fields = answer.fields && bySlotField(answer.fields, values);
+  return data({ ...answer, fields, toast, values }, init ?? {});
+}
+
+export function titleOf(error: unknown): string | undefined {
+  return isAppError(error) ? TITLES[error.code] : undefined;
+}

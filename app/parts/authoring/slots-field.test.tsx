@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import {
+  bySlotField,
+  NEW_SESSION,
+  readValues,
+  type SlotValues,
+  slotsOf,
+} from "./offering-values.ts";
+import { SlotsField } from "./slots-field.tsx";
+
+const row = (values: Partial<SlotValues>): SlotValues => ({
+  ...{ id: "", start: "2026-12-01T18:30", spots: "3", shown: "3", live: 0, removed: false },
+  ...values,
+});
+const withSlots = (...slots: SlotValues[]) => ({ ...NEW_SESSION, slots });
+
+test("seats that nobody touched are not asked for, so that the capacity may change them", () => {
+  const values = withSlots(row({ id: "a" }), row({ id: "b", spots: "2" }), row({ shown: "" }));
+  expect(slotsOf(values).slots?.map(({ availableSpots }) => availableSpots)).toEqual([
+    ...[undefined, "2", "3"],
+  ]);
+});
+
+test("what is said of a slot is said at its row, past those that were not sent", () => {
+  const values = withSlots(row({ id: "a", removed: true }), row({ start: "" }), row({}));
+  const fields = { slots: ["Non"], "slots.0.start": ["Non"] };
+  expect(bySlotField(fields, values)).toEqual({ "slot3-start": ["Non"] });
+  expect(bySlotField({ slots: ["Non"] }, values)).toEqual({ slots: ["Non"] });
+});
+
+test("a refused new slot comes back once, its field invalid with its message", () => {
+  const slots = [row({ id: "a" }), row({ shown: "" })];
+  const errors: Record<string, string[]> = { "slot2-start": ["Ce créneau existe déjà."] };
+  const html = renderToStaticMarkup(<SlotsField slots={slots} errorOf={(name) => errors[name]} />);
+  expect(html.split("Nouveau créneau")).toHaveLength(2);
+  expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="slot2-start"/);
+  expect(html).toContain("Ce créneau existe déjà.");
+});
+
+test("rows are read in the order of their numbers", () => {
+  const form = new FormData();
+  for (const number of [1, 10, 2]) {
+    form.append("slot", `slot${number}`);
+    form.append(`slot${number}-start`, `start ${number}`);
+  }
+  expect(readValues(form).slots.map(({ start }) => start)).toEqual([
+    ...["start 1", "start 2", "start 10"],
+  ]);
+});

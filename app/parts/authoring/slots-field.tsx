@@ -1,0 +1,146 @@
+import { Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { SlotValues } from "./offering-values.ts";
+import type { ErrorOf } from "./when-fields.tsx";
+
+/** So many are open to the eye; the rest of what comes again waits behind a line. */
+const SHOWN = 6;
+const EMPTY: SlotValues = { id: "", start: "", spots: "", shown: "", live: 0, removed: false };
+
+/**
+ * The slots to come: seats, another hour, out, or new ones. What is booked keeps its hour. Without
+ * a script one empty row waits; with one, as many as are asked for.
+ */
+export function SlotsField({ slots, errorOf }: { slots: readonly SlotValues[]; errorOf: ErrorOf }) {
+  const error = errorOf("slots");
+  const hydrated = useHydrated();
+  const [asked, ask] = useState(0);
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) refusal.current?.focus();
+  }, [error]);
+  const stored = slots.filter(({ id }) => id !== "");
+  // What was refused comes back as it was sent: those are rows that were asked for already.
+  const returned = slots.slice(stored.length);
+  const added = Math.max(returned.length, hydrated ? asked : 1);
+  const rows = [...stored, ...Array.from({ length: added }, (_, row) => returned[row] ?? EMPTY)];
+  const drawn = rows.map((slot, row) => (
+    // The order of rows never changes.
+    <SlotRow
+      key={slot.id || `new-${row - stored.length}`}
+      slot={slot}
+      number={row + 1}
+      errorOf={errorOf}
+    />
+  ));
+  const later = stored.length > SHOWN ? drawn.slice(SHOWN, stored.length) : [];
+  const open = [...drawn.slice(0, Math.min(SHOWN, stored.length)), ...drawn.slice(stored.length)];
+  const isWrong = later.some((_, row) => isWrongRow(SHOWN + row + 1, errorOf));
+  return (
+    <div className="grid gap-4">
+      {error?.[0] && (
+        <div ref={refusal} tabIndex={-1}>
+          <Notice tone="danger" role="alert">
+            {error[0]}
+          </Notice>
+        </div>
+      )}
+      {stored.length === 0 && <p className="text-ink-soft">Aucun créneau à venir.</p>}
+      <ul className="grid gap-3">{open}</ul>
+      {later.length > 0 && (
+        <details open={isWrong || undefined}>
+          <summary className="inline-flex min-h-11 items-center font-label text-sage-600 underline underline-offset-4">
+            {later.length === 1 ? "Voir 1 autre créneau" : `Voir ${later.length} autres créneaux`}
+          </summary>
+          <ul className="mt-2 grid gap-3">{later}</ul>
+        </details>
+      )}
+      {hydrated && (
+        <Button onClick={() => ask(added + 1)} className="justify-self-start">
+          <Plus aria-hidden className="size-4" />
+          Ajouter un créneau
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function isWrongRow(number: number, errorOf: ErrorOf): boolean {
+  return ["start", "spots"].some((field) => errorOf(`slot${number}-${field}`));
+}
+
+function SlotRow({
+  slot,
+  number,
+  errorOf,
+}: {
+  slot: SlotValues;
+  number: number;
+  errorOf: ErrorOf;
+}) {
+  const name = `slot${number}`;
+  const isBooked = slot.live > 0;
+  return (
+    <li>
+      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-3 rounded-control bg-paper p-4 has-[[type=checkbox]:checked]:bg-sand-100 sm:grid-cols-[minmax(0,1fr)_112px_auto]">
+        <legend className="sr-only">Créneau {number}</legend>
+        <input type="hidden" name="slot" value={name} />
+        <input type="hidden" name={`${name}-id`} value={slot.id} />
+        <input type="hidden" name={`${name}-live`} value={slot.live} />
+        <input type="hidden" name={`${name}-shown`} value={slot.shown} />
+        <Field
+          label={slot.id ? "Début" : "Nouveau créneau"}
+          error={errorOf(`${name}-start`)}
+          className="max-sm:col-span-2"
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="datetime-local"
+              name={`${name}-start`}
+              defaultValue={slot.start}
+              readOnly={isBooked}
+            />
+          )}
+        </Field>
+        <Field label="Places libres" error={errorOf(`${name}-spots`)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={50}
+              name={`${name}-spots`}
+              defaultValue={slot.spots}
+            />
+          )}
+        </Field>
+        <div className="flex min-h-12 items-center">
+          {isBooked ? (
+            <Badge tone="success">
+              {slot.live} réservée{slot.live > 1 ? "s" : ""}
+            </Badge>
+          ) : (
+            slot.id && (
+              <label className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  name={`${name}-removed`}
+                  defaultChecked={slot.removed}
+                  className="size-5 accent-danger"
+                />
+                Retirer
+              </label>
+            )
+          )}
+        </div>
+      </fieldset>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { SUGGESTED_TAGS } from "./choices.ts";
+import { ChipBox, ChoiceGroup } from "./form-section.tsx";
+
+/**
+ * Suggested words to tick, and one's own: added by Enter, trimmed, without duplicates, removable
+ * (S2§5). Without a script, one's own are written with commas between them.
+ */
+export function TagsField({
+  kind,
+  tags,
+  error,
+}: {
+  kind: SlotKind;
+  tags: readonly string[];
+  error: readonly string[] | undefined;
+}) {
+  const suggested = SUGGESTED_TAGS[kind];
+  const listId = useId();
+  const hydrated = useHydrated();
+  const [own, setOwn] = useState(() => tags.filter((tag) => !suggested.includes(tag)));
+  const [typed, type] = useState("");
+  const add = () => {
+    const words = typed.split(",").map((word) => word.trim());
+    const known = (word: string) => [...suggested, ...own].some((tag) => isSame(tag, word));
+    setOwn([...own, ...words.filter((word) => word !== "" && !known(word))]);
+    tickSuggested(words);
+    type("");
+  };
+  /** A suggestion that was typed is ticked instead of added a second time. */
+  const tickSuggested = (words: string[]) => {
+    for (const box of document.querySelectorAll<HTMLInputElement>(
+      `[data-tags="${listId}"] input`,
+    )) {
+      if (words.some((word) => isSame(word, box.value))) box.checked = true;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className="grid gap-4">
+      <div data-tags={listId}>
+        <ChoiceGroup legend="Mots-clés" error={error}>
+          {suggested.map((tag) => (
+            <ChipBox
+              key={tag}
+              label={tag}
+              name="tags"
+              value={tag}
+              defaultChecked={tags.includes(tag)}
+            />
+          ))}
+        </ChoiceGroup>
+      </div>
+      {hydrated && own.length > 0 && (
+        <ul className="flex flex-wrap gap-2.5">
+          {own.map((tag) => (
+            <li
+              key={tag}
+              className="inline-flex items-center rounded-full bg-sage-800 pl-4 text-paper on-dark"
+            >
+              <input type="hidden" name="tags" value={tag} />
+              <span className="wrap-anywhere">{tag}</span>
+              <button
+                type="button"
+                aria-label={`Retirer ${tag}`}
+                onClick={() => setOwn(own.filter((other) => other !== tag))}
+                className="grid size-11 place-items-center rounded-full"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-end gap-2.5">
+        <Field
+          label="Vos mots-clés"
+          optional
+          className="min-w-0 flex-1"
+          hint={hydrated ? undefined : "Séparez-les par des virgules."}
+        >
+          {(control) =>
+            hydrated ? (
+              <TextInput
+                {...control}
+                name="newTags"
+                value={typed}
+                onChange={(event) => type(event.target.value)}
+                onKeyDown={onKeyDown}
+              />
+            ) : (
+              <TextInput {...control} name="newTags" defaultValue={own.join(", ")} />
+            )
+          }
+        </Field>
+        {hydrated && (
+          <Button onClick={add} disabled={typed.trim() === ""} className="min-h-12">
+            Ajouter
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const isSame = (left: string, right: string) =>
+  left.localeCompare(right, "fr", { sensitivity: "accent" }) === 0;

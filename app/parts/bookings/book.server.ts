@@ -1,0 +1,47 @@
+import { redirect } from "react-router";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { AppError, isAppError } from "#core/errors.ts";
+import { asFormError } from "../../errors.server.ts";
+import { redirectWithToast } from "../../flash.server.ts";
+import { readGuestProof, writeGuestProof } from "../../guest-proof.server.ts";
+import { readForm } from "../../read-form.ts";
+
+/**
+ * What the booking form of a page asks for: the checkout next, or why not.
+ *
+ * @param path of the page, where a login that has ended leads back to.
+ */
+export async function book(
+  ctx: Context,
+  request: Request,
+  { path, ...offering }: { path: string } & ({ sessionId: string } | { activityId: string }),
+) {
+  const form = await readForm(request);
+  const field = (name: string) => String(form[name] ?? "");
+  // The login ended while the page was open: the form had no field for a guest's e-mail.
+  if ("signedIn" in form && !ctx.actor) {
+    return redirectWithToast(`/connexion?suite=${encodeURIComponent(path)}`, {
+      title: "Connexion requise",
+      text: new AppError("unauthenticated").message,
+      tone: "danger",
+    });
+  }
+  try {
+    const { url, guestProof } = await bookSlot(ctx, {
+      ...offering,
+      slotId: field("slotId"),
+      amount: Number(field("amount")),
+      bookingNotes: field("bookingNotes"),
+      ...(!ctx.actor && { email: field("email"), guestProof: readGuestProof(request) }),
+    });
+    const headers = new Headers();
+    if (guestProof) headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
+    return redirect(url, { headers });
+  } catch (error) {
+    const fields = isAppError(error) ? error.fields : undefined;
+    const [message] = fields?.email ?? [];
+    if (!fields || !message) return asFormError(error);
+    return asFormError(new AppError("invalid_input", { message, fields }), "Email requis");
+  }
+}

@@ -1,0 +1,24 @@
+import type { BookedView } from "#core/bookings/schema.ts";
+import { priceLabel } from "#core/money.ts";
+import { Facts } from "../account/facts.tsx";
+import { CalendarLink } from "./calendar-link.tsx";
+
+/** What was bought, and its way into a calendar. */
+export function Booked({ booked }: { booked: BookedView }) {
+  return (
+    <>
+      <div className="mb-2 text-left text-16 text-ink">
+        <Facts
+          facts={[
+            [booked.kind === "session" ? "Séance" : "Activité", booked.title],
+            ["Date", booked.date],
+            ["Horaire", booked.time],
+            ["Lieu", booked.place],
+            ["Prix", priceLabel(booked.priceCents)],
+          ]}
+        />
+      </div>
+      <CalendarLink bookingId={booked.id} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { BookingView } from "#core/bookings/schema.ts";
+import { HOUR } from "#core/dates.ts";
+import { cents } from "#core/money.ts";
+import { BookingCard } from "./booking-card.tsx";
+
+const NOW = new Date("2026-11-20T09:00:00Z");
+const START = new Date("2026-11-22T17:30:00Z");
+
+const booking: BookingView = {
+  id: "0198c0de-0000-7000-8000-000000000001",
+  kind: "session",
+  clientId: "0198c0de-0000-7000-8000-000000000002",
+  professionalId: "0198c0de-0000-7000-8000-000000000003",
+  slotId: "0198c0de-0000-7000-8000-000000000004",
+  status: "confirmed",
+  paymentStatus: "paid",
+  cancelReason: null,
+  pricePaidCents: cents(1_990),
+  bookingNotes: "Dos fragile",
+  createdAt: NOW,
+  start: START,
+  end: new Date(START.getTime() + HOUR),
+  offeringId: "0198c0de-0000-7000-8000-000000000005",
+  title: "Yoga du soir",
+  description: "Une heure.",
+  priceCents: cents(1_990),
+  professionalName: "Atelier Souffle",
+  isOnline: true,
+  city: null,
+  postalCode: null,
+  address: null,
+  onlineLink: "https://visio.example.fr/salle",
+  checkoutUrl: null,
+  refundableUntil: new Date(START.getTime() - 24 * HOUR),
+  refundedCents: cents(0),
+  isRefunding: false,
+};
+
+function html(changes: Partial<BookingView> = {}): string {
+  const element = <BookingCard booking={{ ...booking, ...changes }} now={NOW} />;
+  const router = createMemoryRouter([{ path: "/", element }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll(/\s/g, " ");
+}
+
+test("a client's booking says what, when, with whom, where, its state and its price (S2§2)", () => {
+  const card = html();
+  for (const fact of [
+    "Yoga du soir",
+    "dimanche 22 novembre 2026",
+    "18:30 - 19:30",
+    "Atelier Souffle",
+    "Session en ligne",
+    "Confirmée",
+    "19,90 €",
+    "Dos fragile",
+  ]) {
+    expect(card).toContain(fact);
+  }
+  const inLyon = html({ isOnline: false, city: "Lyon", address: "3 rue Mercière" });
+  expect(inLyon).toMatch(/Lyon.*3 rue Mercière|3 rue Mercière.*Lyon/);
+});
+
+test("what is online with a link is joined in a new tab (S2§2)", () => {
+  expect(html()).toMatch(
+    /<a href="https:\/\/visio\.example\.fr\/salle" target="_blank"[^>]*>Rejoindre la session</,
+  );
+  expect(html({ onlineLink: null })).not.toContain("Rejoindre la session");
+});

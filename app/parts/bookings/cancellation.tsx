@@ -1,0 +1,89 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { canCancel, refundDue } from "#core/bookings/rules.ts";
+import type { BookingView } from "#core/bookings/schema.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+
+/**
+ * Calls a booking off (R34), after saying what is given back: a popover of the platform's, so that it
+ * asks without JavaScript too. The amount that was read goes with the form, and less is refused.
+ *
+ * @param headingId what takes the focus once there is nothing left to cancel.
+ */
+export function Cancellation({
+  booking,
+  title,
+  headingId,
+  now,
+}: {
+  booking: BookingView;
+  title: string;
+  headingId: string;
+  now: Date;
+}) {
+  const fetcher = useFetcher<{ toast: ToastMessage }>({ key: `cancel-${booking.id}` });
+  const question = useRef<HTMLDivElement>(null);
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (!answer) return;
+    question.current?.hidePopover();
+    document.getElementById(headingId)?.focus({ preventScroll: true });
+  }, [answer, headingId]);
+  const { start, status } = booking;
+  const isHold = status === "pending";
+  if (!start || !(isHold || canCancel({ ...booking, start }, "client", now).allowed)) return null;
+  const due = refundDue({ ...booking, start }, "client", now);
+  const id = `annuler-${booking.id}`;
+  return (
+    <>
+      <Button popoverTarget={id} variant="quiet" size="small" className="mt-2 -ml-3">
+        {isHold ? "Annuler ce paiement" : "Annuler cette réservation"}
+        <span className="sr-only"> : {title}</span>
+      </Button>
+      <FormToast toast={answer?.toast} />
+      <div
+        ref={question}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-titre`}
+        className="m-auto w-[calc(100%-2.5rem)] max-w-dialog rounded-card bg-surface p-8 text-ink shadow-soft backdrop:bg-ink/50"
+      >
+        <h3 id={`${id}-titre`} className="text-22">
+          {isHold ? "Annuler ce paiement ?" : "Annuler cette réservation ?"}
+        </h3>
+        <p className="mt-3 wrap-anywhere text-ink-soft">{title}</p>
+        <p className="mt-3">{consequence(booking, isHold, due)}</p>
+        <fetcher.Form
+          method="post"
+          preventScrollReset
+          className="mt-6 flex flex-wrap justify-end gap-2"
+        >
+          <input type="hidden" name="bookingId" value={booking.id} />
+          <input type="hidden" name="refundCents" value={due} />
+          <Button popoverTarget={id} popoverTargetAction="hide">
+            {isHold ? "Garder ma place" : "Garder ma réservation"}
+          </Button>
+          <Button type="submit" variant="destroy" busy={fetcher.state !== "idle"}>
+            Confirmer l'annulation
+          </Button>
+        </fetcher.Form>
+      </div>
+    </>
+  );
+}
+
+function consequence(booking: BookingView, isHold: boolean, due: Cents): string {
+  if (isHold || booking.pricePaidCents === 0) {
+    return "Rien n'a été débité. La place sera rendue aussitôt.";
+  }
+  if (due > 0) {
+    const { refundableUntil } = booking;
+    return `Vous serez remboursé intégralement : ${formatPrice(due)} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
+  }
+  return `Votre réservation commence dans moins de 24 h : ${formatPrice(booking.pricePaidCents)} restent dus, rien ne sera remboursé.`;
+}

@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import type { ActivityView } from "#core/catalogue/schema.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Price } from "./price.tsx";
+import { CardFacts, cardClass, cardLinkClass, cardTitleClass } from "./session-card.tsx";
+import { SessionImage } from "./session-image.tsx";
+
+/** « Activity cards show at most 3 tags » (S2§9) */
+const TAGS = 3;
+
+/** An activity in a list. The whole card is one link. */
+export function ActivityCard({
+  activity,
+  now,
+  eager,
+}: {
+  activity: ActivityView;
+  now: Date;
+  /** In the first screen: its picture is loaded at once. */
+  eager: boolean;
+}) {
+  const { id, title, category, tags } = activity;
+  return (
+    <article className={cardClass}>
+      <div className="aspect-card overflow-hidden rounded-t-card bg-sand-100">
+        <SessionImage
+          session={activity}
+          sizes="(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw"
+          eager={eager}
+        />
+      </div>
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
+        <p className="text-14 font-strong text-sage-600">{category}</p>
+        <h2 className={cardTitleClass}>
+          <Link to={`/activites/${id}`} prefetch="intent" className={cardLinkClass}>
+            {title}
+          </Link>
+        </h2>
+        <CardFacts offering={activity} now={now} />
+        {tags.length > 0 && (
+          <ul aria-label="Mots-clés" className="mt-3 flex flex-wrap gap-1.5">
+            {tags.slice(0, TAGS).map((tag) => (
+              <li key={tag} className="min-w-0">
+                <Badge tone="sand" className="max-w-full">
+                  <span className="truncate">{tag}</span>
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-auto pt-4 text-right">
+          <Price session={{ ...activity, discountedPriceCents: null }} className="justify-end" />
+        </div>
+      </div>
+    </article>
+  );
+}

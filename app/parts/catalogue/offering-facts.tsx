@@ -1,0 +1,55 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** One fact of a session or an activity, in the list under its title. */
+export function Fact({
+  icon,
+  term,
+  children,
+}: {
+  icon: ReactNode;
+  term: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-14 text-ink-soft">
+        <span aria-hidden className="text-sage-600 [&>svg]:size-4">
+          {icon}
+        </span>
+        {term}
+      </dt>
+      <dd className="mt-1 font-label">{children}</dd>
+    </div>
+  );
+}
+
+/** What is included and what to bring, a list each; nothing where there is neither. */
+export function Lists({
+  offering: { included, requirements },
+}: {
+  offering: { included: string[]; requirements: string[] };
+}) {
+  const lists = [
+    { title: "Ce qui est inclus", items: included },
+    { title: "À prévoir", items: requirements },
+  ].filter(({ items }) => items.length > 0);
+  if (lists.length === 0) return null;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      {lists.map(({ title, items }) => (
+        <section key={title}>
+          <h2 className="mb-3 text-22">{title}</h2>
+          <ul>
+            {items.map((item) => (
+              <li key={item} className="flex gap-2.5 py-1">
+                <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

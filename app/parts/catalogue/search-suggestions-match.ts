@@ -1,0 +1,35 @@
+/** One letter as search compares it: small, without accents; empty for what is no letter or digit. */
+function plain(letter: string): string {
+  return letter
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace("œ", "oe")
+    .replace("æ", "ae")
+    .replace(/[^a-z0-9]/g, "");
+}
+
+/**
+ * A label in three parts: before, what was typed of it, after. A part begins with a word, whatever
+ * its case and accents; the label stands in the first part alone when nothing of it was typed.
+ */
+export function matchedParts(label: string, typed: string): [string, string, string] {
+  const text = label.normalize();
+  const wanted = [...typed.normalize()].map((letter) => plain(letter) || " ").join("");
+  const words = wanted.trim().replace(/ +/g, " ");
+  // The label's letters, its words apart by one space, each with where it stands.
+  const found: { letter: string; from: number; to: number }[] = [];
+  let from = 0;
+  for (const letter of text) {
+    const to = from + letter.length;
+    const letters = plain(letter);
+    for (const each of letters) found.push({ letter: each, from, to });
+    if (letters === "" && found.at(-1)?.letter !== " ") found.push({ letter: " ", from, to });
+    from = to;
+  }
+  const at = ` ${found.map(({ letter }) => letter).join("")}`.indexOf(` ${words}`);
+  const first = found[at];
+  const last = found[at + words.length - 1];
+  if (words === "" || !first || !last) return [text, "", ""];
+  return [text.slice(0, first.from), text.slice(first.from, last.to), text.slice(last.to)];
+}

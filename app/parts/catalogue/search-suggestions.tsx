@@ -1,0 +1,239 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { MapPin, Search } from "lucide-react";
+import {
+  type ComponentProps,
+  memo,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useNavigate } from "react-router";
+import type { Suggestion } from "#core/search/schema.ts";
+import { Monogram } from "./monogram.tsx";
+import { matchedParts } from "./search-suggestions-match.ts";
+import { searchParams } from "./use-search-submit.ts";
+
+type InputProps = ComponentProps<"input">;
+
+/** Typing pauses this long between two words or letters that are looked for. */
+const PAUSE = 150;
+/** Later answers are of no use to somebody who types. */
+const PATIENCE = 4_000;
+
+/**
+ * What a search field suggests while somebody types. It comes after the field and never stands in
+ * its way: the input stays the same element, uncontrolled, and only gets the attributes and handlers
+ * of a combobox (`onCombobox`), so that text, caret and composition are as they were.
+ */
+export const SearchSuggestions = memo(function SearchSuggestions({
+  input,
+  atOnce,
+  onCombobox,
+}: {
+  input: HTMLInputElement;
+  /** Whether a choice searches at once; otherwise it fills the field and waits for the button. */
+  atOnce: boolean;
+  onCombobox: (props: InputProps) => void;
+}) {
+  const [typed, setTyped] = useState(input.value);
+  // Whoever was faster than this script is not made to type again.
+  const [isWanted, setWanted] = useState(
+    document.activeElement === input && input.value !== input.defaultValue,
+  );
+  const choose = useChoice(input, atOnce, setTyped);
+  const isChoosing = useRef(false);
+  const found = useSuggestions(
+    input.name === "location" ? "where" : "what",
+    isWanted ? typed.trim() : "",
+    isChoosing,
+  );
+  const isOpen = isWanted && found !== null && found.length > 0;
+  const actions = useRef<Autocomplete.Root.Actions>(null);
+  useEffect(() => {
+    if (!isOpen) actions.current?.unmount();
+  }, [isOpen]);
+  const field = input.closest("label");
+
+  return (
+    <>
+      <div hidden>
+        <Autocomplete.Root
+          items={found ?? []}
+          filter={null}
+          itemToStringValue={({ label }: Suggestion) => label}
+          value={typed}
+          onValueChange={(value, { reason }) => {
+            if (reason === "input-change") setTyped(value);
+            if (reason === "escape-key") setWanted(false);
+          }}
+          onItemHighlighted={(suggestion) => {
+            isChoosing.current = suggestion !== undefined;
+          }}
+          open={isOpen}
+          actionsRef={actions}
+          onOpenChange={(open) => {
+            setTyped(input.value);
+            setWanted(open);
+          }}
+        >
+          <Autocomplete.Input
+            onBlur={() => setWanted(false)}
+            render={(props) => <Adopted {...props} input={input} onCombobox={onCombobox} />}
+          />
+          <Autocomplete.Portal container={field?.parentElement} className="absolute">
+            <Autocomplete.Positioner
+              anchor={field}
+              positionMethod="fixed"
+              align="start"
+              sideOffset={12}
+              className="z-40 w-(--anchor-width)"
+            >
+              {/*
+               * Not inside the library's Popup: that one hides the rest of the page from screen
+               * readers, the field's label included, as if a dialog were open.
+               */}
+              <Autocomplete.List
+                aria-label="Suggestions"
+                onMouseDown={(event) => event.preventDefault()}
+                className="max-h-[min(26rem,var(--available-height))] overflow-y-auto overscroll-contain rounded-card border border-sand-300 bg-surface p-1.5 text-left text-ink shadow-soft"
+              >
+                {(suggestion: Suggestion) => (
+                  <Autocomplete.Item
+                    key={`${suggestion.kind} ${suggestion.id ?? suggestion.label}`}
+                    value={suggestion}
+                    onClick={() => choose(suggestion)}
+                    className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 leading-snug data-highlighted:bg-sand-100 data-highlighted:outline-2 data-highlighted:-outline-offset-2"
+                  >
+                    <Line suggestion={suggestion} typed={typed} />
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      </div>
+      <p role="status" className="sr-only">
+        {isWanted && found && countLabel(found.length)}
+      </p>
+    </>
+  );
+});
+
+function countLabel(count: number): string {
+  if (count === 0) return "Aucune suggestion";
+  return count === 1 ? "1 suggestion" : `${count} suggestions`;
+}
+
+/** The library's input, drawn by the field itself: it gets everything but the value. */
+function Adopted({
+  input,
+  onCombobox,
+  ref,
+  value: _,
+  ...props
+}: Omit<InputProps, "ref"> & {
+  ref?: Ref<HTMLInputElement> | undefined;
+  input: HTMLInputElement;
+  onCombobox: (props: InputProps) => void;
+}) {
+  useImperativeHandle(ref, () => input, [input]);
+  useLayoutEffect(() => onCombobox(props));
+  return null;
+}
+
+function Line({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
+  const { kind, label, city } = suggestion;
+  const [before, match, after] = matchedParts(label, typed);
+  const Icon = kind === "place" ? MapPin : Search;
+  return (
+    <>
+      {kind === "professional" ? (
+        <Monogram name={label} className="size-9" />
+      ) : (
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sage-100 text-sage-800">
+          <Icon aria-hidden className="size-4.5" />
+        </span>
+      )}
+      <span className="min-w-0">
+        <span className="block wrap-break-word">
+          {before}
+          {match && <mark className="bg-transparent font-bold text-ink">{match}</mark>}
+          {after}
+        </span>
+        {kind === "professional" && (
+          <span className="block text-14 text-ink-soft">
+            {city ? `Praticien · ${city}` : "Praticien"}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** What to do with a choice. */
+function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: string) => void) {
+  const navigate = useNavigate();
+  return ({ kind, label, id }: Suggestion) => {
+    if (kind === "professional") {
+      navigate(`/praticiens/${id}`);
+      return;
+    }
+    const { form } = input;
+    // In the list an activity is its category: beside another one, its name as a word finds nothing.
+    const isCategory = atOnce && form && kind === "activity";
+    const text = isCategory ? "" : label;
+    input.value = text;
+    setTyped(text);
+    if (isCategory) {
+      const params = searchParams(form);
+      params.set("category", label);
+      navigate(`/sessions?${params}`, { preventScrollReset: true });
+    } else if (atOnce) form?.requestSubmit();
+  };
+}
+
+/**
+ * What the server suggests for `q`; null while it is not known, and when it cannot be. An answer that
+ * comes when somebody is already choosing is dropped: nothing moves under their hand.
+ */
+function useSuggestions(
+  field: "what" | "where",
+  q: string,
+  isChoosing: RefObject<boolean>,
+): readonly Suggestion[] | null {
+  const [found, setFound] = useState<readonly Suggestion[] | null>(null);
+  useEffect(() => {
+    isChoosing.current = false;
+    if (q === "") {
+      setFound(null);
+      return;
+    }
+    const outdated = new AbortController();
+    const answer = (suggestions: readonly Suggestion[] | null) => {
+      if (!outdated.signal.aborted && !isChoosing.current) setFound(suggestions);
+    };
+    const timer = setTimeout(() => {
+      ask(field, q, outdated.signal).then(answer, () => answer(null));
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      outdated.abort();
+    };
+  }, [field, q, isChoosing]);
+  return found;
+}
+
+/** Without a cookie, so that the answer may be anybody's and stays a while in caches. */
+async function ask(field: string, q: string, outdated: AbortSignal): Promise<Suggestion[]> {
+  const answer = await fetch(`/api/v1/suggestions?${new URLSearchParams({ field, q })}`, {
+    credentials: "omit",
+    signal: AbortSignal.any([outdated, AbortSignal.timeout(PATIENCE)]),
+  });
+  if (!answer.ok) throw new Error(`suggestions answered ${answer.status}`);
+  const { data }: { data: Suggestion[] } = await answer.json();
+  return data;
+}

@@ -1,0 +1,37 @@
+import { Share2 } from "lucide-react";
+import { showToast } from "../../ui/toast.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+
+/**
+ * Hands the page's address to the device's own share sheet, or copies it where there is none. It
+ * cannot do anything without JavaScript, and is not there then.
+ */
+export function ShareButton({ title }: { title: string }) {
+  if (!useHydrated()) return null;
+  const share = async () => {
+    const url = location.origin + location.pathname;
+    try {
+      if (navigator.share) return await navigator.share({ title, url });
+      await navigator.clipboard.writeText(url);
+      showToast({
+        title: "Lien copié",
+        text: "Vous pouvez le coller où vous voulez.",
+        tone: "success",
+      });
+    } catch (error) {
+      // Somebody who closes the sheet has not failed.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      showToast({ title: "Erreur", text: "Le lien n'a pas pu être copié.", tone: "danger" });
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Partager"
+      onClick={share}
+      className="grid size-11 place-items-center rounded-full bg-surface/92 transition-colors hover:bg-surface"
+    >
+      <Share2 aria-hidden className="size-5" />
+    </button>
+  );
+}

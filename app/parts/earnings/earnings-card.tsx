@@ -1,0 +1,49 @@
+import type { Earnings } from "#core/earnings/schema.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
+import { CardHead } from "../account/profile-head.tsx";
+import { EarningsChart } from "./earnings-chart.tsx";
+import { EarningsFigures } from "./earnings-figures.tsx";
+import { EarningsTable } from "./earnings-table.tsx";
+
+/** The earnings of the last twelve months on the dashboard; null when they could not be read. */
+export function EarningsCard({
+  earnings,
+  className = "",
+}: {
+  earnings: Earnings | null;
+  className?: string;
+}) {
+  return (
+    <Panel aria-labelledby="revenus" className={className}>
+      <CardHead id="revenus" title="Revenus">
+        <ArrowLink to="/profil/revenus">Détail et virements</ArrowLink>
+      </CardHead>
+      {earnings ? (
+        <div className="mt-2 grid gap-x-12 gap-y-6 *:min-w-0 lg:grid-cols-[1fr_2fr]">
+          <EarningsFigures earnings={earnings} />
+          <div>
+            {earnings.total.grossCents === 0 ? (
+              <p className="rounded-control bg-sand-100 px-5 py-8 text-center">
+                Vos revenus apparaîtront ici dès votre première réservation payée.
+              </p>
+            ) : (
+              <>
+                <EarningsChart months={earnings.months} />
+                <details className="mt-2">
+                  <summary className="inline-flex min-h-11 items-center font-label text-ink-soft underline underline-offset-4 hover:text-ink">
+                    Voir les chiffres
+                  </summary>
+                  <EarningsTable {...earnings} />
+                </details>
+              </>
+            )}
+          </div>
+        </div>
+      ) : (
+        <Notice className="mt-2">Vos revenus ne peuvent pas être affichés pour le moment.</Notice>
+      )}
+    </Panel>
+  );
+}

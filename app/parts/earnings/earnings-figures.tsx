@@ -1,0 +1,39 @@
+import type { Earnings } from "#core/earnings/schema.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
+
+/** The true figures, and the specification's estimate, which says that it is one (R13). */
+export function EarningsFigures({ earnings }: { earnings: Earnings }) {
+  const { year, total, refundingCents, netEstimateCents } = earnings;
+  return (
+    <div>
+      <p className="text-ink-soft">
+        {year === null ? "Votre part sur 12 mois" : `Votre part en ${year}`}
+      </p>
+      <p className="font-display text-36 font-price tracking-tighter lining-nums">
+        {formatPrice(total.shareCents)}
+      </p>
+      <dl className="mt-3 grid gap-2 figures">
+        <Line term="Payé par vos clients" amount={total.grossCents} />
+        <Line term="Remboursé" amount={total.refundedCents} />
+        <Line term="Commission de 10 %" amount={total.commissionCents} />
+        {refundingCents > 0 && <Line term="Remboursements en cours" amount={refundingCents} />}
+      </dl>
+      <dl className="mt-4 border-t border-hairline pt-4 figures">
+        <Line term="Revenu net estimé" amount={netEstimateCents} />
+      </dl>
+      <p className="mt-1 text-14 text-ink-soft">
+        Estimation avant la commission de 10 % : ce qui est payé, moins 2,9 % et 0,30 € par
+        réservation.
+      </p>
+    </div>
+  );
+}
+
+function Line({ term, amount }: { term: string; amount: Cents }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="font-label whitespace-nowrap">{formatPrice(amount)}</dd>
+    </div>
+  );
+}

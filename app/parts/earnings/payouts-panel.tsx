@@ -1,0 +1,65 @@
+import { formatDate } from "#core/dates.ts";
+import { payoutLabel } from "#core/earnings/labels.ts";
+import type { Payouts } from "#core/earnings/schema.ts";
+import { formatPrice } from "#core/money.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { CardHead } from "../account/profile-head.tsx";
+
+/** What the provider holds for the professional, and what it has sent to their bank. */
+export function PayoutsPanel({ payouts }: { payouts: Payouts }) {
+  return (
+    <Panel aria-labelledby="virements">
+      <CardHead id="virements" title="Virements vers votre banque" />
+      <p className="mt-1 text-14 text-ink-soft">
+        Votre part arrive sur votre compte de paiement dès qu'un client paie. Le prestataire de
+        paiement la vire ensuite vers votre banque.
+      </p>
+      {payouts.state === "none" && (
+        <Notice tone="info" className="mt-4">
+          Vous n'avez pas encore de compte de paiement.
+        </Notice>
+      )}
+      {payouts.state === "silent" && (
+        <Notice className="mt-4">
+          Le prestataire de paiement ne répond pas : vos virements ne peuvent pas être affichés pour
+          le moment. Vos revenus, eux, sont à jour.
+        </Notice>
+      )}
+      {payouts.state === "known" && <Known payouts={payouts} />}
+    </Panel>
+  );
+}
+
+function Known({ payouts }: { payouts: Extract<Payouts, { state: "known" }> }) {
+  return (
+    <>
+      <dl className="mt-4 grid gap-4 figures sm:grid-cols-2">
+        {[
+          { term: "Prêt à être viré", amount: payouts.availableCents },
+          { term: "En attente d'encaissement", amount: payouts.pendingCents },
+        ].map(({ term, amount }) => (
+          <div key={term} className="rounded-control bg-paper px-4 py-3">
+            <dt className="text-14 text-ink-soft">{term}</dt>
+            <dd className="font-display text-22 font-price lining-nums">{formatPrice(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {payouts.payouts.length === 0 ? (
+        <p className="mt-4 text-ink-soft">Aucun virement pour l'instant.</p>
+      ) : (
+        <ul className="mt-4 divide-y divide-hairline figures">
+          {payouts.payouts.map(({ id, amountCents, arrivesAt, status }) => (
+            <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+              <span>
+                {formatDate(arrivesAt)}
+                <span className="text-ink-soft"> · {payoutLabel(status)}</span>
+              </span>
+              <span className="font-label">{formatPrice(amountCents)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

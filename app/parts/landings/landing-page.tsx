@@ -1,0 +1,189 @@
+import { Link } from "react-router";
+import { nextSlotLabel } from "#core/catalogue/labels.ts";
+import { inCityLabel, landingLabel } from "#core/landings/labels.ts";
+import type { LandingLink, LandingView } from "#core/landings/schema.ts";
+import { priceLabel } from "#core/money.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { chipClass } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
+import { sessionsHref } from "../catalogue/search-address.ts";
+import { cardGridClass, SessionCard } from "../catalogue/session-card.tsx";
+import { categoryPicture } from "../catalogue/session-picture.ts";
+import { favoriteState } from "../favorites/favorite-heart.tsx";
+import { HelpEntries } from "../information/help-entries.tsx";
+import type { ActivityText } from "./activity-texts.server.ts";
+
+interface Props {
+  landing: LandingView;
+  /** Null for an activity that the site has nothing to say of. */
+  text: ActivityText | null;
+  hearts: readonly string[] | null;
+  now: Date;
+}
+
+/** An activity, or an activity in a city: what it is, what can be booked now, and where to go on. */
+export function LandingPage({ landing, text, hearts, now }: Props) {
+  const { activity, city, sessions, cities, activities } = landing;
+  const title = landingLabel(landing);
+  const here = city ? ` ${inCityLabel(city.name)}` : "";
+  return (
+    <div className="page">
+      <Breadcrumb
+        steps={[
+          { label: "Bien-être", to: "/bien-etre" },
+          ...(city
+            ? [{ label: activity.name, to: activity.path }, { label: city.name }]
+            : [{ label: activity.name }]),
+        ]}
+      />
+      <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-12">
+        <div>
+          <h1 className="md:text-48">{title}</h1>
+          {text && <p className="mt-4 max-w-[56ch] text-18 text-ink-soft">{text.summary}</p>}
+          {sessions.length > 0 && <Figures landing={landing} now={now} />}
+        </div>
+        <div className="hidden md:block">
+          <Picture
+            name={categoryPicture(activity.name) ?? "meditation"}
+            sizes="320px"
+            eager
+            className="aspect-[6/5] w-64 rounded-t-full rounded-b-card object-cover lg:w-80"
+          />
+        </div>
+      </div>
+
+      <section className="mt-12" aria-labelledby="sessions">
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <h2 id="sessions">Prochaines sessions{here}</h2>
+          {sessions.length > 0 && (
+            <ArrowLink to={sessionsHref({ category: activity.name, location: city?.name ?? "" })}>
+              Toutes les sessions
+              <span className="sr-only"> : {title}</span>
+            </ArrowLink>
+          )}
+        </div>
+        {sessions.length > 0 ? (
+          <ul className={`${cardGridClass} lg:grid-cols-3`}>
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <SessionCard
+                  session={session}
+                  now={now}
+                  heading="h3"
+                  favorite={favoriteState(hearts, session.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            heading="h3"
+            picture="sophrologie-b"
+            title="Aucune session disponible"
+            action={
+              <>
+                {city && (
+                  <ButtonLink to={activity.path} variant="sage">
+                    {activity.name} dans d'autres villes
+                  </ButtonLink>
+                )}
+                <ButtonLink to="/sessions">Voir toutes les sessions</ButtonLink>
+              </>
+            }
+          >
+            Aucune place libre{here} pour le moment. Les créneaux s'ouvrent souvent au dernier
+            moment : revenez bientôt, ou regardez juste à côté.
+          </EmptyState>
+        )}
+      </section>
+
+      {text && <About name={activity.name} text={text} />}
+      <Links
+        id="villes"
+        title={city ? `${activity.name} dans d'autres villes` : `${activity.name} par ville`}
+        links={cities.map(({ name, path }) => ({
+          path,
+          name: `${activity.name} ${inCityLabel(name)}`,
+        }))}
+      />
+      <Links
+        id="pratiques"
+        title={`Autres pratiques${here}`}
+        links={activities.map(({ name, path }) => ({ path, name: `${name}${here}` }))}
+      />
+    </div>
+  );
+}
+
+function Figures({ landing: { figures }, now }: { landing: LandingView; now: Date }) {
+  const next = nextSlotLabel(figures.nextAt, now);
+  const many = (count: number) =>
+    `${figures.hasMore ? "plus de " : ""}${count.toLocaleString("fr-FR")}`;
+  const facts = [
+    { term: "Sessions disponibles", value: many(figures.sessions) },
+    { term: "À partir de", value: figures.fromCents === null ? "" : priceLabel(figures.fromCents) },
+    { term: "Prochain créneau", value: next.label, note: next.date },
+    { term: "Praticiens", value: many(figures.practitioners) },
+  ];
+  return (
+    <dl className="mt-7 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-sand-300 pt-5 figures sm:grid-cols-[repeat(4,auto)] sm:justify-between">
+      {facts.map(({ term, value, note }) => (
+        <div key={term}>
+          <dt className="text-14 text-ink-soft">{term}</dt>
+          <dd className="mt-0.5 font-display text-22">
+            {value}
+            {note && <span className="block font-text text-14 text-ink-soft">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the three paragraphs of a text answer. */
+const HEADINGS = ["De quoi s'agit-il ?", "Comment se passe une séance ?", "Pour qui ?"];
+
+function About({ name, text }: { name: string; text: ActivityText }) {
+  return (
+    <>
+      <section className="section grid gap-x-16 gap-y-8 lg:grid-cols-3">
+        {text.paragraphs.map((paragraph, index) => (
+          <div key={paragraph}>
+            <h2 className="text-22">
+              <span className="sr-only">{name} : </span>
+              {HEADINGS[index]}
+            </h2>
+            <p className="mt-3 max-w-text text-ink-soft">{paragraph}</p>
+          </div>
+        ))}
+      </section>
+      <section className="section max-w-hero" aria-labelledby="questions">
+        <h2 id="questions">Questions fréquentes</h2>
+        <HelpEntries entries={text.questions.map((entry) => ({ id: entry.question, ...entry }))} />
+      </section>
+    </>
+  );
+}
+
+function Links({ id, title, links }: { id: string; title: string; links: readonly LandingLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav className="mt-12" aria-labelledby={id}>
+      <h2 id={id} className="text-22">
+        {title}
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-2">
+        {links.map(({ name, path }) => (
+          <li key={path}>
+            <Link to={path} className={chipClass()}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { useFetcher } from "react-router";
+import { Button } from "../../ui/button.tsx";
+
+/** Something to call off (R34): what that means in money is read before it is confirmed. */
+export function CallOff({
+  sessionId,
+  label,
+  consequence,
+  ...what
+}: {
+  sessionId: string;
+  label: string;
+  consequence: string;
+} & ({ slotId: string; bookingId?: never } | { bookingId: string; slotId?: never })) {
+  const { slotId, bookingId } = what;
+  const fetcher = useFetcher({ key: `call-off-${slotId ?? bookingId}` });
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-11 items-center text-14 font-label text-ink-soft underline underline-offset-4 hover:text-ink">
+        {label}
+      </summary>
+      <fetcher.Form
+        method="post"
+        preventScrollReset
+        action={`/sessions/${sessionId}/edit`}
+        className="mt-1 mb-3 grid justify-items-start gap-3"
+      >
+        <p className="text-14">{consequence}</p>
+        <input type="hidden" name="intent" value={slotId ? "cancel-slot" : "cancel-booking"} />
+        <input type="hidden" name={slotId ? "slotId" : "bookingId"} value={slotId ?? bookingId} />
+        <Button type="submit" variant="danger" busy={fetcher.state !== "idle"}>
+          Confirmer l'annulation
+        </Button>
+      </fetcher.Form>
+    </details>
+  );
+}

@@ -1,0 +1,92 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { groupManaged } from "#core/bookings/rules.ts";
+import type { ManagedSession, ManagedSlot } from "#core/bookings/schema.ts";
+import { HOUR } from "#core/dates.ts";
+import { cents } from "#core/money.ts";
+import { SessionManager } from "./session-manager.tsx";
+
+const NOW = new Date("2026-11-20T09:00:00Z");
+const DAY = 24 * HOUR;
+
+/** A session with a slot each so many days from now. */
+function sessionAt(...days: number[]): ManagedSession {
+  const slots = days
+    .map((day): ManagedSlot => {
+      const start = new Date(NOW.getTime() + day * DAY);
+      const end = new Date(start.getTime() + HOUR);
+      const seats = { capacity: 4, availableSpots: 4, isActive: true, bookings: [] };
+      return { id: `slot ${day}`, start, end, ...seats };
+    })
+    .sort((left, right) => +left.start - +right.start);
+  return {
+    id: "0198c0de-0000-7000-8000-000000000001",
+    title: "Yoga",
+    category: "Yoga",
+    priceCents: cents(2_000),
+    discountedPriceCents: null,
+    duration: 60,
+    capacity: 4,
+    isOnline: false,
+    city: "Lyon",
+    imageUrl: null,
+    isActive: true,
+    slots,
+  };
+}
+
+function html(session: ManagedSession): string {
+  return drawn([session], true);
+}
+
+function drawn(sessions: ManagedSession[], canBePaid: boolean): string {
+  const groups = groupManaged(sessions, NOW);
+  const element = <SessionManager groups={groups} now={NOW} canBePaid={canBePaid} />;
+  const router = createMemoryRouter([{ path: "/", element }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+test("up to three slots are shown in full, more as a table of the first five (S2§9)", () => {
+  const three = html(sessionAt(1, 2, 3));
+  expect(three).not.toContain("<table");
+  expect(count(three, "Annuler ce créneau")).toBe(3);
+
+  const seven = html(sessionAt(1, 2, 3, 4, 5, 6, 7));
+  expect(count(seven, "<tr>")).toBe(1 + 5);
+  expect(seven).toContain("et 2 autres créneaux");
+});
+
+test("of past slots the last three are shown (S2§9)", () => {
+  const shown = html(sessionAt(-1, -2, -3, -4, 5));
+  expect(count(shown, "Aucune réservation")).toBe(1 + 3);
+  expect(shown).toContain("jeu. 19 nov.");
+  expect(shown).not.toContain("lun. 16 nov.");
+});
+
+test("without a session the way leads to the payment account, then to the form", () => {
+  expect(drawn([], false)).toContain('href="/profil/paiements"');
+  expect(drawn([], true)).toContain('href="/ajouter-session"');
+});
+
+test("what is over says when it was last, and a cancelled slot has no free places", () => {
+  const over = html(sessionAt(-30));
+  expect(over).toContain("Dernier créneau : mer. 21 oct.");
+  expect(over).not.toContain("À programmer");
+  expect(html(sessionAt())).toContain("À programmer");
+
+  const session = sessionAt(1);
+  const cancelled = session.slots.map((slot) => ({ ...slot, isActive: false }));
+  const shown = html({ ...session, slots: cancelled });
+  expect(shown).toContain("Annulé");
+  expect(shown).not.toContain("libre");
+});
+
+test("sessions of the previous month read « Terminée », withdrawn ones « Désactivée » (S2§2)", () => {
+  expect(html(sessionAt(-30))).toContain("Terminée");
+  const withdrawn = html({ ...sessionAt(1), isActive: false });
+  expect(withdrawn).toContain("Désactivée");
+  expect(withdrawn).toContain("Réactiver");
+  expect(html(sessionAt(1))).toContain("Désactiver");
+});

@@ -1,0 +1,175 @@
+import { ImageUp } from "lucide-react";
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { UPLOADED } from "#core/media/labels.ts";
+import { IMAGE_TYPES, type ImageBucket, imageSet } from "#core/media/rules.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { PictureSet } from "../../ui/picture.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { dropImage, sendImage } from "./send-image.ts";
+
+/**
+ * One's own picture: chosen or dropped here, sent at once, shown as it came out (S2§5, S2§8). The
+ * form carries its address. Without a script the file travels with the form instead.
+ *
+ * @param onBusy while a file is on its way, the form had better wait.
+ */
+export function ImageField({
+  bucket,
+  value,
+  error,
+  onBusy,
+}: {
+  bucket: ImageBucket;
+  value: string;
+  error: readonly string[] | undefined;
+  onBusy: (busy: boolean) => void;
+}) {
+  const id = useId();
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const [url, setUrl] = useState(value);
+  /** From 0 to 1; null when nothing is on its way. */
+  const [progress, setProgress] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [over, setOver] = useState(false);
+  const journey = useRef<AbortController>(null);
+  const message = refusal ?? error?.[0];
+
+  /** What was saved goes when the form is saved, what was not goes now. */
+  const replaceBy = (next: string) => {
+    if (url && url !== value) void dropImage(url);
+    setUrl(next);
+  };
+  const send = async (file: File | undefined) => {
+    if (!file || journey.current) return;
+    journey.current = new AbortController();
+    setRefusal(undefined);
+    setProgress(0);
+    onBusy(true);
+    const answer = await sendImage(file, bucket, setProgress, journey.current.signal);
+    journey.current = null;
+    setProgress(null);
+    onBusy(false);
+    if (input.current) input.current.value = "";
+    if ("url" in answer) {
+      replaceBy(answer.url);
+      showToast({ title: UPLOADED, tone: "success" });
+    } else {
+      setRefusal(answer.text);
+      showToast({ ...answer, tone: "danger" });
+    }
+  };
+  /** Chosen before the page was alive. */
+  const sendEarly = useEffectEvent(() => send(input.current?.files?.[0]));
+  useEffect(() => {
+    void sendEarly();
+    return () => journey.current?.abort();
+  }, []);
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void send(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <input type="hidden" name="imageUrl" value={url} />
+      {url && (
+        <div className="flex flex-wrap items-end gap-4">
+          <div className="aspect-card w-80 max-w-full">
+            <PictureSet
+              avif={imageSet(url, "avif")}
+              src={url}
+              srcSet={imageSet(url, "jpg")}
+              sizes="320px"
+              width={400}
+              height={300}
+              eager={false}
+              className="size-full rounded-control object-cover"
+            />
+          </div>
+          {hydrated ? (
+            <Button
+              variant="outline"
+              onClick={() => {
+                replaceBy("");
+                input.current?.focus();
+              }}
+            >
+              Retirer la photo
+            </Button>
+          ) : (
+            <Checkbox name="imageRemoved" label="Retirer la photo" />
+          )}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={`relative grid grid-cols-1 justify-items-center gap-3 rounded-control border border-dashed p-6 text-center ${over ? "border-sage-600 bg-sage-100" : "border-sand-500 bg-surface"}`}
+      >
+        <ImageUp aria-hidden className="size-6 text-ink-soft" />
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={IMAGE_TYPES.join(",")}
+          name={hydrated ? undefined : "imageFile"}
+          disabled={progress !== null}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-error ${id}-hint` : `${id}-hint`}
+          onChange={(event) => void send(event.target.files?.[0])}
+          className={hydrated ? "peer sr-only" : "order-1 min-h-11 w-full max-w-80"}
+        />
+        {progress === null ? (
+          <label htmlFor={id} className={hydrated ? CHOOSER : "font-label"}>
+            {url ? "Remplacer la photo" : "Choisir une photo"}
+          </label>
+        ) : (
+          <Journey share={progress} />
+        )}
+        <p id={`${id}-hint`} className="order-2 text-14 text-ink-soft">
+          {hydrated && progress === null && (
+            <span className="max-sm:hidden">Ou déposez-la ici. </span>
+          )}
+          JPEG, PNG ou WebP, 5 Mo au plus.
+        </p>
+        {message && (
+          <p id={`${id}-error`} className="order-3 text-14 font-label text-danger">
+            {message}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const CHOOSER = buttonClass({
+  className:
+    "cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink",
+});
+
+/** How far the file is; once it has left, the server still cuts it to size. */
+function Journey({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="grid min-h-11 w-64 max-w-full content-center gap-2">
+      <p role="status">{percent < 100 ? "Téléchargement..." : "Préparation de l'image..."}</p>
+      <div
+        role="progressbar"
+        aria-label="Téléchargement de l'image"
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-full bg-sand-300"
+      >
+        <div className="h-full bg-sage-600 transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}

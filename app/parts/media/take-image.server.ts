@@ -1,0 +1,21 @@
+import type { Context } from "#core/context.server.ts";
+import type { ImageBucket } from "#core/media/rules.ts";
+import { uploadImage } from "#core/media/upload-image.server.ts";
+
+/**
+ * The image that a form names, or has brought along: without a script the file comes with the other
+ * fields, and a box says that there should be none. With one, neither is ever sent.
+ *
+ * @throws AppError as {@link uploadImage}
+ */
+export async function takeImage(
+  ctx: Context,
+  form: FormData,
+  bucket: ImageBucket,
+): Promise<string> {
+  const file = form.get("imageFile");
+  if (file instanceof File && file.size > 0) {
+    return (await uploadImage(ctx, { file, bucket })).url;
+  }
+  return form.has("imageRemoved") ? "" : String(form.get("imageUrl") ?? "");
+}

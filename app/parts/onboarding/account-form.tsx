@@ -1,0 +1,88 @@
+import { ExternalLink } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { FieldErrors } from "#core/errors.ts";
+import { BUSINESS_TYPE_LABELS, COUNTRY_LABELS } from "#core/professionals/labels.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useFirstError } from "../../ui/use-first-error.ts";
+
+/**
+ * What the provider has to know first (S2§5). The form's own tab is sent there, so that no script
+ * opens one; a missing name is said here already, before a tab opens for nothing.
+ */
+export function AccountForm({
+  businessName,
+  typed,
+  fields,
+}: {
+  businessName: string;
+  typed: Record<string, string> | undefined;
+  fields: FieldErrors | undefined;
+}) {
+  const [own, setOwn] = useState<FieldErrors>();
+  const errors = own ?? fields;
+  const form = useFirstError(errors);
+  function check(event: FormEvent<HTMLFormElement>) {
+    const name = new FormData(event.currentTarget).get("businessName");
+    if (typeof name === "string" && name.trim() !== "") return;
+    event.preventDefault();
+    setOwn({ businessName: ["Ce champ est obligatoire"] });
+  }
+  return (
+    <form
+      ref={form}
+      method="post"
+      target="_blank"
+      rel="noopener"
+      noValidate
+      onSubmit={check}
+      onInput={() => setOwn({})}
+      className="mt-6 grid gap-5 sm:grid-cols-2"
+    >
+      <Field label="Nom de l'activité" error={errors?.businessName} className="sm:col-span-2">
+        {(control) => (
+          <TextInput
+            {...control}
+            name="businessName"
+            autoComplete="organization"
+            defaultValue={typed?.businessName ?? businessName}
+          />
+        )}
+      </Field>
+      <Field label="Type d'activité" error={errors?.businessType}>
+        {(control) => (
+          <Select
+            {...control}
+            name="businessType"
+            defaultValue={typed?.businessType ?? "individual"}
+          >
+            <Options of={BUSINESS_TYPE_LABELS} />
+          </Select>
+        )}
+      </Field>
+      <Field label="Pays" error={errors?.country} hint="Il ne pourra plus être changé ensuite.">
+        {(control) => (
+          <Select {...control} name="country" defaultValue={typed?.country ?? "FR"}>
+            <Options of={COUNTRY_LABELS} />
+          </Select>
+        )}
+      </Field>
+      <div className="sm:col-span-2">
+        <Button type="submit" variant="clay" size="large">
+          Créer mon compte de paiement
+          <ExternalLink aria-hidden className="size-4" />
+          <span className="sr-only">(nouvel onglet)</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Options({ of }: { of: Record<string, string> }) {
+  return Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}

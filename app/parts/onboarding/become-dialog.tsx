@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import type { FieldErrors } from "#core/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import { useFieldErrors } from "../../ui/use-field-errors.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import { BUSINESS_VISIBILITY, BusinessInputs } from "../account/business-fields.tsx";
+import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
+
+const FORM = "devenir-praticien";
+
+/**
+ * The wizard in a window (S2§2): plans, then the form, then the provider if there is something to
+ * pay, then the confirmation of the wizard's page. Both steps are one form, so nothing typed is lost.
+ */
+export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [step, setStep] = useState<"plan" | "business">("plan");
+  const [planType, setPlanType] = useState("free");
+  const { Form, data, state } = useFetcher<{ fields?: FieldErrors; toast?: ToastMessage }>();
+  const form = useFirstError(data?.fields);
+  const { errorOf, onInput } = useFieldErrors(data?.fields);
+  const isPlan = step === "plan";
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isPlan ? "Choisissez votre offre" : "Votre activité"}
+      actions={
+        isPlan ? (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              Annuler
+            </Button>
+            <Button key="continue" variant="clay" onClick={() => setStep("business")}>
+              Continuer
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={() => setStep("plan")}>
+              Retour
+            </Button>
+            <Button key="end" type="submit" form={FORM} variant="clay" busy={state !== "idle"}>
+              {planType === "free" ? "Créer mon profil" : "Créer mon profil et payer"}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Form
+        id={FORM}
+        ref={form}
+        method="post"
+        action="/professionnel/creer"
+        noValidate
+        onInput={onInput}
+        className="text-ink"
+      >
+        <div hidden={!isPlan}>
+          <PlanChoice chosen="free" onChoose={setPlanType} />
+          <p className="mt-4 text-14 text-ink-soft">{PAYMENT_TERMS}</p>
+        </div>
+        <div hidden={isPlan}>
+          <p className="mb-4 text-14 text-ink-soft">{BUSINESS_VISIBILITY}</p>
+          <BusinessInputs business={null} typed={undefined} errorOf={errorOf} />
+        </div>
+        <FormToast toast={data?.toast} />
+        {data?.toast && Object.keys(data.fields ?? {}).length === 0 && (
+          <Notice tone="danger" className="mt-4">
+            {data.toast.text}
+          </Notice>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

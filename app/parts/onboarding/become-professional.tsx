@@ -1,0 +1,37 @@
+import { type MouseEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import type { BecomeDialog } from "./become-dialog.tsx";
+
+/**
+ * « Devenir praticien »: a link to the wizard that opens it in a window once the page is alive; the
+ * window is fetched when it is first asked for.
+ */
+export function BecomeProfessional({
+  variant,
+  className,
+}: {
+  variant: ButtonVariant;
+  className?: string;
+}) {
+  const navigate = useNavigate();
+  const [Window, setWindow] = useState<typeof BecomeDialog>();
+  const [isOpen, setOpen] = useState(false);
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpen(true);
+    import("./become-dialog.tsx").then(
+      (module) => setWindow(() => module.BecomeDialog),
+      () => navigate("/professionnel/creer"),
+    );
+  }
+  return (
+    <>
+      <ButtonLink to="/professionnel/creer" variant={variant} className={className} onClick={open}>
+        Devenir praticien
+      </ButtonLink>
+      {Window && <Window open={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

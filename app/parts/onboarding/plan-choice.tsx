@@ -1,0 +1,102 @@
+import { Minus } from "lucide-react";
+import { formatPrice } from "#core/money.ts";
+import { benefitsOf, FREE_LACKS, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import {
+  type OfferKey,
+  offerOf,
+  PLAN_TYPES,
+  type PlanId,
+  type PlanType,
+} from "#core/subscriptions/rules.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Choice } from "../authoring/form-section.tsx";
+import { BenefitLine } from "../subscriptions/benefit-line.tsx";
+
+/** What the wizard offers (S2§9), at the prices of the one catalogue (R10). */
+const OFFERED: { planId: PlanId; name: string; types: PlanType[] }[] = [
+  { planId: "free", name: "Gratuit", types: ["free"] },
+  { planId: "premium", name: PLAN_NAMES.premium, types: ["premium_monthly", "premium_yearly"] },
+  { planId: "expand", name: PLAN_NAMES.expand, types: ["enterprise_monthly", "enterprise_yearly"] },
+];
+
+/** Each plan with its ways of paying for it, native radios under the name `planType`. */
+export function PlanChoice({
+  chosen,
+  detailed = false,
+  onChoose,
+}: {
+  /** The plan that is chosen at first. */
+  chosen: PlanId;
+  /** With what each plan includes. */
+  detailed?: boolean;
+  onChoose?: (planType: string) => void;
+}) {
+  return (
+    <div className={`grid gap-6 ${detailed ? "lg:grid-cols-3" : ""}`}>
+      {OFFERED.map(({ planId, name, types }) => (
+        <fieldset
+          key={planId}
+          className={
+            detailed
+              ? "min-w-0 rounded-card bg-surface p-6 ring ring-hairline transition-shadow has-checked:ring-2 has-checked:ring-sage-600"
+              : "min-w-0"
+          }
+        >
+          <legend
+            className={
+              detailed ? "float-left mb-4 w-full font-display text-28" : "mb-1.5 font-strong"
+            }
+          >
+            {name}
+            {detailed && planId === "premium" && (
+              <Badge className="ml-3 align-middle font-text">Populaire</Badge>
+            )}
+          </legend>
+          <div className="clear-both grid gap-2.5">
+            {types.map((type, index) => (
+              <Choice
+                key={type}
+                name="planType"
+                value={type}
+                defaultChecked={planId === chosen && index === 0}
+                {...wordsOf(PLAN_TYPES[type])}
+                {...(onChoose && { onChange: () => onChoose(type) })}
+              />
+            ))}
+          </div>
+          {detailed && (
+            <ul className="mt-5 grid gap-2">
+              {benefitsOf(planId).map((benefit) => (
+                <BenefitLine key={benefit.label} benefit={benefit} />
+              ))}
+              {planId === "free" &&
+                FREE_LACKS.map((lack) => (
+                  <li key={lack} className="flex gap-2.5 text-ink-soft">
+                    <Minus aria-hidden className="mt-0.5 size-5 shrink-0" />
+                    {lack}
+                  </li>
+                ))}
+            </ul>
+          )}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function wordsOf(offer: OfferKey | "free"): { label: string; hint: string } {
+  if (offer === "free") return { label: "0 €", hint: "Sans carte bancaire" };
+  const { months, totalCents, monthlyCents, savingCents } = offerOf(offer).price;
+  if (months === 1) {
+    return { label: `${formatPrice(totalCents)} HT par mois`, hint: "Sans engagement" };
+  }
+  const saving = savingCents === null ? "" : `, économie de ${formatPrice(savingCents)} HT`;
+  return {
+    label: `${formatPrice(totalCents)} HT par an`,
+    hint: `Soit ${formatPrice(monthlyCents)} HT par mois${saving}`,
+  };
+}
+
+/** Before anybody pays (R7, R11). */
+export const PAYMENT_TERMS =
+  "Prix hors taxes : la TVA de 20 % s'ajoute au paiement. L'abonnement se renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil.";

@@ -1,0 +1,69 @@
+import { ExternalLink } from "lucide-react";
+import type { FormEvent } from "react";
+import { useNavigation, useSubmit } from "react-router";
+import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
+
+/**
+ * Step 2. A paid plan is a form whose button opens a tab of its own, which our action sends on to the
+ * provider: no script opens it, so nothing blocks it, and it is the same without JavaScript. The free
+ * one stays here.
+ */
+export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
+  const submit = useSubmit();
+  const busy = useNavigation().formMethod === "POST";
+  function stay(event: FormEvent<HTMLFormElement>) {
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (button?.getAttribute("formtarget")) return;
+    event.preventDefault();
+    submit(event.currentTarget);
+  }
+  if (plan?.inForce && plan.planId !== "free")
+    return <PlanInForce plan={plan} busy={busy} onSubmit={stay} />;
+  return (
+    <form method="post" onSubmit={stay} className="group/plans">
+      <input type="hidden" name="intent" value="plan" />
+      <PlanChoice detailed chosen={plan?.planId ?? "free"} />
+      <p className="mt-5 max-w-text text-14 text-ink-soft">{PAYMENT_TERMS}</p>
+      <div className="mt-6 hidden group-has-[[value=free]:checked]/plans:block">
+        <Button type="submit" variant="clay" size="large" busy={busy}>
+          Commencer gratuitement
+        </Button>
+      </div>
+      <div className="mt-6 group-has-[[value=free]:checked]/plans:hidden">
+        <Button type="submit" formTarget="_blank" variant="clay" size="large">
+          Continuer vers le paiement
+          <ExternalLink aria-hidden className="size-4" />
+          <span className="sr-only">(nouvel onglet)</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who has paid as a guest chooses nothing any more (R27). */
+function PlanInForce({
+  plan,
+  busy,
+  onSubmit,
+}: {
+  plan: ChosenPlanView;
+  busy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}) {
+  return (
+    <form method="post" onSubmit={onSubmit} className="grid justify-items-start gap-6">
+      <input type="hidden" name="intent" value="plan" />
+      <input type="hidden" name="planType" value={plan.planId} />
+      <Notice tone="success">
+        Votre offre {PLAN_NAMES[plan.planId]} est déjà active : il n'y a rien à choisir.
+      </Notice>
+      <Button type="submit" variant="clay" size="large" busy={busy}>
+        Créer mon profil professionnel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check } from "lucide-react";
+import { Link } from "react-router";
+import { ONBOARDING_STEPS, type OnboardingStep } from "#core/professionals/rules.ts";
+
+const NAMES: Record<OnboardingStep, string> = {
+  information: "Vos informations",
+  plan: "Votre offre",
+  confirmation: "Confirmation",
+};
+
+/** Where one is on the way, and the way back to what can still be changed (S2§2). */
+export function Steps({ step, mayReturn }: { step: OnboardingStep; mayReturn: boolean }) {
+  const at = ONBOARDING_STEPS.indexOf(step);
+  return (
+    <nav aria-label="Étapes">
+      <ol className="flex gap-3 sm:gap-6">
+        {ONBOARDING_STEPS.map((one, index) => (
+          <li
+            key={one}
+            aria-current={one === step ? "step" : undefined}
+            className={`flex-1 border-t-4 ${index <= at ? "border-sage-600" : "border-sand-300 text-ink-soft"}`}
+          >
+            <span className="flex min-h-11 items-center gap-2 text-14">
+              <span className="figures font-strong">
+                {index < at ? <Check aria-hidden className="size-4" /> : `${index + 1}.`}
+              </span>
+              {one === "information" && step === "plan" && mayReturn ? (
+                <Link
+                  to="/professionnel/creer?etape=1"
+                  className="inline-flex min-h-11 items-center leading-tight"
+                >
+                  {NAMES[one]}
+                </Link>
+              ) : (
+                <span className={`leading-tight ${one === step ? "font-strong" : ""}`}>
+                  {NAMES[one]}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

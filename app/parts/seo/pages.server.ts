@@ -1,0 +1,263 @@
+import type { Register } from "react-router";
+import type { Thing } from "schema-dts";
+import { clientPrice } from "#core/catalogue/rules.ts";
+import { LANDING_ROOT, landingPath } from "#core/landings/rules.ts";
+import { sessionsHref } from "../catalogue/search-address.ts";
+import { categoryPicture } from "../catalogue/session-picture.ts";
+import { HELP_ENTRIES } from "../information/help.ts";
+import {
+  breadcrumbOf,
+  businessOf,
+  eventsOf,
+  listOf,
+  organizationOf,
+  questionsOf,
+  websiteOf,
+} from "./things.server.ts";
+
+/** What search engines and other sites are told of a page, besides its title and description. */
+export interface PageFacts {
+  /** The one address of what the page shows, from the root of the site. */
+  canonical: string;
+  /** Not to be found: for one person only, or nothing that anybody would look for. */
+  noindex?: boolean;
+  /** What stands for it where it is shared. */
+  picture?: SharedPicture;
+  things?: readonly Thing[];
+}
+
+export interface SharedPicture {
+  /** An illustration of ours by its name, else an address. */
+  name: string | null;
+  src?: string;
+  alt: string;
+}
+
+type Modules = Register["routeModules"];
+/** Routes with a screen; the others answer programs. */
+type ScreenId = {
+  [Id in keyof Modules]: Modules[Id] extends { default: unknown } ? Id : never;
+}[keyof Modules];
+type DataOf<Id extends ScreenId> = Modules[Id] extends {
+  loader: (...args: never[]) => infer Answer;
+}
+  ? Exclude<Awaited<Answer>, Response>
+  : undefined;
+
+interface ShownPage<Id extends ScreenId> {
+  data: DataOf<Id>;
+  /** Of the site, without a slash at the end. */
+  origin: string;
+  /** As asked for, without what follows « ? »… */
+  path: string;
+  /** …and that. */
+  query: URLSearchParams;
+  /** Absolute address of an illustration for sharing. */
+  pictureOf: (picture: SharedPicture) => string;
+}
+
+/** A page with one address and nothing to add. */
+const open = ({ path }: { path: string }): PageFacts => ({ canonical: path.toLowerCase() });
+/** What may be found, by the id of its route. A page that is not named here may not. */
+const PAGES: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
+  "routes/home": ({ origin }) => ({
+    canonical: "/",
+    things: [organizationOf(origin), websiteOf(origin)],
+  }),
+  "routes/sessions": describeList,
+  session: describeSession,
+  "sessions-session": describeSession,
+  "routes/praticiens": ({ origin, query }) => ({
+    canonical: "/praticiens",
+    noindex: query.has("q"),
+    things: [breadcrumbOf(origin, [{ name: "Praticiens", path: "/praticiens" }])],
+  }),
+  "routes/praticien": describePractitioner,
+  "routes/activites": ({ data, origin, query }) => ({
+    canonical: "/activites",
+    noindex: data.activities.length === 0 || query.has("cursor"),
+    things: [breadcrumbOf(origin, [{ name: "Activités", path: "/activites" }])],
+  }),
+  "routes/activite": describeActivity,
+  "routes/bien-etre": describeLanding,
+  "routes/contact": open,
+  "routes/aide": ({ query }) => ({
+    canonical: "/aide",
+    noindex: query.has("q"),
+    things: [questionsOf(HELP_ENTRIES)],
+  }),
+  "routes/carte-cadeau": open,
+  "routes/nos-offres": open,
+  "routes/qui-sommes-nous": open,
+  "routes/espaces": open,
+  "routes/confidentialite": open,
+  "routes/conditions": open,
+  "routes/mentions-legales": open,
+  "routes/classement": open,
+  "routes/accessibilite": open,
+  "routes/cookies": open,
+  "routes/mediation": open,
+  "routes/renoncer-au-contrat": open,
+};
+
+/** @param id of the route, whose own loader's answer is the page's `data`. */
+export function factsOf(
+  id: string,
+  page: Omit<ShownPage<ScreenId>, "data"> & { data: unknown },
+): PageFacts {
+  const tell = PAGES[id as ScreenId] as ((shown: typeof page) => PageFacts) | undefined;
+  return tell ? tell(page) : { ...open(page), noindex: true };
+}
+
+/**
+ * The list as the site itself leads to it may be found, and each of its pages has an address of its
+ * own. Another order shows the same, so its address is left out; what a visitor narrowed is theirs.
+ */
+function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts {
+  const { query, result } = data;
+  const { sort, page, filter, ...wishes } = query;
+  const isNarrowed = filter === "nearby" || Object.values(wishes).some(Boolean);
+  const isPaged = !isNarrowed && sort === "relevance";
+  const first = sessionsHref({ ...query, sort: "relevance", page: 1 });
+  return {
+    canonical: isPaged ? sessionsHref({ ...query, page: result.page }) : first,
+    noindex: isNarrowed || result.sessions.length === 0,
+    things: isNarrowed ? [] : [breadcrumbOf(origin, [{ name: "Sessions", path: "/sessions" }])],
+  };
+}
+
+/** Both forms of a session's address (S1§2) are one page. */
+function describeSession({
+  data: { session },
+  origin,
+  pictureOf,
+}: ShownPage<"session" | "sessions-session">): PageFacts {
+  const canonical = `/session/${session.id}`;
+  const picture = pictureOfOffered(session);
+  return {
+    canonical,
+    // Nothing to book and never again, until its professional says otherwise.
+    noindex: session.unbookable === "inactive",
+    picture,
+    things: [
+      ...(session.unbookable === null || session.unbookable === "own"
+        ? eventsOf(session, {
+            url: `${origin}${canonical}`,
+            picture: pictureOf(picture),
+            practitionerUrl: `${origin}${practitionerPath(session.professional)}`,
+            priceCents: clientPrice(session),
+          })
+        : []),
+      breadcrumbOf(origin, [
+        // Pages that may be found, and not the narrowed list that the page itself leads back to.
+        { name: "Bien-être", path: LANDING_ROOT },
+        { name: session.category, path: landingPath(session.category) },
+        { name: session.title, path: canonical },
+      ]),
+    ],
+  };
+}
+
+/** Found where something can be booked and the site has something to say of it. */
+function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageFacts {
+  const root = { name: "Bien-être", path: LANDING_ROOT };
+  if (!data.landing) {
+    const things = [
+      breadcrumbOf(origin, [root]),
+      listOf(
+        origin,
+        data.entries.map(({ path }) => path),
+      ),
+    ];
+    return { canonical: LANDING_ROOT, things };
+  }
+  const { activity, city, sessions } = data.landing;
+  return {
+    canonical: (city ?? activity).path,
+    noindex: sessions.length === 0 || !data.text,
+    picture: pictureOfActivity(activity.name),
+    things: [
+      breadcrumbOf(origin, [root, activity, ...(city ? [city] : [])]),
+      listOf(
+        origin,
+        sessions.map(({ id }) => `/session/${id}`),
+      ),
+      ...(data.text ? [questionsOf(data.text.questions)] : []),
+    ],
+  };
+}
+
+function describeActivity({
+  data: { activity },
+  origin,
+  pictureOf,
+}: ShownPage<"routes/activite">): PageFacts {
+  const canonical = `/activites/${activity.id}`;
+  const picture = pictureOfOffered(activity);
+  const shown = {
+    url: `${origin}${canonical}`,
+    picture: pictureOf(picture),
+    practitionerUrl: `${origin}${practitionerPath(activity.professional)}`,
+    priceCents: activity.priceCents,
+  };
+  return {
+    canonical,
+    noindex: !activity.isActive,
+    picture,
+    things: [
+      ...(activity.isActive ? eventsOf(activity, shown) : []),
+      breadcrumbOf(origin, [
+        { name: "Activités", path: "/activites" },
+        { name: activity.title, path: canonical },
+      ]),
+    ],
+  };
+}
+
+function describePractitioner({
+  data: { professional },
+  origin,
+  pictureOf,
+}: ShownPage<"routes/praticien">): PageFacts {
+  const canonical = practitionerPath(professional);
+  const [category] = professional.categories;
+  const picture = category ? pictureOfActivity(category) : undefined;
+  return {
+    canonical,
+    ...(picture && { picture }),
+    things: [
+      businessOf(professional, {
+        url: `${origin}${canonical}`,
+        picture: pictureOf(picture ?? OWN_PICTURE),
+      }),
+      breadcrumbOf(origin, [
+        { name: "Praticiens", path: "/praticiens" },
+        { name: professional.businessName, path: canonical },
+      ]),
+    ],
+  };
+}
+
+const practitionerPath = ({ id }: { id: string }) => `/praticiens/${id}`;
+
+/** The picture that stands for the site itself. */
+export const OWN_PICTURE: SharedPicture = {
+  name: null,
+  alt: "Une personne médite devant le soleil levant, entre deux parenthèses",
+};
+
+/** A photo of its own, else the drawing of its category. */
+function pictureOfOffered(offered: {
+  title: string;
+  category: string;
+  imageUrl: string | null;
+}): SharedPicture {
+  return offered.imageUrl
+    ? { name: null, src: offered.imageUrl, alt: offered.title }
+    : pictureOfActivity(offered.category);
+}
+
+function pictureOfActivity(category: string): SharedPicture {
+  const name = categoryPicture(category);
+  return name ? { name, alt: `${category}, une illustration de Parenthèse` } : OWN_PICTURE;
+}

@@ -1,0 +1,211 @@
+import type {
+  BreadcrumbList,
+  Event,
+  FAQPage,
+  Graph,
+  HealthAndBeautyBusiness,
+  ItemList,
+  Organization,
+  SearchAction,
+  Thing,
+  WebSite,
+  WithActionConstraints,
+} from "schema-dts";
+import type { ProfessionalView, SessionDetailView } from "#core/catalogue/schema.ts";
+import { MINUTE, toParis } from "#core/dates.ts";
+import { type Cents, centsToEuros } from "#core/money.ts";
+import { site } from "../../site.ts";
+
+/*
+ * What a page is about, in the words of schema.org, with what Google's documentation of each kind
+ * of rich result requires (https://developers.google.com/search/docs/appearance/structured-data).
+ * Every address is absolute. Only what the page itself shows to everybody is told (R29).
+ */
+
+/** So many events at most, one for each of the next slots. */
+const EVENTS = 6;
+
+type Offered = Pick<
+  SessionDetailView,
+  "title" | "description" | "isOnline" | "address" | "postalCode" | "city" | "slots"
+> & { professional: Pick<ProfessionalView, "businessName"> };
+
+/** The next slots of a session or an activity that can be booked; addresses are absolute. */
+export function eventsOf(
+  session: Offered,
+  page: { url: string; picture: string; practitionerUrl: string; priceCents: Cents },
+): Event[] {
+  const { professional } = session;
+  return session.slots.slice(0, EVENTS).map((slot) => ({
+    "@type": "Event",
+    "@id": `${page.url}#${slot.id}`,
+    name: session.title,
+    description: session.description,
+    image: [page.picture],
+    url: page.url,
+    startDate: withOffset(slot.start),
+    endDate: withOffset(slot.end),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: session.isOnline
+      ? "https://schema.org/OnlineEventAttendanceMode"
+      : "https://schema.org/OfflineEventAttendanceMode",
+    location: session.isOnline
+      ? { "@type": "VirtualLocation", url: page.url }
+      : {
+          "@type": "Place",
+          name: professional.businessName,
+          address: {
+            "@type": "PostalAddress",
+            ...(session.address && { streetAddress: session.address }),
+            ...(session.postalCode && { postalCode: session.postalCode }),
+            ...(session.city && { addressLocality: session.city }),
+            addressCountry: "FR",
+          },
+        },
+    organizer: {
+      "@type": "Organization",
+      name: professional.businessName,
+      url: page.practitionerUrl,
+    },
+    offers: {
+      "@type": "Offer",
+      url: page.url,
+      price: centsToEuros(page.priceCents).toFixed(2),
+      priceCurrency: "EUR",
+      availability:
+        slot.availableSpots > 0 ? "https://schema.org/InStock" : "https://schema.org/SoldOut",
+      ...onSaleSince(slot.id),
+    },
+  }));
+}
+
+/** « 2026-11-20T18:30+01:00 »: the wall clock of the place, as events are announced. */
+function withOffset(instant: Date): string {
+  const local = toParis(instant);
+  const minutes = Math.round((Date.parse(`${local}Z`) - instant.getTime()) / MINUTE);
+  return `${local}+${String(minutes / 60).padStart(2, "0")}:00`;
+}
+
+/** Since the slot was made, which the first 48 bits of its id say (UUID version 7). */
+function onSaleSince(id: string): { validFrom?: string } {
+  if (id[14] !== "7") return {};
+  const made = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+  return { validFrom: withOffset(new Date(made)) };
+}
+
+/** A rating only where clients gave one: stars without reviews would be a lie. */
+export function businessOf(
+  professional: ProfessionalView,
+  page: { url: string; picture: string },
+): HealthAndBeautyBusiness {
+  const { businessCity, businessPostalCode, totalReviews, rating } = professional;
+  return {
+    "@type": "HealthAndBeautyBusiness",
+    "@id": page.url,
+    name: professional.businessName,
+    description: professional.businessDescription,
+    url: page.url,
+    image: page.picture,
+    address: {
+      "@type": "PostalAddress",
+      ...(businessCity && { addressLocality: businessCity }),
+      ...(businessPostalCode && { postalCode: businessPostalCode }),
+      addressCountry: "FR",
+    },
+    ...(totalReviews > 0 &&
+      rating > 0 && {
+        aggregateRating: {
+          "@type": "AggregateRating",
+          ratingValue: rating,
+          reviewCount: totalReviews,
+          bestRating: 5,
+          worstRating: 1,
+        },
+      }),
+  };
+}
+
+/** The way to a page, the page itself last. */
+export function breadcrumbOf(
+  origin: string,
+  steps: readonly { name: string; path: string }[],
+): BreadcrumbList {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "Accueil", path: "/" }, ...steps].map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  };
+}
+
+/** The pages that a list leads to. */
+export function listOf(origin: string, paths: readonly string[]): ItemList {
+  return {
+    "@type": "ItemList",
+    itemListElement: paths.map((path, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: `${origin}${path}`,
+    })),
+  };
+}
+
+export function questionsOf(
+  entries: readonly { question: string; answer: readonly string[] }[],
+): FAQPage {
+  return {
+    "@type": "FAQPage",
+    mainEntity: entries.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
+    })),
+  };
+}
+
+export function organizationOf(origin: string): Organization {
+  return {
+    "@type": "Organization",
+    "@id": `${origin}/#organisation`,
+    name: site.name,
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    slogan: site.tagline,
+    email: site.email,
+    telephone: site.phone.href.slice("tel:".length),
+    sameAs: site.socials.map(({ href }) => href),
+  };
+}
+
+/** The site with its search: what is typed becomes `q` of the list of sessions (S1§2). */
+export function websiteOf(origin: string): WebSite {
+  const search: WithActionConstraints<SearchAction> = {
+    "@type": "SearchAction",
+    target: {
+      "@type": "EntryPoint",
+      urlTemplate: `${origin}/sessions?q={search_term_string}`,
+    },
+    "query-input": "required name=search_term_string",
+  };
+  return {
+    "@type": "WebSite",
+    "@id": `${origin}/#site`,
+    name: site.name,
+    url: `${origin}/`,
+    inLanguage: "fr-FR",
+    publisher: { "@id": `${origin}/#organisation` },
+    potentialAction: search,
+  };
+}
+
+/**
+ * All of them as one script. No « < » is left in it, so that nothing that somebody wrote can end
+ * the script (`</script>`).
+ */
+export function toScript(things: readonly Thing[]): string {
+  const graph: Graph = { "@context": "https://schema.org", "@graph": things };
+  return JSON.stringify(graph).replaceAll("<", "\\u003c");
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { EMAIL_REQUIRED, isGuestEmail } from "#core/bookings/rules.ts";
+import type { FieldErrors } from "#core/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+
+/**
+ * A form of the page's own: with `newTab` its tab is redirected to the provider's page, so no script
+ * opens one and nothing blocks it; without JavaScript it is the same. A guest gives an e-mail, which
+ * is looked at here already, before a tab opens for nothing.
+ */
+export function ChoosePlanForm({
+  label,
+  variant,
+  signedIn,
+  newTab = false,
+  refusal,
+  children,
+}: {
+  /** What the button says. */
+  label: ReactNode;
+  variant: "clay" | "sage";
+  signedIn: boolean;
+  newTab?: boolean;
+  /** What the action answered to this form. */
+  refusal: FieldErrors | undefined;
+  /** The fields that say which plan. */
+  children: ReactNode;
+}) {
+  const [own, setOwn] = useState<FieldErrors>();
+  const errors = own ?? refusal;
+  const form = useFirstError(errors);
+  function check(event: FormEvent<HTMLFormElement>) {
+    const email = new FormData(event.currentTarget).get("email");
+    if (typeof email !== "string" || isGuestEmail(email.trim())) return;
+    event.preventDefault();
+    setOwn({ email: [EMAIL_REQUIRED] });
+    showToast({ title: "Email requis", text: EMAIL_REQUIRED, tone: "danger" });
+  }
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/nos-offres"
+      noValidate
+      onSubmit={check}
+      onInput={() => setOwn({})}
+      className="grid gap-4"
+      {...(newTab && { target: "_blank", rel: "noopener" })}
+    >
+      {children}
+      {signedIn ? (
+        <input type="hidden" name="signedIn" value="1" />
+      ) : (
+        <Field
+          label="Votre e-mail"
+          error={errors?.email}
+          hint="Pas besoin de compte : il est créé pour vous."
+        >
+          {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" />}
+        </Field>
+      )}
+      <Button type="submit" variant={variant} size="large" block>
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { benefitsOf, FREE_LACKS, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import type { PlanId } from "#core/subscriptions/rules.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { BenefitLine } from "./benefit-line.tsx";
+
+/** One plan of the offers page: its price, what it includes, and the way to it. */
+export function PlanPanel({
+  planId,
+  popular = false,
+  current,
+  price,
+  note,
+  children,
+}: {
+  planId: PlanId;
+  popular?: boolean;
+  /** It is the visitor's own. */
+  current: boolean;
+  price: ReactNode;
+  note: string;
+  /** The form that leads to it. */
+  children: ReactNode;
+}) {
+  return (
+    <Panel aria-labelledby={`offre-${planId}`}>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h2 id={`offre-${planId}`} className="text-28">
+          {PLAN_NAMES[planId]}
+        </h2>
+        {current ? (
+          <Badge tone="success">Votre offre actuelle</Badge>
+        ) : (
+          popular && <Badge tone="sage">Populaire</Badge>
+        )}
+      </div>
+      <p className="mt-2 font-display text-36 font-price lining-nums">{price}</p>
+      <p className="mt-1 text-ink-soft">{note}</p>
+      <ul className="my-6 grid gap-2">
+        {benefitsOf(planId).map((benefit) => (
+          <BenefitLine key={benefit.label} benefit={benefit} />
+        ))}
+        {planId === "free" &&
+          FREE_LACKS.map((lack) => (
+            <li key={lack} className="flex gap-2.5 text-ink-soft">
+              <Minus aria-hidden className="mt-0.5 size-5 shrink-0" />
+              {lack}
+            </li>
+          ))}
+      </ul>
+      <div className="grid gap-4">{children}</div>
+    </Panel>
+  );
+}

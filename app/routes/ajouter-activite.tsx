@@ -1,0 +1,98 @@
+import { createActivity } from "#core/catalogue/create-activity.server.ts";
+import { permitActivities } from "#core/catalogue/permit-activities.server.ts";
+import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
+import { dayKey } from "#core/dates.ts";
+import { type AppError, isAppError } from "#core/errors.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { requestContext } from "../context.server.ts";
+import { asPage } from "../errors.server.ts";
+import { redirectWithToast } from "../flash.server.ts";
+import { BackToProfile } from "../parts/authoring/back-link.tsx";
+import { OfferingForm } from "../parts/authoring/offering-form.tsx";
+import { activityInputOf, NEW_ACTIVITY, readValues } from "../parts/authoring/offering-values.ts";
+import { refuse } from "../parts/authoring/refusal.server.ts";
+import { takeImage } from "../parts/media/take-image.server.ts";
+import { readFields } from "../read-form.ts";
+import { site } from "../site.ts";
+import { FormToast } from "../ui/form-toast.tsx";
+import type { Route } from "./+types/ajouter-activite";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de vérifier vos permissions." },
+  actionFailure: { title: "Erreur", text: "Erreur lors de la création de l'activité" },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Ajouter une activité — ${site.name}` }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    await permitActivities(ctx);
+  } catch (error) {
+    return isAppError(error) ? refuseEntry(error) : asPage(error);
+  }
+  const professional = await showOwnProfessional(ctx).catch(asPage);
+  if (!professional) {
+    return redirectWithToast("/profil", {
+      title: "Erreur",
+      text: "Profil professionnel non trouvé",
+      tone: "danger",
+    });
+  }
+  const place = {
+    address: professional.businessAddress ?? "",
+    city: professional.businessCity ?? "",
+    postalCode: professional.businessPostalCode ?? "",
+  };
+  return { values: { ...NEW_ACTIVITY, ...place }, today: dayKey(ctx.now()) };
+}
+
+/** Signed out to the login, everybody else who may not to the profile (S2§6). */
+function refuseEntry(error: AppError) {
+  if (error.code === "forbidden") {
+    const title = "Accès non autorisé";
+    return redirectWithToast("/profil", { title, text: error.message, tone: "danger" });
+  }
+  return redirectWithToast(`/connexion?suite=${encodeURIComponent("/ajouter-activite")}`, {
+    title: "Erreur d'authentification",
+    text: "Utilisateur non connecté. Veuillez vous reconnecter.",
+    tone: "danger",
+  });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const values = readValues(form);
+  try {
+    values.imageUrl = await takeImage(ctx, form, "activity-images");
+    const { isRecurring } = await createActivity(ctx, activityInputOf(values));
+    return redirectWithToast("/profil", {
+      title: "Activité créée avec succès !",
+      text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
+      tone: "success",
+      events: [{ name: "content", data: { kind: "activity", action: "create" } }],
+    });
+  } catch (error) {
+    const isBarred = isAppError(error) && error.code === "forbidden";
+    return isBarred ? refuseEntry(error) : refuse(error, values);
+  }
+}
+
+export default function AddActivity({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-6 pb-8">
+      <BackToProfile />
+      <h1 className="mt-3 mb-8">Ajouter une activité</h1>
+      <FormToast toast={actionData?.toast} />
+      <OfferingForm
+        kind="activity"
+        mode="create"
+        values={actionData?.values ?? loaderData.values}
+        fields={actionData?.fields}
+        categories={ACTIVITY_CATEGORIES}
+        today={loaderData.today}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { createSession } from "#core/catalogue/create-session.server.ts";
+import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
+import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
+import { dayKey } from "#core/dates.ts";
+import { AppError, isAppError } from "#core/errors.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import { requestContext } from "../context.server.ts";
+import { asPage } from "../errors.server.ts";
+import { redirectWithToast } from "../flash.server.ts";
+import { BackToProfile } from "../parts/authoring/back-link.tsx";
+import { OfferingForm } from "../parts/authoring/offering-form.tsx";
+import { inputOf, NEW_SESSION, readValues, valuesOf } from "../parts/authoring/offering-values.ts";
+import { refuse } from "../parts/authoring/refusal.server.ts";
+import { takeImage } from "../parts/media/take-image.server.ts";
+import { readFields } from "../read-form.ts";
+import { site } from "../site.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FormToast } from "../ui/form-toast.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/ajouter-session";
+
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Erreur lors de la création de la session" },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Ajouter une session — ${site.name}` }];
+
+/** `?modele=` begins with a copy of one's own session, without its date. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) return redirectWithToast(LOGIN, SIGNED_OUT);
+  const professional = await showOwnProfessional(ctx).catch(asPage);
+  if (!professional) return { form: null };
+  if (!professional.stripeConnectAccountId) return redirectWithToast("/profil", UNPAYABLE);
+  const modelId = new URL(request.url).searchParams.get("modele");
+  const model = modelId ? await showOwnSession(ctx, { sessionId: modelId }).catch(asPage) : null;
+  const place = {
+    address: professional.businessAddress ?? "",
+    city: professional.businessCity ?? "",
+    postalCode: professional.businessPostalCode ?? "",
+  };
+  const types = await listActivityTypes(ctx);
+  const { state, planId } = await showQuota(ctx);
+  return {
+    form: {
+      values: model ? { ...valuesOf(model), slots: [] } : { ...NEW_SESSION, ...place },
+      categories: types.map(({ name }) => name).filter((name) => name !== ""),
+      today: dayKey(ctx.now()),
+      quotaReachedOf: state === "reached" ? (planId ? PLAN_NAMES[planId] : "actuel") : null,
+    },
+  };
+}
+
+const LOGIN = `/connexion?suite=${encodeURIComponent("/ajouter-session")}`;
+const SIGNED_OUT = {
+  title: "Erreur d'authentification",
+  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
+  tone: "danger",
+} as const;
+const UNPAYABLE = {
+  title: "Configuration requise",
+  text: new AppError("payments_required").message,
+  tone: "danger",
+} as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const values = readValues(form);
+  try {
+    values.imageUrl = await takeImage(ctx, form, "session-images");
+    const { isRecurring } = await createSession(ctx, inputOf(values));
+    return redirectWithToast("/profil", {
+      title: "Session créée avec succès !",
+      text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
+      tone: "success",
+      events: [{ name: "content", data: { kind: "session", action: "create" } }],
+    });
+  } catch (error) {
+    if (isAppError(error) && error.code === "payments_required") {
+      return redirectWithToast("/profil", UNPAYABLE);
+    }
+    return refuse(error, values);
+  }
+}
+
+export default function AddSession({ loaderData: { form }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-6 pb-8">
+      <BackToProfile />
+      {form ? (
+        <>
+          <h1 className="mt-3 mb-8">Ajouter une session</h1>
+          <FormToast toast={actionData?.toast} />
+          {form.quotaReachedOf ? (
+            <QuotaReached plan={form.quotaReachedOf} />
+          ) : (
+            <OfferingForm
+              kind="session"
+              mode="create"
+              values={actionData?.values ?? form.values}
+              fields={actionData?.fields}
+              categories={form.categories}
+              today={form.today}
+            />
+          )}
+        </>
+      ) : (
+        <ProfileRequired />
+      )}
+    </div>
+  );
+}
+
+/** The quota is looked at before the form (S2§5): nobody fills in what would be refused. */
+function QuotaReached({ plan }: { plan: string }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <Notice>
+        Vous avez atteint la limite de sessions de votre plan {plan}. Mettez à niveau votre
+        abonnement pour créer plus de sessions.
+      </Notice>
+      <ButtonLink to="/nos-offres" variant="clay">
+        Upgrader mon plan
+      </ButtonLink>
+    </div>
+  );
+}
+
+function ProfileRequired() {
+  return (
+    <div className="mt-4">
+      <EmptyState
+        heading="h1"
+        picture="espace-cabinet"
+        title="Profil professionnel requis"
+        action={
+          <ButtonLink to="/professionnel/creer" variant="sage">
+            Créer mon profil professionnel
+          </ButtonLink>
+        }
+      >
+        Créez votre profil professionnel pour proposer des sessions.
+      </EmptyState>
+    </div>
+  );
+}

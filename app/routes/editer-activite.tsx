@@ -1,0 +1,104 @@
+import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
+import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
+import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
+import { updateActivity } from "#core/catalogue/update-activity.server.ts";
+import { dayKey } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../context.server.ts";
+import { redirectWithToast } from "../flash.server.ts";
+import { BackToProfile } from "../parts/authoring/back-link.tsx";
+import { DeleteOffering } from "../parts/authoring/delete-offering.tsx";
+import { OfferingForm } from "../parts/authoring/offering-form.tsx";
+import {
+  activityInputOf,
+  readValues,
+  slotsOf,
+  valuesOf,
+} from "../parts/authoring/offering-values.ts";
+import { refuse } from "../parts/authoring/refusal.server.ts";
+import { takeImage } from "../parts/media/take-image.server.ts";
+import { readFields } from "../read-form.ts";
+import { site } from "../site.ts";
+import { FormToast } from "../ui/form-toast.tsx";
+import type { Route } from "./+types/editer-activite";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger l'activité" },
+  actionFailure: { title: "Erreur", text: "Impossible de mettre à jour l'activité" },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Modifier l'activité — ${site.name}` }];
+
+/** To /connexion when signed out, elsewhere for what is missing or somebody else's (R8). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    const activity = await showOwnActivity(ctx, params);
+    return { title: activity.title, values: valuesOf(activity), today: dayKey(ctx.now()) };
+  } catch (error) {
+    return turnAway(error, params.activityId);
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const { activityId } = params;
+  const form = await readFields(request);
+  if (form.get("intent") === "delete") {
+    try {
+      await deleteActivity(ctx, { activityId });
+      return redirectWithToast("/mes-activites", {
+        title: "Activité supprimée avec succès",
+        tone: "success",
+      });
+    } catch (error) {
+      return turnAway(error, activityId);
+    }
+  }
+  const values = readValues(form);
+  try {
+    values.imageUrl = await takeImage(ctx, form, "activity-images");
+    const changes = { ...activityInputOf(values), ...slotsOf(values) };
+    await updateActivity(ctx, { activityId, changes });
+    return redirectWithToast("/mes-activites", {
+      title: "Activité mise à jour avec succès",
+      tone: "success",
+    });
+  } catch (error) {
+    const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
+    return isElsewhere ? turnAway(error, activityId) : refuse(error, values);
+  }
+}
+
+function turnAway(error: unknown, activityId: string) {
+  if (!isAppError(error)) throw error;
+  const suite = encodeURIComponent(`/editer-activite/${encodeURIComponent(activityId)}`);
+  const isSignedOut = error.code === "unauthenticated";
+  return redirectWithToast(isSignedOut ? `/connexion?suite=${suite}` : "/mes-activites", {
+    title: error.code === "forbidden" ? "Accès interdit" : "Erreur",
+    text: error.message,
+    tone: "danger",
+  });
+}
+
+export default function EditActivity({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-6 pb-8">
+      <BackToProfile />
+      <h1 className="mt-3">Modifier l'activité</h1>
+      <p className="mt-1 mb-8 wrap-anywhere text-ink-soft">{loaderData.title}</p>
+      <FormToast toast={actionData?.toast} />
+      <div className="grid gap-6">
+        <OfferingForm
+          kind="activity"
+          mode="edit"
+          values={actionData?.values ?? loaderData.values}
+          fields={actionData?.fields}
+          categories={ACTIVITY_CATEGORIES}
+          today={loaderData.today}
+        />
+        <DeleteOffering kind="activity" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { requestContext } from "../context.server.ts";
+import { type FailureHandle, keepPage } from "../keep-page.ts";
+import { type ToastMessage, takeToasts } from "../ui/toast.ts";
+import * as activity from "./activite.tsx";
+import * as addActivity from "./ajouter-activite.tsx";
+import * as addSession from "./ajouter-session.tsx";
+import * as editProfile from "./editer-profil.tsx";
+import * as forgotten from "./mot-de-passe-oublie.tsx";
+import * as offers from "./nos-offres.tsx";
+import * as payments from "./paiements.tsx";
+import * as wizard from "./professionnel-creer.tsx";
+import * as session from "./session.tsx";
+import * as editSession from "./session-edit.tsx";
+import * as sessions from "./sessions.tsx";
+import * as deletion from "./suppression.tsx";
+
+type Kind = keyof FailureHandle;
+
+test.each<[string, { handle: FailureHandle }, Kind, string]>([
+  ["/sessions", sessions, "failure", "Impossible de récupérer les sessions"],
+  ["/session/…", session, "failure", "Impossible de charger les détails de la session"],
+  ["/session/…", session, "actionFailure", "Une erreur est survenue lors du paiement"],
+  ["/activites/…", activity, "actionFailure", "Une erreur est survenue lors du paiement"],
+  ["/ajouter-session", addSession, "actionFailure", "Erreur lors de la création de la session"],
+  ["/sessions/…/edit", editSession, "failure", "Impossible de charger la session"],
+  ["/sessions/…/edit", editSession, "actionFailure", "Impossible de mettre à jour la session"],
+  ["/ajouter-activite", addActivity, "failure", "Impossible de vérifier vos permissions."],
+  ["/ajouter-activite", addActivity, "actionFailure", "Erreur lors de la création de l'activité"],
+  ["/editer-profil", editProfile, "actionFailure", "Impossible de mettre à jour le profil"],
+  [
+    "/mot-de-passe-oublie",
+    forgotten,
+    "actionFailure",
+    "Une erreur est survenue lors de l'envoi de l'email",
+  ],
+  ["/nos-offres", offers, "actionFailure", "Une erreur est survenue lors de l'abonnement"],
+  [
+    "/profil/paiements",
+    payments,
+    "actionFailure",
+    "Impossible de créer le compte Stripe. Veuillez réessayer.",
+  ],
+  ["/professionnel/creer", wizard, "actionFailure", "Impossible de créer le profil professionnel"],
+  [
+    "/profil/suppression",
+    deletion,
+    "actionFailure",
+    "Impossible de traiter votre demande. Veuillez réessayer.",
+  ],
+])("%s: a failed load or action says it in the words of S2§8 (%#)", (_, { handle }, kind, text) => {
+  expect(handle[kind]).toEqual({ title: "Erreur", text });
+});
+
+dataTest("who is signed out is told so, and asked to log in (S2§8)", async ({ db }) => {
+  const context = new RouterContextProvider();
+  context.set(requestContext, makeContext(db));
+  const loaders: ((args: never) => Promise<unknown>)[] = [addSession.loader, addActivity.loader];
+  for (const load of loaders) {
+    const request = new Request("http://localhost/");
+    const { headers } = (await load({ request, context } as never)) as Response;
+    expect(headers.get("location")).toMatch(/^\/connexion\?suite=%2Fajouter-/);
+    const toast = /toast=([^;]*)/.exec(headers.get("set-cookie") ?? "")?.[1] ?? "";
+    expect(JSON.parse(decodeURIComponent(toast))).toMatchObject({
+      title: "Erreur d'authentification",
+      text: "Utilisateur non connecté. Veuillez vous reconnecter.",
+    });
+  }
+});
+
+test("what a screen has no words for is unexpected (S2§8)", async () => {
+  const said: ToastMessage[] = [];
+  const letGo = takeToasts((toast) => said.push(toast));
+  const location = { pathname: "/ici", search: "", hash: "" };
+  const state = { location, loaderData: { "routes/ici": "kept" }, navigation: {} };
+  vi.stubGlobal("window", { location, __reactRouterDataRouter: { state } });
+  const args = { request: new Request("http://localhost/ici", { method: "POST" }) };
+  const failed = { "routes/ici": { type: "error" as const, result: new Error("cut") } };
+  const kept = await keepPage(args as Parameters<typeof keepPage>[0], async () => failed);
+  expect(kept).toEqual({ "routes/ici": { type: "data", result: "kept" } });
+  expect(said).toMatchObject([{ title: "Erreur", text: "Une erreur inattendue est survenue" }]);
+  vi.unstubAllGlobals();
+  letGo();
+});

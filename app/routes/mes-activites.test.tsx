@@ -1,0 +1,91 @@
+import type { ComponentProps } from "react";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { ActivityBookingView } from "#core/bookings/schema.ts";
+import { HOUR } from "#core/dates.ts";
+import { cents } from "#core/money.ts";
+import MyActivities from "./mes-activites.tsx";
+
+const NOW = new Date("2026-11-20T09:00:00Z");
+const START = new Date("2026-11-22T17:30:00Z");
+
+const booking = {
+  id: "0198c0de-0000-7000-8000-000000000001",
+  kind: "activity",
+  offeringId: "0198c0de-0000-7000-8000-000000000005",
+  title: "Écrire ensemble",
+  start: START,
+  end: new Date(START.getTime() + HOUR),
+  status: "confirmed",
+  paymentStatus: "paid",
+  pricePaidCents: cents(3_500),
+  capacity: 12,
+  availableSpots: 9,
+  isOnline: false,
+  city: "Lyon",
+  address: "3 rue Mercière",
+  clientName: "Awa Diop",
+  clientEmail: "awa@example.fr",
+  bookingNotes: null,
+  refundableUntil: START,
+} as unknown as ActivityBookingView;
+
+function screen(address: string, list: unknown) {
+  const props = { loaderData: { list } } as ComponentProps<typeof MyActivities>;
+  const routes = [{ path: "/mes-activites", element: <MyActivities {...props} /> }];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  return <RouterProvider router={router} />;
+}
+function html(address: string, list: unknown): string {
+  return renderToStaticMarkup(screen(address, list)).replaceAll(/\s/g, " ");
+}
+const listed = (bookings: ActivityBookingView[]) => ({
+  bookings,
+  nextCursor: null,
+  own: [],
+  now: NOW,
+});
+
+test("a booking of an activity, with its ways on (S2§2)", () => {
+  const page = html("/mes-activites", listed([booking]));
+  for (const text of [
+    "Mes Activités",
+    "Activités à venir",
+    "Activités passées",
+    "Écrire ensemble",
+    "dimanche 22 novembre 2026",
+    "18:30 - 19:30",
+    "9 / 12 places disponibles",
+    "Lyon",
+    "3 rue Mercière",
+    "Confirmée",
+    "35,00 €",
+  ]) {
+    expect(page).toContain(text);
+  }
+  expect(page).toMatch(
+    /href="\/activites\/0198c0de-0000-7000-8000-000000000005"[^>]*>Voir l&#x27;activité</,
+  );
+  expect(page).toMatch(/href="\/editer-activite\/0198c0de-0000-7000-8000-000000000005"[^>]*>Modif/);
+});
+
+test("the tab is in the address, and an empty one says so (S2§2)", () => {
+  const upcoming = html("/mes-activites?type=a-venir", listed([]));
+  expect(upcoming).toMatch(/href="\/ajouter-activite"[^>]*>Créer une activité</);
+  expect(upcoming).toMatch(/aria-current="page"[^>]*>Activités à venir</);
+  const past = html("/mes-activites?type=passees", listed([]));
+  expect(past).toContain("Vous n&#x27;avez aucune activité passée.");
+  expect(past).toMatch(/aria-current="page"[^>]*>Activités passées</);
+});
+
+test("while it loads it says so (S2§2)", () => {
+  expect(html("/mes-activites", new Promise(() => {}))).toContain("Chargement...");
+});
+
+test("a list that cannot be loaded says so (S2§8)", async () => {
+  const list = Promise.reject(new Error("the network is down"));
+  const stream = await renderToReadableStream(screen("/mes-activites", list), { onError() {} });
+  await stream.allReady;
+  expect(await new Response(stream).text()).toContain("Impossible de charger vos activités.");
+});

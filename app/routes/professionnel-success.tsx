@@ -1,0 +1,137 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { GUEST_SUBSCRIPTION_MESSAGES } from "#core/subscriptions/labels.ts";
+import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
+import { requestContext } from "../context.server.ts";
+import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
+import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
+import { VerificationForm } from "../parts/bookings/verification-form.tsx";
+import { site } from "../site.ts";
+import { FormToast } from "../ui/form-toast.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import type { Route } from "./+types/professionnel-success";
+
+type Result = "success" | "pending" | "returned" | "signed-out" | "error";
+
+/** Once verified (S2§9). */
+const REDIRECT_DELAY = 2_000;
+const PROFILE = "/profil?subscription_updated=true";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Votre abonnement — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };
+}
+
+const problem = (result: Result, title: string, text: string): Verified<Result> => ({
+  result,
+  toast: { title, text, tone: "danger" },
+});
+const failed = problem(
+  "error",
+  "Erreur",
+  "Une erreur est survenue lors de la vérification du paiement",
+);
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  try {
+    const verdict = await verifySubscription(context.get(requestContext), { sessionId });
+    if (verdict.planType) {
+      return {
+        result: "success",
+        toast: { title: "Abonnement activé !", tone: "success" },
+        happened: [{ name: "subscription", data: { action: "activated", plan: verdict.planType } }],
+      };
+    }
+    if (verdict.returned) {
+      return problem("returned", "Paiement remboursé", GUEST_SUBSCRIPTION_MESSAGES.returned);
+    }
+    return problem("pending", "Paiement en attente", "Votre paiement est en cours de traitement");
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return error.code === "unauthenticated"
+      ? problem("signed-out", "Erreur", error.message)
+      : failed;
+  }
+}
+
+export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.ComponentProps) {
+  const { result, toast, Form } = useVerification<Result>(hasId ? null : "error", "error");
+  useWayOn(result === "success");
+  const verifying = result === null;
+  return (
+    <ResultScreen
+      title={titleOf(result)}
+      picture={result === "success" ? "yoga" : "meditation-c"}
+      busy={verifying}
+      actions={
+        <>
+          <ResultLink to={PROFILE} variant="sage" disabled={verifying}>
+            Voir mon profil
+          </ResultLink>
+          {result !== "success" && (
+            <ResultLink to="/nos-offres" variant="outline" disabled={verifying}>
+              Voir nos offres
+            </ResultLink>
+          )}
+        </>
+      }
+    >
+      {/* Success is the heading here already, and a toast on the profile a moment later (S2§2). */}
+      <FormToast toast={result === "success" ? null : toast} />
+      <Words result={result} />
+      {hasId && (verifying || result === "pending" || result === "error") && (
+        <VerificationForm Form={Form} verifying={verifying} />
+      )}
+    </ResultScreen>
+  );
+}
+
+function titleOf(result: Result | null): string {
+  if (result === null) return "Vérification en cours...";
+  if (result === "success") return "Abonnement activé !";
+  return result === "returned" ? "Paiement remboursé" : "Vérification du paiement";
+}
+
+function Words({ result }: { result: Result | null }) {
+  const { pathname, search } = useLocation();
+  switch (result) {
+    case null:
+      return <p>Un instant, nous vérifions votre paiement...</p>;
+    case "success":
+      return <p>Votre abonnement est actif. Vous allez retrouver votre profil.</p>;
+    case "returned":
+      return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
+    case "signed-out":
+      return (
+        <p>
+          Vous n'êtes plus connecté.{" "}
+          <TextLink to={`/connexion?suite=${encodeURIComponent(pathname + search)}`}>
+            Se connecter
+          </TextLink>{" "}
+          pour vérifier votre paiement.
+        </p>
+      );
+    default:
+      return (
+        <p>
+          Si le montant a été débité, votre abonnement sera activé sous peu. Sinon,{" "}
+          <TextLink to="/contact">contactez le support</TextLink>.
+        </p>
+      );
+  }
+}
+
+function useWayOn(isVerified: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isVerified) return;
+    const timer = setTimeout(() => navigate(PROFILE, { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [isVerified, navigate]);
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import type { Context } from "#core/context.server.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { requestContext } from "../context.server.ts";
+import { action as guestPayment } from "./guest-payment-success.tsx";
+import { action as guestSubscription } from "./guest-subscription-success.tsx";
+import { action as payment } from "./payment-success.tsx";
+import { action as subscription } from "./professionnel-success.tsx";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+type Action = typeof payment | typeof guestPayment | typeof guestSubscription | typeof subscription;
+
+/** What a result page says of a purchase. */
+async function toastOf(action: Action, ctx: Context, query: string) {
+  const context = new RouterContextProvider();
+  context.set(requestContext, ctx);
+  const request = new Request(`http://localhost/resultat?${query}`, { method: "POST" });
+  const args = { request, context } as unknown as Parameters<typeof payment>[0];
+  const { toast } = await (action as typeof payment)(args);
+  return [toast.title, toast.text];
+}
+
+test("a payment: unknown, on its way, confirmed (S2§8)", async () => {
+  const ctx = await world.context(await makeClient(world.db));
+  expect(await toastOf(payment, ctx, "session_id=cs_test_unknown")).toEqual([
+    "Erreur de vérification",
+    "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
+  ]);
+  const { bookingId } = await bookSlot(ctx, await world.makeOffer());
+  const checkoutId = await checkoutOf(world.db, bookingId);
+  expect(await toastOf(payment, ctx, `session_id=${checkoutId}`)).toEqual([
+    "Paiement en attente",
+    "Votre paiement est en cours de traitement",
+  ]);
+  await world.simulator.pay(checkoutId);
+  expect(await toastOf(payment, ctx, `session_id=${checkoutId}`)).toEqual([
+    "Paiement confirmé !",
+    "Votre réservation a été confirmée avec succès",
+  ]);
+});
+
+test("a guest's payment: without a number, on its way, confirmed (S2§8)", async () => {
+  const visitor = await world.context();
+  expect(await toastOf(guestPayment, visitor, "session_id=")).toEqual([
+    "Erreur",
+    "Impossible de vérifier le paiement. Veuillez contacter le support.",
+  ]);
+  const offer = await world.makeOffer();
+  const { bookingId } = await bookSlot(visitor, { ...offer, email: `${randomUUID()}@example.fr` });
+  const checkoutId = await checkoutOf(world.db, bookingId);
+  expect(await toastOf(guestPayment, visitor, `session_id=${checkoutId}`)).toEqual([
+    "Erreur",
+    "Échec de la vérification du paiement",
+  ]);
+  await world.simulator.pay(checkoutId);
+  expect((await toastOf(guestPayment, visitor, `session_id=${checkoutId}`))[0]).toBe(
+    "Paiement confirmé !",
+  );
+});
+
+test("a subscription that nobody paid for (S2§8)", async () => {
+  const ctx = await world.context(await makeClient(world.db));
+  expect(await toastOf(subscription, ctx, "session_id=cs_test_unknown")).toEqual([
+    "Erreur",
+    "Une erreur est survenue lors de la vérification du paiement",
+  ]);
+  const asked = "session_id=cs_test_unknown&plan=premium&email=a@example.fr";
+  expect(await toastOf(guestSubscription, await world.context(), asked)).toEqual([
+    "Erreur de vérification",
+    "Une erreur est survenue lors de la vérification de votre abonnement",
+  ]);
+});

@@ -1,0 +1,82 @@
+import { data, redirect } from "react-router";
+import { logOut } from "#core/accounts/log-out.server.ts";
+import { requestAccountDeletion } from "#core/accounts/request-account-deletion.server.ts";
+import { isProfessional } from "#core/accounts/rules.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../context.server.ts";
+import { asFormError } from "../errors.server.ts";
+import { redirectWithToast } from "../flash.server.ts";
+import { DeletionForm, DeletionTerms } from "../parts/account/deletion-form.tsx";
+import { readForm } from "../read-form.ts";
+import { cookieHeaders } from "../set-cookie.ts";
+import { site } from "../site.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { FormToast } from "../ui/form-toast.tsx";
+import { Panel } from "../ui/panel.tsx";
+import type { Route } from "./+types/suppression";
+
+export const handle = {
+  actionFailure: {
+    title: "Erreur",
+    text: "Impossible de traiter votre demande. Veuillez réessayer.",
+  },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Supprimer mon compte — ${site.name}` }];
+
+/** The question of the danger zone on a page of its own, where a wrong password leads to. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor } = context.get(requestContext);
+  if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
+  if (actor.mustChangePassword) throw redirect("/changer-mot-de-passe");
+  return { isProfessional: isProfessional(actor) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const { password = "" } = await readForm(request);
+  try {
+    if ((await requestAccountDeletion(ctx, { password })) === "requested") {
+      return redirectWithToast("/profil", {
+        title: "Demande envoyée",
+        text: "Vos sessions ne sont plus visibles. Nous traitons votre demande sous un mois.",
+        tone: "success",
+      });
+    }
+  } catch (error) {
+    const isRefused = isAppError(error) && error.code === "conflict";
+    if (isRefused) {
+      const toast = { title: "Suppression impossible", text: error.message };
+      return redirectWithToast("/profil", { ...toast, tone: "danger" });
+    }
+    const failure = asFormError(error);
+    return data(failure.data, failure.init ?? {});
+  }
+  const proof = { cookie: request.headers.get("cookie"), authorization: null };
+  const { setCookie } = await logOut(ctx, proof);
+  const toast = { title: "Compte supprimé", tone: "success" } as const;
+  return redirectWithToast("/", toast, cookieHeaders(setCookie));
+}
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page grid justify-items-center pt-10 pb-16">
+      <Panel as="div" className="w-full max-w-form">
+        <h1 className="text-28">
+          {loaderData.isProfessional
+            ? "Demander la suppression de mon compte"
+            : "Supprimer mon compte"}
+        </h1>
+        <div className="mt-4 text-ink-soft">
+          <DeletionTerms isProfessional={loaderData.isProfessional} />
+        </div>
+        <FormToast toast={actionData?.toast} />
+        <DeletionForm
+          isProfessional={loaderData.isProfessional}
+          fields={actionData?.fields}
+          cancel={<ButtonLink to="/profil">Garder mon compte</ButtonLink>}
+        />
+      </Panel>
+    </div>
+  );
+}

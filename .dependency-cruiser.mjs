@@ -4,12 +4,12 @@
  */
 
 const TEST_FILES = "\\.test\\.tsx?$";
-const DOORS = "^(app|api)/|^(server|worker|worker-process|cli)\\.ts$";
+const DOORS = "^(app|api|cli)/|^(server|worker|worker-process|cli)\\.ts$";
 const BROWSER_SAFE = "^core/|^app/(ui|parts)/";
 const NOT_BROWSER_SAFE = ["\\.server\\.tsx?$", TEST_FILES];
 /** Everything that is ours and is not named in `folders`. */
 const oursExcept = (folders) =>
-  `^(?!(${folders})/)(api|app|core|db|launch|mails|platform|simulator|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
+  `^(?!(${folders})/)(api|app|cli|core|db|launch|mails|platform|simulator|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -61,14 +61,14 @@ export default {
       name: "doors-stay-apart",
       comment: "What two doors share belongs to the core.",
       severity: "error",
-      from: { path: "^(app|api)/" },
-      to: { path: "^(app|api)/", pathNot: "^$1/" },
+      from: { path: "^(app|api|cli)/" },
+      to: { path: "^(app|api|cli)/", pathNot: "^$1/" },
     },
     {
       name: "doors-leave-the-database-alone",
       comment: "A door decodes, calls one use case, encodes.",
       severity: "error",
-      from: { path: "^(app|api)/", pathNot: TEST_FILES },
+      from: { path: "^(app|api|cli)/", pathNot: TEST_FILES },
       to: {
         path: "^node_modules/(pg|drizzle-orm|pg-boss|stripe|better-auth|nodemailer)/|^core/tables\\.server\\.ts$",
       },

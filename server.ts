@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import { finished } from "node:stream/promises";
 import * as pages from "virtual:react-router/server-build";
 import { type HttpBindings, serve } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -9,12 +11,15 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { createApi } from "#api/api.ts";
 import { serveDocs } from "#api/docs.ts";
 import { answerError, answerNotFound } from "#api/errors.ts";
+import { serveImages } from "#api/image-files.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
+import { serveCrawlers } from "#app/crawlers.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import type { Context, Runtime } from "#core/context.server.ts";
-import { AppError } from "#core/errors.ts";
+import { AppError, ERROR_MESSAGES } from "#core/errors.ts";
+import { MAX_IMAGE_BYTES } from "#core/media/rules.ts";
 import { openRuntime } from "#core/runtime.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
@@ -28,8 +33,15 @@ export interface SiteEnv {
   Variables: { ctx: Context; secureHeadersNonce?: string };
 }
 
-/** Larger bodies answer 413 before anything reads them; image uploads have a limit of their own. */
+/** Larger bodies answer 413 and are read by nobody. */
 const MAX_BODY_BYTES = 1024 * 1024;
+/** An image and the form around it. */
+const MAX_UPLOAD_BYTES = MAX_IMAGE_BYTES + 256 * 1024;
+/** What is somewhat too large is let in, to be thrown away. */
+const MAX_DISCARDED_BYTES = 50 * 1024 * 1024;
+/** Where images are sent to: by a program, or with a form that has no script. */
+const UPLOADS =
+  /^\/(api\/v1\/images|ajouter-(session|activite)|sessions\/[^/]+\/edit|editer-activite\/[^/]+)$/;
 
 /**
  * Mounts the doors on one Hono application: what is built, health, webhooks, the JSON API, pages.
@@ -110,7 +122,7 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
         frameSrc: ["'self'"],
         frameAncestors: ["'none'"],
         baseUri: ["'self'"],
-        formAction: ["'self'", ...checkoutOrigins(runtime)],
+        formAction: ["'self'", ...hostedPages(runtime)],
       },
       crossOriginEmbedderPolicy: false,
       referrerPolicy: "strict-origin-when-cross-origin",
@@ -120,17 +132,27 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
       permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     }),
   );
-  site.use(
-    "*",
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
+  const limitBody = (maxSize: number, message = "") => ({
+    maxSize,
+    apply: bodyLimit({
+      maxSize,
       onError: () => {
-        throw new HTTPException(413);
+        throw new HTTPException(413, { message });
       },
     }),
-  );
+  });
+  const ofUploads = limitBody(MAX_UPLOAD_BYTES, ERROR_MESSAGES.payload_too_large);
+  const ofOthers = limitBody(MAX_BODY_BYTES);
+  site.use("*", async (c, next) => {
+    const { maxSize, apply } = UPLOADS.test(c.req.path) ? ofUploads : ofOthers;
+    const length = Number(c.req.header("content-length") ?? 0);
+    if (length > maxSize && length <= MAX_DISCARDED_BYTES) await discard(c.env.incoming);
+    return apply(c, next);
+  });
 
   site.route("/webhooks", receiveWebhooks());
+  site.route("/images", serveImages());
+  site.route("/", serveCrawlers());
 
   site.use("*", async (c, next) => {
     const bearer = c.req.header("authorization")?.match(/^Bearer (.+)$/i)?.[1];
@@ -162,8 +184,12 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
   site.route("/api/docs", serveDocs());
   site.all("/api/*", answerNotFound);
 
+  site.get("*", (c, next) => {
+    const path = withoutLastSlash(c.req.url);
+    return path ? Promise.resolve(c.redirect(path, 301)) : next();
+  });
   site.all("*", async (c) => {
-    await refuseUnreadableForm(c.req.raw);
+    if (!isForm(c.req.raw)) throw new HTTPException(415);
     const ctx = c.get("ctx");
     const context = new RouterContextProvider();
     context.set(requestContext, ctx);
@@ -176,7 +202,7 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
   site.onError((error, c) => {
     if (isApi(c.req.path)) return answerError(error, c);
     if (error instanceof HTTPException) {
-      return c.text("Cette demande n'est pas acceptée.", error.status);
+      return c.text(error.message || "Cette demande n'est pas acceptée.", error.status);
     }
     // Not even the layout can be trusted here: the database may be what is missing.
     const { log, requestId } = c.get("ctx");
@@ -186,26 +212,33 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
   return site;
 }
 
+/** Whoever still sends when we close sees a broken connection, and never why. */
+async function discard(incoming: IncomingMessage): Promise<void> {
+  incoming.resume();
+  // Who hangs up meanwhile needs no answer.
+  await finished(incoming).catch(() => {});
+}
+
 /** Programs ask here, and are answered in JSON whatever happens. */
 function isApi(path: string): boolean {
   return path.startsWith("/api/") || path.startsWith("/webhooks/");
 }
 
+/** Pages are sent forms and nothing else; whether one can be read is seen by whoever reads it. */
+function isForm(request: Request): boolean {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return true;
+  const [type = ""] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
+  return ["application/x-www-form-urlencoded", "multipart/form-data"].includes(type.trim());
+}
+
 /**
- * Pages read forms and nothing else.
- *
- * @throws HTTPException 415 for another kind of body, 400 for a form that cannot be read.
+ * Every page has one address, without slashes that say nothing; null for one that is it already.
+ * Several at the beginning become one too: a browser would take what follows for another site.
  */
-async function refuseUnreadableForm(request: Request): Promise<void> {
-  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
-  const [type] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
-  if (type?.trim() === "application/x-www-form-urlencoded") return;
-  if (type?.trim() !== "multipart/form-data") throw new HTTPException(415);
-  try {
-    await request.clone().formData();
-  } catch (cause) {
-    throw new HTTPException(400, { cause });
-  }
+function withoutLastSlash(url: string): string | null {
+  const { pathname, search } = new URL(url);
+  const path = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  return path === pathname ? null : path + search;
 }
 
 function failurePage(requestId: string): string {
@@ -215,9 +248,11 @@ function failurePage(requestId: string): string {
 <p><a href="/">Retour à l'accueil</a></p></html>`;
 }
 
-/** Browsers check a form's redirects too: the hosted checkout must be allowed by name. */
-function checkoutOrigins(runtime: Runtime): string[] {
-  return runtime.config.stripe.simulated ? ["http:", "https:"] : ["https://checkout.stripe.com"];
+/** Browsers check a form's redirects too: the provider's hosted pages must be allowed by name. */
+function hostedPages(runtime: Runtime): string[] {
+  return runtime.config.stripe.simulated
+    ? ["http:", "https:"]
+    : ["https://checkout.stripe.com", "https://billing.stripe.com"];
 }
 
 /** Behind a proxy that ends TLS the request's address still says `http`; pages must see `https`. */

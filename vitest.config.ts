@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { illustrations } from "./vite.illustrations.ts";
 
 // A time zone that nobody here lives in, a day ahead of Paris: code that forgets to name
 // Europe/Paris, or that counts days in the machine's zone, is then wrong at any hour.
@@ -6,6 +7,7 @@ process.env.TZ = "Pacific/Kiritimati";
 
 // Without the React Router plugin, whose development server tests have no use for.
 export default defineConfig({
+  plugins: [illustrations()],
   test: {
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["node_modules", "build", "test/e2e"],

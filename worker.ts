@@ -1,38 +1,55 @@
+import { legal } from "#app/site.ts";
 import { purgeExpired } from "#core/accounts/purge-expired.server.ts";
+import { generateAllSlots, generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { JobMap } from "#core/jobs.ts";
+import { freeImage } from "#core/media/free-image.server.ts";
+import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { purgeMessages } from "#core/messages/purge-messages.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { processStripeEvent } from "#core/payments/process-stripe-event.server.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { openPaymentAccount } from "#core/professionals/open-payment-account.server.ts";
 import { type OpenRuntime, systemContext } from "#core/runtime.server.ts";
-import { renderMail } from "#mails/render.ts";
+import { endSubscriptions } from "#core/subscriptions/end-subscriptions.server.ts";
+import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
+import { mailsOf } from "#mails/render.ts";
 import { jobsTotal } from "#platform/metrics.server.ts";
 
 /** Door 3: each job is one use case. Exhaustive: a new job does not compile until it is answered. */
 const USE_CASES: {
   [Name in keyof JobMap]: (ctx: Context, data: JobMap[Name]) => Promise<unknown>;
 } = {
-  "send-mail": (ctx, data) => sendMail(ctx, data, renderMail),
+  "send-mail": (ctx, data) => sendMail(ctx, data, mailsOf(legal)),
   "process-stripe-event": processStripeEvent,
   "ask-refund": askRefund,
+  "open-payment-account": openPaymentAccount,
   reconcile: reconcilePayments,
+  "reconcile-subscriptions": reconcileSubscriptions,
+  "end-subscriptions": endSubscriptions,
   "sweep-offers": sweepOffers,
+  "generate-slots": generateSlots,
+  "generate-all-slots": generateAllSlots,
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
   "purge-messages": purgeMessages,
+  "free-image": freeImage,
+  "sweep-images": sweepImages,
 };
 
 /** How often what nobody asks for is asked for, in seconds. One process's turn counts for all. */
 const RECURRING = {
   reconcile: 30,
+  "reconcile-subscriptions": 30,
   "sweep-offers": 60,
+  "generate-all-slots": 86_400,
   "renew-demo-slots": 3_600,
   "purge-expired": 3_600,
   "purge-messages": 86_400,
+  "sweep-images": 3_600,
 } as const;
 
 /** Works the queues in this process, until the runtime closes. */

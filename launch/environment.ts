@@ -9,10 +9,10 @@ import { Refusal } from "./refusal.ts";
 export type ProductEnvironment = ReturnType<typeof productEnvironment>;
 
 const OURS =
-  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_URL|MAIL_FROM|CONTACT_TO|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
+  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_URL|MAIL_FROM|CONTACT_TO|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
 
 /** What an operator may set that the launcher has nothing to say about. */
-const PASSED_ON = /^(HOST|MAIL_FROM|CONTACT_TO|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
+const PASSED_ON = /^(HOST|MAIL_FROM|CONTACT_TO|S3_.+|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
 
 /** Reads `.env` of the current folder, if there is one; variables that are already set win. */
 export function readEnvironmentFile(): void {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Failure, root, run, withProgress } from "./run.mjs";
 
 /** What the build reads; a change anywhere else does not ask for a new one. */
-const SOURCES = ["api", "app", "core", "db", "mails", "platform", "public"];
+const SOURCES = ["api", "app", "cli", "core", "db", "mails", "platform", "public"];
 const stamp = path.join(root, "build", ".sources");
 
 /** Builds the site and the server when a source has changed since the last build. */

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import zlib from "node:zlib";
 import { Failure } from "./run.mjs";
 
 /** Words that only the server's code, its libraries or its secrets contain. */
@@ -24,4 +25,50 @@ export function checkClientAssets(folder) {
     const word = SERVER_WORDS.find((candidate) => text.includes(candidate));
     if (word) throw new Failure(`${name} contains « ${word} », which is the server's.`);
   }
+}
+
+/** Home, list and detail under the root, as the route table names them. */
+const SEARCH_SCREENS = ["root", "routes/home", "routes/sessions", "session"];
+
+/** Bytes of script, compressed with Brotli, that the three search screens may weigh in all. */
+const SCRIPT_BUDGET = 120_000;
+
+/**
+ * What a browser downloads before home, list and detail work: entry, manifest, the modules of their
+ * routes and all that these import at once. What is fetched on demand does not count.
+ *
+ * @returns one line that says how much that is, and of what.
+ * @throws Failure with the same line when it is more than the budget.
+ */
+export function checkScriptWeight(folder) {
+  const assets = path.join(folder, "assets");
+  const manifestFile = fs.readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
+  if (!manifestFile) throw new Failure(`${assets} has no manifest.`);
+  const text = fs.readFileSync(path.join(assets, manifestFile), "utf8");
+  const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+
+  const parts = [entry, ...SEARCH_SCREENS.map((id) => routes[id])];
+  const files = [
+    `/assets/${manifestFile}`,
+    ...parts.flatMap((part) => [part.module, ...part.imports]),
+  ];
+  const weights = [...new Set(files)]
+    .map((file) => ({ file, bytes: weightOf(path.join(folder, file)) }))
+    .sort((one, other) => other.bytes - one.bytes);
+  const total = weights.reduce((sum, { bytes }) => sum + bytes, 0);
+
+  const largest = weights
+    .slice(0, 4)
+    .map(({ file, bytes }) => `${path.basename(file)} ${kB(bytes)}`);
+  const line = `${kB(total)} of ${kB(SCRIPT_BUDGET)} kB with Brotli: ${largest.join(", ")}`;
+  if (total > SCRIPT_BUDGET) throw new Failure(`Home, list and detail weigh ${line}.`);
+  return line;
+}
+
+function weightOf(file) {
+  return zlib.brotliCompressSync(fs.readFileSync(file)).length;
+}
+
+function kB(bytes) {
+  return (bytes / 1_000).toFixed(1);
 }

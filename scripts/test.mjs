@@ -7,13 +7,15 @@ import os from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { checkClientAssets } from "./client-assets.mjs";
+import { checkClientAssets, checkScriptWeight } from "./client-assets.mjs";
 import { Failure, root, run, stopWithParent } from "./run.mjs";
 
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-reports-"));
 const sources = fs
   .readdirSync(root)
-  .filter((name) => /^(api|app|core|db|launch|mails|platform|simulator|test)$|\.tsx?$/.test(name));
+  .filter((name) =>
+    /^(api|app|cli|core|db|launch|mails|platform|simulator|test)$|\.tsx?$/.test(name),
+  );
 
 /** A step is one check, unless it resolves to the counts of its tests. */
 const STEPS = [
@@ -27,6 +29,7 @@ const STEPS = [
   ["unit and integration (Vitest, PostgreSQL)", vitest],
   ["build", build],
   ["nothing of the server in the browser", async () => checkClientAssets("build/client")],
+  ["script of home, list and detail", async () => console.log(checkScriptWeight("build/client"))],
   ["end to end (Playwright, Chromium)", playwright],
 ];
 

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkClientAssets } from "../scripts/client-assets.mjs";
+import { checkClientAssets, checkScriptWeight } from "../scripts/client-assets.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -97,7 +98,31 @@ describe("what browsers download", () => {
     fs.writeFileSync(path.join(folder, "assets/chunk.js"), 'import "node:crypto";');
     expect(() => checkClientAssets(folder)).toThrow("assets/chunk.js contains « node:crypto »");
   });
+
+  test("may weigh so much for the search screens, what they import included", () => {
+    const asset = (name: string, text: string) => {
+      fs.mkdirSync(path.join(folder, "assets"), { recursive: true });
+      fs.writeFileSync(path.join(folder, "assets", name), text);
+      return `/assets/${name}`;
+    };
+    const shared = asset("shared.js", "export const shared = 1;");
+    const part = (name: string) => ({ module: asset(`${name}.js`, "0;"), imports: [shared] });
+    const routes = Object.fromEntries(
+      ["root", "routes/home", "routes/sessions", "session"].map((id) => [id, part(id.slice(-4))]),
+    );
+    const other = { module: asset("other.js", randomText(200_000)), imports: [] };
+    const manifest = { entry: part("entry"), routes: { ...routes, "routes/other": other } };
+    asset("manifest-1234.js", `window.manifest=${JSON.stringify(manifest)};`);
+    expect(checkScriptWeight(folder)).toContain("of 120.0 kB");
+    asset("shared.js", randomText(200_000));
+    expect(() => checkScriptWeight(folder)).toThrow("shared.js 1");
+  });
 });
+
+/** Text that does not compress to less than three quarters. */
+function randomText(length: number): string {
+  return randomBytes((length * 3) / 4).toString("base64");
+}
 
 describe("the files of a capability", () => {
   const NAMES =

@@ -284,7 +284,7 @@ test("the demo's mailbox shows a mail, and opens its link", async ({ page, mailT
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test("the account screens are accessible at both widths", async ({ page, mailTo }) => {
+test("the account screens are accessible at both widths", async ({ page }) => {
   for (const path of [
     "/connexion",
     "/connexion?jeton=x",
@@ -303,6 +303,9 @@ test("the account screens are accessible at both widths", async ({ page, mailTo 
   await fillSignUp(page, newEmail());
   await page.getByRole("dialog").waitFor();
   await expectAccessible(page);
+});
+
+test("a new account's screens are accessible at both widths", async ({ page, mailTo }) => {
   await makeAccount(page, mailTo);
   await expectAccessible(page);
   await page.goto("/profil?modifier");

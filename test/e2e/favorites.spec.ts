@@ -197,6 +197,8 @@ test("a visitor's heart is refused, remembered, and added by the login", async (
   await page.getByLabel("E-mail", { exact: true }).fill("nora@example.fr");
   await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
   await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
+  await expect(toast(page, "Connexion réussie")).toBeVisible();
+  await expect(toast(page, "Ajouté aux favoris")).toBeVisible();
   await expect(toast(page, "La session a été ajoutée à vos favoris")).toBeVisible();
   await expect(page).toHaveURL(/\/favoris$/);
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);

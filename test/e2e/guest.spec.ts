@@ -18,6 +18,8 @@ test.describe("a guest pays with nothing but an e-mail", () => {
     await expect(page.getByText("Compte créé automatiquement")).toBeVisible();
     await expect(page.getByText("Réservation confirmée", { exact: true })).toBeVisible();
     await expect(page.getByText("Email de confirmation envoyé")).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(session.title);
+    await expect(page.getByRole("main")).toContainText("« Définir mon mot de passe »");
     // Nobody is signed in by having paid (R27).
     await expect(page.getByRole("banner")).toContainText("Se connecter");
 
@@ -65,13 +67,14 @@ test.describe("a guest pays with nothing but an e-mail", () => {
     await other.goto(page.url());
     await expect(other.getByText("Réservation confirmée", { exact: true })).toBeVisible();
     await expect(other.getByText("Compte créé automatiquement")).toBeHidden();
+    await expect(other.getByRole("main")).not.toContainText(session.title);
     await stranger.close();
   });
 
   test("an e-mail that is none is refused beside its field", async ({ request }) => {
     const session = await paidSession(request, 7);
     const answer = await request.post("/api/v1/functions/create-guest-session-payment", {
-      data: { sessionId: session.id, slotId: session.slots[0]?.id, email: "personne" },
+      data: { sessionId: session.id, slotId: session.slots[0]?.id, amount: 1, email: "personne" },
     });
     expect(answer.status()).toBe(422);
     const { error } = await answer.json();

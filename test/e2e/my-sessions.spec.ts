@@ -1,16 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { APIRequestContext } from "@playwright/test";
+import { addDays, dayKey } from "#core/dates.ts";
 import { expect, test } from "./fixtures.ts";
-import { CARDS, logIn, paidSession, pay, spotsLeft } from "./roads.ts";
+import { type ApiSession, CARDS, deleteAs, logIn, pay, publishAs, spotsLeft } from "./roads.ts";
 
-/** Inès of the demo, whose manager shows what Sam books. */
-async function sessionOfInes(request: APIRequestContext) {
-  const answer = await request.post("/api/v1/auth/token?grant_type=password", {
-    data: { email: "ines@example.fr", password: "parenthese" },
-  });
-  const { user } = await answer.json();
-  return paidSession(request, 0, `professional=${user.professional_profile.id}`);
-}
+const INES = "ines@example.fr";
 
 test("a client's booking, from both sides, until it is called off", async ({
   page,
@@ -18,14 +11,11 @@ test("a client's booking, from both sides, until it is called off", async ({
   browser,
   mailTo,
 }) => {
-  const session = await sessionOfInes(request);
   // Late enough to be refunded.
-  const soon = Date.now() + 25 * 3_600_000;
-  const slot = session.slots.find(
-    ({ start_datetime, available_spots }) =>
-      available_spots > 0 && Date.parse(start_datetime) > soon,
-  );
-  const slotId = slot?.id ?? "";
+  const fields = { title: `Yoga du matin ${Date.now()}`, date: addDays(dayKey(new Date()), 2) };
+  const id = await publishAs(request, INES, fields);
+  const session: ApiSession = await (await request.get(`/api/v1/sessions/${id}`)).json();
+  const slotId = session.slots[0]?.id ?? "";
   const before = await spotsLeft(request, session.id, slotId);
 
   await logIn(page, "camille@example.fr");
@@ -44,9 +34,10 @@ test("a client's booking, from both sides, until it is called off", async ({
 
   const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const manager = await office.newPage();
-  await logIn(manager, "ines@example.fr");
+  await logIn(manager, INES);
   await expect(manager).toHaveURL(/\/profil$/);
-  const row = manager.getByRole("listitem").filter({ hasText: session.title }).first();
+  const published = manager.locator("#sessions-publiees");
+  const row = published.getByRole("listitem").filter({ hasText: session.title }).first();
   await row.getByText("Créneaux et réservations").click();
   const booked = row.getByRole("listitem").filter({ hasText: "Je viens avec mon tapis." }).last();
   await expect(booked).toContainText("Camille");
@@ -61,14 +52,15 @@ test("a client's booking, from both sides, until it is called off", async ({
   await expect(page).toHaveURL(/type=a-venir/);
   const card = page.getByRole("listitem").filter({ hasText: "Je viens avec mon tapis." }).first();
   await expect(card).toContainText("Confirmée");
-  await card.getByText("Annuler cette réservation").click();
-  await expect(card).toContainText("Vous serez remboursé intégralement.");
+  await card.getByRole("button", { name: /^Annuler cette réservation/ }).click();
+  await expect(card).toContainText("Vous serez remboursé intégralement");
   await card.getByRole("button", { name: "Confirmer l'annulation" }).click();
   await expect(page.getByText("Réservation annulée", { exact: true })).toBeVisible();
   await expect(card).toContainText("Annulée");
   expect(await spotsLeft(request, session.id, slotId)).toBe(before);
   const mail = await mailTo("camille@example.fr", `Réservation annulée : ${session.title}`);
   expect(mail.text).toContain("Vous êtes remboursé de");
+  await deleteAs(request, INES, session.id);
 });
 
 test("a visitor is asked to log in, and comes back to the list", async ({ page }) => {
@@ -92,7 +84,7 @@ test("the list says that it loads, and what failed when it does", async ({ page 
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.abort();
   });
-  await page.getByRole("link", { name: "Mes Sessions" }).click();
+  await page.getByRole("link", { name: /^Mes Sessions/ }).click();
   await expect(page.getByText("Chargement...")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mes Sessions");
   await expect(page.getByText("Impossible de charger vos sessions.").first()).toBeVisible();

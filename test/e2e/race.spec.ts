@@ -16,7 +16,11 @@ test("fifty buyers at once for the last seat: one hold, forty-nine refusals, twe
     const answer = await request.get("/api/v1/sessions?price=60%2B&sort=date&limit=100");
     const { data }: { data: ApiSession[] } = await answer.json();
     const slots = data.flatMap((session) =>
-      session.slots.slice(0, 1).map((slot) => ({ sessionId: session.id, slotId: slot.id })),
+      session.slots.slice(0, 1).map((slot) => ({
+        sessionId: session.id,
+        slotId: slot.id,
+        amount: Math.round((session.discounted_price ?? session.price) * 100),
+      })),
     );
     expect(slots.length).toBeGreaterThanOrEqual(ROUNDS);
     for (const [round, slot] of slots.slice(0, ROUNDS).entries()) {

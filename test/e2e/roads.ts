@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import { type APIRequestContext, request as newRequest, type Page } from "@playwright/test";
 import { SAM } from "#db/demo/accounts.ts";
-import { expect } from "./fixtures.ts";
+import { type DemoMail, expect, newEmail } from "./fixtures.ts";
 
 /** Stripe's test cards, as its page takes them (https://docs.stripe.com/testing). */
 export const CARDS = {
@@ -52,6 +52,30 @@ export async function spotsLeft(
   return slot.available_spots;
 }
 
+/** A client with an account of their own, made and confirmed as programs do: nobody is signed in. */
+export async function newAccount(
+  request: APIRequestContext,
+  mailTo: (address: string) => Promise<DemoMail>,
+  baseURL: string | undefined,
+): Promise<string> {
+  const email = newEmail();
+  const password = "parenthese";
+  await request.post("/api/v1/auth/signup", {
+    data: { email, password, data: { first_name: "Louise", last_name: "Garnier" } },
+  });
+  const token = /jeton=([\w.-]+)/.exec((await mailTo(email)).text)?.[1] ?? "";
+  // In a browser of its own: the login that this opens is nobody else's.
+  const browser = await newRequest.newContext(baseURL ? { baseURL } : {});
+  const confirmed = await browser.post("/confirmation", {
+    headers: { origin: new URL(baseURL ?? "").origin },
+    form: { intent: "confirm", token, password },
+    maxRedirects: 0,
+  });
+  expect(confirmed.status()).toBe(302);
+  await browser.dispose();
+  return email;
+}
+
 export async function logIn(page: Page, email: string, password = "parenthese"): Promise<void> {
   await page.goto("/connexion");
   await page.getByLabel("E-mail", { exact: true }).fill(email);
@@ -67,4 +91,52 @@ export async function pay(page: Page, card: string): Promise<void> {
   await page.locator("[name=cardCvc]").fill("123");
   await page.locator("[name=billingName]").fill("Camille Rousset");
   await page.getByRole("button", { name: /^Payer/ }).click();
+}
+
+/** The same page where it asks for a subscription. */
+export async function subscribe(page: Page, card: string = CARDS.works): Promise<void> {
+  await page.locator("[name=cardNumber]").fill(card);
+  await page.locator("[name=cardExpiry]").fill("12 / 40");
+  await page.locator("[name=cardCvc]").fill("123");
+  await page.locator("[name=billingName]").fill("Léo Marchand");
+  await page.getByRole("button", { name: /^S'abonner/ }).click();
+}
+
+/** The header by which a program acts as one of the demo's people. */
+export async function bearerOf(
+  request: APIRequestContext,
+  email: string,
+): Promise<{ authorization: string }> {
+  const answer = await request.post("/api/v1/auth/token?grant_type=password", {
+    data: { email, password: "parenthese" },
+  });
+  const { access_token } = await answer.json();
+  return { authorization: `Bearer ${access_token}` };
+}
+
+/** A session for three at 18:30 that a professional of the demo publishes; answers its id. */
+export async function publishAs(
+  request: APIRequestContext,
+  email: string,
+  fields: { date: string; start_time?: string; title?: string; price?: number },
+): Promise<string> {
+  const headers = await bearerOf(request, email);
+  const body = {
+    ...{ title: "Une séance d'essai", description: "Pour voir.", category: "Yoga", price: 20 },
+    ...{ capacity: 3, city: "Lyon", start_time: "18:30" },
+    ...fields,
+  };
+  const answer = await request.post("/api/v1/sessions", { headers, data: body });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).id;
+}
+
+export async function deleteAs(
+  request: APIRequestContext,
+  email: string,
+  sessionId: string,
+): Promise<void> {
+  const headers = await bearerOf(request, email);
+  const answer = await request.delete(`/api/v1/sessions/${sessionId}`, { headers });
+  expect(answer.status(), await answer.text()).toBe(204);
 }

@@ -27,6 +27,30 @@ test.describe("search", () => {
     await expect(page.getByText("Aucune session disponible")).toBeVisible();
   });
 
+  test("names in its title all that was asked for, and the page", async ({ page }) => {
+    for (const [address, title] of [
+      ["/sessions", "Toutes les sessions"],
+      ["/sessions?q=massage", "Sessions pour « massage »"],
+      ["/sessions?q=yoga&location=lyon", "Sessions pour « yoga » à Lyon"],
+      ["/sessions?category=Yoga&location=lyon", "Yoga à Lyon"],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      await expect(page).toHaveTitle(`${title} — Parenthèse`);
+    }
+    await page.goto("/sessions?page=2");
+    await expect(page).toHaveTitle("Toutes les sessions, page 2 — Parenthèse");
+  });
+
+  test("leads from a page that is not there to one that is", async ({ page, request }) => {
+    await page.goto("/sessions?page=999&sort=date");
+    await expect(page).toHaveURL(/\/sessions\?page=\d{1,2}&sort=date$/);
+    const answer = await request.get("/sessions?page=abc", { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([302, "/sessions"]);
+    await page.goto("/sessions?professional=zzz");
+    await expect(page.getByText("Aucune session disponible")).toBeVisible();
+  });
+
   test("a path that leads nowhere", async ({ page }) => {
     const answer = await page.goto("/nulle-part");
     expect(answer?.status()).toBe(404);

@@ -67,7 +67,7 @@ const bookingOf = async (slotId: string) => {
   const [booking] = await world.db
     .select()
     .from(sessionBookings)
-    .where(eq(sessionBookings.sessionSlotId, slotId));
+    .where(eq(sessionBookings.slotId, slotId));
   if (!booking) throw new Error("there is no booking");
   return booking;
 };

@@ -3,6 +3,7 @@ import type { Actor, Context } from "#core/context.server.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { professionalProfiles, professionalSubscriptions, profiles } from "#core/tables.server.ts";
 import { type Config, readConfig } from "#platform/config.server.ts";
+import { createFiles } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createJobs, type JobRunner, type Jobs } from "#platform/jobs.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
@@ -70,6 +71,7 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     db,
     stripe: createStripe(config.stripe),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
+    files: createFiles(config),
     jobs: lazyJobs(db),
     limits: createLimits(db.$client),
     log,

@@ -4,10 +4,11 @@ import { asc, eq } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
+import { legal } from "#app/site.ts";
 import type { Context } from "#core/context.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { mails } from "#core/tables.server.ts";
-import { renderMail } from "#mails/render.ts";
+import { mailsOf } from "#mails/render.ts";
 import { createMailer, type Mailer } from "#platform/mail.server.ts";
 
 export interface ReceivedMail extends Email {
@@ -64,7 +65,7 @@ export async function deliverMails(ctx: Context): Promise<void> {
     .from(mails)
     .where(eq(mails.status, "queued"))
     .orderBy(asc(mails.id));
-  for (const mail of waiting) await sendMail(ctx, mail, renderMail);
+  for (const mail of waiting) await sendMail(ctx, mail, mailsOf(legal));
 }
 
 /** The token of the one-time link in a mail. */

@@ -11,7 +11,7 @@ import { payments, refunds, sessionBookings, sessionSlots } from "#core/tables.s
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { freshDatabase } from "../database.ts";
-import { makeSession, makeSlot } from "./catalogue.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "./catalogue.ts";
 import { actorOf, makeConfig, makeContext, stopJobs } from "./context.ts";
 import { makeProfessional, makeUser } from "./people.ts";
 import { type Simulator, startSimulator } from "./simulator.ts";
@@ -27,6 +27,14 @@ export interface PaymentWorld {
   shift(milliseconds: number): void;
   /** A slot that can be booked, of a professional of its own, known to the simulator. */
   makeOffer(options?: { spots?: number; priceCents?: number; start?: Date }): Promise<Offer>;
+  /** The same of an activity (R22). */
+  makeActivityOffer(options?: {
+    spots?: number;
+    priceCents?: number;
+    start?: Date;
+    isOnline?: boolean;
+    onlineLink?: string;
+  }): Promise<ActivityOffer>;
   /** Puts a payment back to where our call to the provider had not returned yet. */
   forgetCheckout(paymentId: string): Promise<void>;
   /** The webhook of a paid checkout, signed as the provider signs it. */
@@ -35,6 +43,8 @@ export interface PaymentWorld {
   runJobs(): Promise<void>;
   stop(): Promise<void>;
 }
+
+export type ActivityOffer = Omit<Offer, "sessionId"> & { activityId: string };
 
 export interface Offer {
   sessionId: string;
@@ -78,6 +88,14 @@ export async function openPaymentWorld(): Promise<PaymentWorld> {
     });
   }
 
+  async function makeSeller() {
+    const professional = await makeProfessional(db);
+    const accountId = String(professional.stripeConnectAccountId);
+    await simulator.makeAccount(accountId);
+    return { id: professional.id, userId: professional.userId, accountId };
+  }
+  const inTwoDays = () => new Date(Date.now() + 48 * HOUR);
+
   return {
     db,
     databaseUrl,
@@ -87,21 +105,21 @@ export async function openPaymentWorld(): Promise<PaymentWorld> {
       shifted = milliseconds;
     },
     async makeOffer({ spots = 1, priceCents = 4_000, start } = {}) {
-      const professional = await makeProfessional(db);
-      const accountId = String(professional.stripeConnectAccountId);
-      await simulator.makeAccount(accountId);
+      const professional = await makeSeller();
       const session = await makeSession(db, { professional, priceCents, capacity: spots });
       const slot = await makeSlot(db, {
         session,
-        start: start ?? new Date(Date.now() + 48 * HOUR),
+        start: start ?? inTwoDays(),
         now: new Date(),
       });
-      return {
-        sessionId: session.id,
-        slotId: slot.id,
-        priceCents,
-        professional: { id: professional.id, userId: professional.userId, accountId },
-      };
+      return { sessionId: session.id, slotId: slot.id, priceCents, professional };
+    },
+    async makeActivityOffer({ spots = 1, priceCents = 3_500, start, ...fields } = {}) {
+      const professional = await makeSeller();
+      const owned = { ...fields, professional, priceCents, capacity: spots };
+      const activity = await makeActivity(db, owned);
+      const slot = await makeActivitySlot(db, { activity, start: start ?? inTwoDays() });
+      return { activityId: activity.id, slotId: slot.id, priceCents, professional };
     },
     async forgetCheckout(paymentId) {
       await db
@@ -143,7 +161,7 @@ export async function outcomeOf(db: Database, bookingId: string) {
   const [row] = await db
     .select({ booking: sessionBookings, payment: payments, spots: sessionSlots.availableSpots })
     .from(sessionBookings)
-    .innerJoin(sessionSlots, eq(sessionSlots.id, sessionBookings.sessionSlotId))
+    .innerJoin(sessionSlots, eq(sessionSlots.id, sessionBookings.slotId))
     .leftJoin(payments, eq(payments.reference, sessionBookings.id))
     .where(eq(sessionBookings.id, bookingId));
   if (!row) throw new Error(`no booking ${bookingId}`);

@@ -1,0 +1,166 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { addDays, dayKey } from "#core/dates.ts";
+import { expect, newEmail, test } from "./fixtures.ts";
+import { bearerOf, CARDS, logIn, pay } from "./roads.ts";
+
+const inDays = (days: number) => addDays(dayKey(new Date()), days);
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+interface Activity {
+  id: string;
+  title: string;
+}
+
+/** One of the demo's: others come and go while tests run side by side. */
+async function demoActivity(request: APIRequestContext, title: string): Promise<Activity> {
+  const { data } = await (await request.get("/api/v1/activities?limit=100")).json();
+  const found = (data as Activity[]).find((activity) => activity.title.startsWith(title));
+  if (!found) throw new Error(`no activity ${title}`);
+  return found;
+}
+
+async function fill(page: Page, title: string) {
+  await page.getByLabel("Titre").fill(title);
+  await page.getByLabel("Description").fill("Trois heures pour écrire, à plusieurs.");
+  await page.getByLabel("Catégorie", { exact: true }).selectOption("Workshop");
+  await page.getByLabel("Nombre de places").fill("12");
+  await page.getByLabel("Prix (€)", { exact: true }).fill("35");
+  await page.getByLabel("Heure de début").fill("14:00");
+}
+
+test("a client books and pays, and both sides find the booking", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const activity = await demoActivity(request, "Atelier du samedi");
+  await logIn(page, "camille@example.fr");
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto(`/activites/${activity.id}`);
+  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await pay(page, CARDS.works);
+  await expect(page.getByText("Paiement réussi !")).toBeVisible();
+  await page.goto("/mes-sessions");
+  const card = page.getByRole("listitem").filter({ hasText: activity.title }).first();
+  await expect(card).toContainText("Activité");
+  await expect(card).toContainText("Confirmée");
+
+  const inside = await browser.newPage({ ...(baseURL && { baseURL }) });
+  await logIn(inside, "ines@example.fr");
+  await expect(inside).toHaveURL(/\/profil$/);
+  await inside.goto("/mes-activites");
+  const sold = inside.getByRole("listitem").filter({ hasText: activity.title }).first();
+  await expect(sold).toContainText("places disponibles");
+  await expect(sold.getByRole("link", { name: "Voir l'activité" })).toHaveAttribute(
+    "href",
+    `/activites/${activity.id}`,
+  );
+  await inside.close();
+});
+
+test("a guest books an activity with nothing but an e-mail", async ({ page, request, mailTo }) => {
+  const activity = await demoActivity(request, "Retraite d'une journée");
+  const email = newEmail();
+  await page.goto(`/activites/${activity.id}`);
+  await page.getByLabel("Votre e-mail").fill("personne");
+  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await expect(toast(page, "Email requis")).toBeVisible();
+  await page.getByLabel("Votre e-mail").fill(email);
+  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await pay(page, CARDS.works);
+  await expect(page).toHaveURL(/\/guest-payment-success\?session_id=/);
+  await expect(page.getByText("Compte créé automatiquement")).toBeVisible();
+  expect((await mailTo(email, "Réservation confirmée")).text).toContain(activity.title);
+});
+
+test("what comes again is created, gets its slots, is edited and deleted", async ({
+  page,
+  request,
+}) => {
+  const title = `Écrire ensemble ${Date.now()}`;
+  await logIn(page, "ines@example.fr");
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto("/ajouter-activite");
+  await expect(page.getByLabel("Heure de fin")).toBeVisible();
+  await expect(page.getByLabel("Nombre de places")).toHaveValue("1");
+  await page.getByRole("button", { name: "Créer l'activité" }).click();
+  await expect(toast(page, "Veuillez remplir tous les champs obligatoires")).toBeVisible();
+  await fill(page, title);
+  await page.getByText("Chaque semaine", { exact: true }).click();
+  await page.getByRole("button", { name: "Créer l'activité" }).click();
+  await expect(
+    toast(page, "Veuillez sélectionner au moins un jour pour la récurrence"),
+  ).toBeVisible();
+  await page.getByText("Mardi", { exact: true }).click();
+  await page.getByText("Créatif", { exact: true }).click();
+  await page.getByRole("button", { name: "Créer l'activité" }).click();
+  await expect(toast(page, "Activité créée avec succès !")).toBeVisible();
+  await expect(page).toHaveURL(/\/profil$/);
+
+  await page.goto("/mes-activites");
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  const id = page.url().split("/").at(-1) ?? "";
+  const read = async () => (await request.get(`/api/v1/activities/${id}`)).json();
+  await expect.poll(async () => (await read()).slots.length).toBe(8);
+
+  await page.goto(`/editer-activite/${id}`);
+  await expect(page.getByLabel("Titre", { exact: true })).toHaveValue(title);
+  await page.getByLabel("Titre", { exact: true }).fill(`${title}, suite`);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(toast(page, "Activité mise à jour avec succès")).toBeVisible();
+  expect(await read()).toMatchObject({ title: `${title}, suite`, capacity: 12, price: 35 });
+
+  await page.goto(`/editer-activite/${id}`);
+  await page.getByRole("button", { name: "Supprimer l'activité" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette activité ?");
+  await question.getByRole("button", { name: "Supprimer", exact: true }).click();
+  await expect(toast(page, "Activité supprimée avec succès")).toBeVisible();
+  expect((await request.get(`/api/v1/activities/${id}`)).status()).toBe(404);
+});
+
+test("one date is one slot, without a script too", async ({ browser, baseURL, request }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  await logIn(page, "ines@example.fr");
+  await page.goto("/ajouter-activite");
+  const title = `Atelier sans script ${Date.now()}`;
+  await fill(page, title);
+  await page.getByLabel("Date", { exact: true }).fill(inDays(12));
+  await page.getByRole("button", { name: "Créer l'activité" }).click();
+  await expect(toast(page, "Activité créée avec succès !")).toBeVisible();
+  await page.goto("/mes-activites");
+  await page.getByRole("link", { name: title, exact: true }).click();
+  const id = page.url().split("/").at(-1) ?? "";
+  const { slots } = await (await request.get(`/api/v1/activities/${id}`)).json();
+  expect(slots).toHaveLength(1);
+  await page.close();
+  const headers = await bearerOf(request, "ines@example.fr");
+  expect((await request.delete(`/api/v1/activities/${id}`, { headers })).status()).toBe(204);
+});
+
+test("who may not is told so", async ({ page }) => {
+  await page.goto("/mes-activites");
+  await expect(page.getByText("Veuillez vous connecter pour voir vos activités.")).toBeVisible();
+  await page.goto("/ajouter-activite");
+  await expect(page).toHaveURL(/\/connexion\?suite=/);
+  await logIn(page, "leo@example.fr");
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto("/ajouter-activite");
+  await expect(page).toHaveURL(/\/profil$/);
+  await expect(toast(page, "Accès non autorisé")).toBeVisible();
+  await expect(toast(page, "Vous n'avez pas l'autorisation de créer des activités.")).toBeVisible();
+  await page.goto("/mes-activites?type=passees");
+  await expect(page.getByText("Vous n'avez aucune activité passée.")).toBeVisible();
+});
+
+test("a client has no list of activities", async ({ page }) => {
+  await logIn(page, "camille@example.fr");
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto("/mes-activites");
+  await expect(page.getByText("Vous devez être professionnel pour voir cette page.")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "Voir mon profil" }),
+  ).toHaveAttribute("href", "/profil");
+});

@@ -1,0 +1,259 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addDays, dayKey } from "#core/dates.ts";
+import { expect, test } from "./fixtures.ts";
+import { deleteAs, logIn, publishAs } from "./roads.ts";
+
+const inDays = (days: number) => addDays(dayKey(new Date()), days);
+
+/** The toast's own words, wherever it stands. */
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+async function open(page: Page, email: string, path: string): Promise<void> {
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto(path);
+}
+
+/** A page whose script runs: the computed end stands in it. */
+const alive = (page: Page) => expect(page.getByLabel("Heure de fin")).toBeVisible();
+
+test("a session is added, found, edited with its slots, and deleted", async ({ page, request }) => {
+  const title = `Respirer en forêt ${Date.now()}`;
+  await open(page, "ines@example.fr", "/profil");
+  await page.getByRole("link", { name: "Ajouter une session" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajouter une session");
+  await alive(page);
+  await expect(page.getByLabel("Heure de début")).toHaveValue("00:00");
+  await expect(page.getByLabel("Durée (minutes)")).toHaveValue("60");
+  await expect(page.getByLabel("Individuelle")).toBeChecked();
+  await expect(page.getByLabel("Nombre de places")).toBeHidden();
+
+  await page.getByLabel("Titre").fill(title);
+  await page.getByLabel("Description").fill("Une heure de marche lente et de souffle.");
+  await page.getByLabel("Catégorie", { exact: true }).selectOption("Yoga");
+  await expect(page.getByRole("figure").locator("img")).toHaveAttribute("src", /\/yoga-/);
+  await page.getByLabel("En groupe").check();
+  await page.getByLabel("Nombre de places").fill("6");
+  await page.getByLabel("Durée (minutes)").fill("75");
+  await page.getByLabel("Prix (€)", { exact: true }).fill("24.90");
+  await page.getByLabel("Prix réduit (€)").fill("19.90");
+  await page.getByLabel("Date", { exact: true }).fill(inDays(9));
+  await page.getByLabel("Heure de début").fill("23:30");
+  await expect(page.getByLabel("Heure de fin")).toHaveValue("00:45");
+  await page.getByText("Relaxation", { exact: true }).click();
+  await page.getByLabel("Vos mots-clés").fill("  Forêt ");
+  await page.getByLabel("Vos mots-clés").press("Enter");
+  await page.getByLabel("Vos mots-clés").fill("forêt");
+  await page.getByRole("button", { name: "Ajouter", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Retirer Forêt" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Créer la session" }).click();
+  await expect(toast(page, "Session créée avec succès !")).toBeVisible();
+  await expect(page).toHaveURL(/\/profil$/);
+
+  await page.getByRole("link", { name: title, exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByText("23:30 – 00:45").first()).toBeVisible();
+  await expect(page.getByText("Relaxation, Forêt")).toBeVisible();
+  const id = page.url().split("/").at(-1) ?? "";
+
+  await page.goto(`/sessions/${id}/edit`);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await expect(field("Titre")).toHaveValue(title);
+  await field("Titre").fill(`${title}, suite`);
+  await page.getByRole("button", { name: "Ajouter un créneau" }).click();
+  await field("Nouveau créneau").fill(`${inDays(10)}T18:30`);
+  await page.getByLabel("Places libres").last().fill("4");
+  await page.getByLabel("Retirer", { exact: true }).first().check();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();
+  await expect(page).toHaveURL(/\/profil$/);
+  const changed = await (await request.get(`/api/v1/sessions/${id}`)).json();
+  expect(changed).toMatchObject({ title: `${title}, suite`, price: 24.9, discounted_price: 19.9 });
+  expect(changed.slots).toHaveLength(1);
+  expect(changed.slots[0].available_spots).toBe(4);
+
+  await page.goto(`/sessions/${id}/edit`);
+  await page.getByRole("button", { name: "Supprimer la session" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette session ?");
+  await expect(question).toContainText(
+    "Cette action est irréversible. La session et tous ses créneaux seront définitivement supprimés.",
+  );
+  await question.getByRole("button", { name: "Annuler" }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Supprimer la session" }).click();
+  await question.getByRole("button", { name: "Supprimer" }).click();
+  await expect(toast(page, "Session supprimée avec succès")).toBeVisible();
+  expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(404);
+});
+
+test("what comes again gets its slots from the job, at the same hour all year", async ({
+  page,
+  request,
+}) => {
+  const title = `Yoga du lundi ${Date.now()}`;
+  await open(page, "ines@example.fr", "/ajouter-session");
+  await alive(page);
+  await page.getByLabel("Titre").fill(title);
+  await page.getByLabel("Description").fill("Chaque semaine.");
+  await page.getByLabel("Catégorie", { exact: true }).selectOption("Yoga");
+  await page.getByLabel("Prix (€)", { exact: true }).fill("15");
+  await page.getByLabel("Chaque semaine").check();
+  await expect(page.getByLabel("Date", { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Créer la session" }).click();
+  const refusal = "Veuillez sélectionner au moins un jour pour la récurrence";
+  await expect(toast(page, refusal)).toBeVisible();
+  await page.getByText("Lundi", { exact: true }).click();
+  await page.getByLabel("Heure de début").fill("18:00");
+  await page.getByRole("button", { name: "Créer la session" }).click();
+  await expect(toast(page, "Les créneaux seront générés à partir de la récurrence.")).toBeVisible();
+
+  const slots = async () => {
+    const answer = await request.get(`/api/v1/sessions?q=${encodeURIComponent(title)}`);
+    const { data } = await answer.json();
+    return data[0]?.slots ?? [];
+  };
+  await expect.poll(async () => (await slots()).length).toBe(8);
+  for (const { start_datetime } of await slots()) {
+    const paris = new Date(start_datetime).toLocaleString("fr-FR", {
+      ...{ timeZone: "Europe/Paris", weekday: "long", hour: "2-digit", minute: "2-digit" },
+    });
+    expect(paris).toBe("lundi 18:00");
+  }
+  const { data } = await (await request.get(`/api/v1/sessions?q=${title}`)).json();
+  await deleteAs(request, "ines@example.fr", data[0].id);
+});
+
+test("a form that is refused says where, and loses nothing", async ({ page, context }) => {
+  await open(page, "ines@example.fr", "/ajouter-session");
+  await alive(page);
+  await page.getByLabel("Description").fill("Un brouillon à garder.");
+  await page.getByRole("button", { name: "Créer la session" }).click();
+  await expect(toast(page, "Veuillez remplir tous les champs obligatoires")).toBeVisible();
+  await expect(page.getByLabel("Titre")).toBeFocused();
+  await expect(page.getByLabel("Titre")).toHaveAccessibleDescription("Ce champ est obligatoire");
+  await page.getByLabel("Titre").fill("Un titre");
+  await page.getByLabel("Catégorie", { exact: true }).selectOption("Autre catégorie");
+  await page.getByLabel("Nouvelle catégorie").fill("Yoga");
+  await page.getByLabel("Prix (€)", { exact: true }).fill("20");
+  await page.getByLabel("Prix réduit (€)").fill("25");
+  await page.getByRole("button", { name: "Créer la session" }).click();
+  await expect(toast(page, "Veuillez renseigner la date et l'heure de début")).toBeVisible();
+  await expect(page.getByText("Le prix réduit doit être inférieur au prix")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Créer la session" }).click();
+  await expect(toast(page, "Erreur lors de la création de la session")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Un brouillon à garder.");
+  await expect(page.getByLabel("Nouvelle catégorie")).toHaveValue("Yoga");
+});
+
+test("who may not publish is told why, and led on", async ({ page, request }) => {
+  await page.goto("/ajouter-session");
+  await expect(page).toHaveURL(/\/connexion\?suite=%2Fajouter-session$/);
+  await open(page, "camille@example.fr", "/ajouter-session");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profil professionnel requis");
+  await page.getByRole("link", { name: "Retour au profil" }).click();
+  await expect(page).toHaveURL(/\/profil$/);
+
+  const { data } = await (await request.get("/api/v1/sessions?limit=1")).json();
+  await page.goto(`/sessions/${data[0].id}/edit`);
+  await expect(page).toHaveURL(/\/profil$/);
+  await expect(toast(page, "Accès interdit")).toBeVisible();
+  await expect(
+    toast(page, "Vous n'avez pas l'autorisation de modifier cette session"),
+  ).toBeVisible();
+  await page.goto("/sessions/rien/edit");
+  await expect(toast(page, "Session non trouvée")).toBeVisible();
+});
+
+test("a professional without a payment account is sent back to set it up", async ({ page }) => {
+  await open(page, "nora@example.fr", "/ajouter-session");
+  await expect(page).toHaveURL(/\/profil$/);
+  await expect(toast(page, "Configuration requise")).toBeVisible();
+  await expect(
+    toast(page, "Vous devez configurer vos paiements Stripe avant de créer des sessions."),
+  ).toBeVisible();
+});
+
+test("at the limit of the plan the way leads to the offers", async ({ page, request }) => {
+  const published: string[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    published.push(await publishAs(request, "sam@example.fr", { date: inDays(20 + number) }));
+  }
+  await open(page, "sam@example.fr", "/profil");
+  await expect(page.getByRole("link", { name: "Upgrader mon plan" }).first()).toHaveAttribute(
+    "href",
+    "/nos-offres",
+  );
+  await page.goto("/ajouter-session");
+  await expect(
+    page.getByText(
+      "Vous avez atteint la limite de sessions de votre plan Free. Mettez à niveau votre abonnement pour créer plus de sessions.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Upgrader mon plan" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Créer la session" })).toHaveCount(0);
+  for (const id of published) await deleteAs(request, "sam@example.fr", id);
+});
+
+test("both pages are accessible, and fit a phone", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const id = await publishAs(request, "ines@example.fr", { date: inDays(15) });
+  await open(page, "ines@example.fr", "/ajouter-session");
+  for (const path of ["/ajouter-session", `/sessions/${id}/edit`]) {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: "Ajouter", exact: true })).toBeVisible();
+      await page.getByLabel("Chaque semaine").check();
+      await page.getByLabel("En groupe").check();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations, `${path} at ${width}`).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+  await deleteAs(request, "ines@example.fr", id);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a session is added, refused and kept, edited and deleted", async ({ page, request }) => {
+    const title = `Sans script ${Date.now()}`;
+    await open(page, "ines@example.fr", "/ajouter-session");
+    await page.getByLabel("Titre").fill(title);
+    await page.getByLabel("En groupe").check();
+    await page.getByLabel("Nombre de places").fill("3");
+    await page.getByText("Stress", { exact: true }).click();
+    await page.getByLabel("Vos mots-clés").fill("Forêt, Silence");
+    await page.getByRole("button", { name: "Créer la session" }).click();
+    await expect(toast(page, "Veuillez remplir tous les champs obligatoires")).toBeVisible();
+    await expect(page.getByLabel("Titre")).toHaveValue(title);
+    await expect(page.getByLabel("Vos mots-clés")).toHaveValue("Forêt, Silence");
+    await page.getByLabel("Description").fill("Sans rien qui bouge.");
+    await page.getByLabel("Catégorie", { exact: true }).selectOption("Méditation");
+    await page.getByLabel("Prix (€)", { exact: true }).fill("12");
+    await page.getByLabel("Date", { exact: true }).fill(inDays(12));
+    await page.getByLabel("Heure de début").fill("07:15");
+    await page.getByRole("button", { name: "Créer la session" }).click();
+    await expect(toast(page, "Session créée avec succès !")).toBeVisible();
+
+    await page.getByRole("link", { name: `Modifier ${title}` }).click();
+    await page.getByLabel("Nouveau créneau").fill(`${inDays(13)}T07:15`);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();
+    const answer = await request.get(`/api/v1/sessions?q=${encodeURIComponent(title)}`);
+    const { data } = await answer.json();
+    expect(data[0]).toMatchObject({ capacity: 3, tags: ["Stress", "Forêt", "Silence"] });
+    expect(data[0].slots).toHaveLength(2);
+
+    await page.goto(`/sessions/${data[0].id}/edit`);
+    await page.getByRole("button", { name: "Supprimer la session" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(toast(page, "Session supprimée avec succès")).toBeVisible();
+  });
+});

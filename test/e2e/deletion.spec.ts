@@ -1,0 +1,122 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { bearerOf, logIn, newAccount } from "./roads.ts";
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+const zone = (page: Page) => page.getByRole("region", { name: "Zone de danger" });
+
+async function open(page: Page, email: string): Promise<void> {
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/profil$/);
+}
+
+async function expectSound(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scroll).toBeLessThanOrEqual(width);
+  }
+}
+
+test("a client deletes their account: asked first, with their password", async ({
+  page,
+  context,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  const email = await newAccount(request, mailTo, baseURL);
+  await open(page, email);
+  const question = page.getByRole("dialog", { name: "Supprimer votre compte ?" });
+  await expect(question).toBeHidden();
+  await zone(page).getByRole("button", { name: "Supprimer mon compte" }).click();
+  await expect(question).toBeVisible();
+  await expectSound(page);
+  await question.getByRole("button", { name: "Garder mon compte" }).click();
+  await expect(question).toBeHidden();
+
+  await zone(page).getByRole("button", { name: "Supprimer mon compte" }).click();
+  await question.getByLabel("Votre mot de passe").fill("un-autre");
+  await context.setOffline(true);
+  await question.getByRole("button", { name: "Supprimer définitivement" }).click();
+  await expect(
+    toast(page, "Impossible de traiter votre demande. Veuillez réessayer."),
+  ).toBeVisible();
+  await context.setOffline(false);
+  // What was typed is still there.
+  await question.getByRole("button", { name: "Supprimer définitivement" }).click();
+  await expect(page).toHaveURL(/\/profil\/suppression$/);
+  await expect(page.getByLabel("Votre mot de passe")).toBeFocused();
+  await expect(page.getByText("Mot de passe incorrect.").first()).toBeVisible();
+  await expectSound(page);
+
+  await page.getByLabel("Votre mot de passe").fill("parenthese");
+  await page.getByRole("button", { name: "Supprimer définitivement" }).click();
+  await page.waitForURL("/");
+  await expect(toast(page, "Compte supprimé")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Se connecter" })).toBeVisible();
+  await logIn(page, email);
+  await expect(toast(page, "Email ou mot de passe incorrect.")).toBeVisible();
+});
+
+test("bookings to come stand in the way, with their number", async ({ page }) => {
+  await open(page, "camille@example.fr");
+  await zone(page).getByRole("button", { name: "Supprimer mon compte" }).click();
+  const question = page.getByRole("dialog", { name: "Supprimer votre compte ?" });
+  await question.getByLabel("Votre mot de passe").fill("parenthese");
+  await question.getByRole("button", { name: "Supprimer définitivement" }).click();
+  await expect(toast(page, "Suppression impossible")).toBeVisible();
+  await expect(page.getByText(/^Vous avez \d+ réservations? à venir/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/profil$/);
+  await expect(question).toBeHidden();
+});
+
+test("a professional asks for it, and reads what becomes of the request", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  const email = await newAccount(request, mailTo, baseURL);
+  const made = await request.post("/api/v1/professional-profile", {
+    headers: await bearerOf(request, email),
+    data: { business_name: "Atelier du départ", business_description: "Pour voir." },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await open(page, email);
+  await expect(zone(page)).toContainText("dans un délai d'un mois");
+  await expect(zone(page)).toContainText("RGPD");
+  await expect(zone(page).getByRole("link", { name: "contactez-nous" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await zone(page).getByRole("button", { name: "Demander la suppression" }).click();
+  const question = page.getByRole("dialog", { name: "Demander la suppression de votre compte ?" });
+  await question.getByRole("button", { name: "Envoyer la demande" }).click();
+  await expect(toast(page, "Demande envoyée")).toBeVisible();
+  await expect(zone(page)).toContainText(/Demande envoyée le \d/);
+  await expect(question).toBeHidden();
+  await expect(zone(page).getByRole("button", { name: "Demander la suppression" })).toBeHidden();
+  await expectSound(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an account is deleted all the same", async ({ page, request, mailTo, baseURL }) => {
+    const email = await newAccount(request, mailTo, baseURL);
+    await open(page, email);
+    await zone(page).getByRole("button", { name: "Supprimer mon compte" }).click();
+    const question = page.getByRole("dialog", { name: "Supprimer votre compte ?" });
+    await question.getByRole("button", { name: "Supprimer définitivement" }).click();
+    await expect(page.getByText("Veuillez saisir votre mot de passe").first()).toBeVisible();
+    await page.getByLabel("Votre mot de passe").fill("parenthese");
+    await page.getByRole("button", { name: "Supprimer définitivement" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText("Compte supprimé")).toBeVisible();
+    await page.goto("/profil");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion requise");
+  });
+});

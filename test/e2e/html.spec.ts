@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { expect, test } from "./fixtures.ts";
+import { logIn, paidSession } from "./roads.ts";
+
+/*
+ * Every type of page, as the server sends it, against the standard of HTML: the rules of html-validate
+ * that say what the W3C's validator says, and those about whole documents. Nothing is switched off.
+ */
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ["html-validate:standard", "html-validate:document"],
+    rules: {
+      // Our own scripts come from our own origin with their content's hash in their name.
+      "require-sri": ["error", { target: "crossorigin" }],
+    },
+  }),
+);
+
+/** Addresses of every type of page; those that lead elsewhere are followed. */
+async function pages(request: APIRequestContext): Promise<string[]> {
+  const session = await paidSession(request, 0);
+  const first = async (list: string) =>
+    (await (await request.get(`/api/v1/${list}?limit=1`)).json()).data[0].id;
+  return [
+    ...["/", "/sessions", "/sessions?q=introuvablement", "/sessions?category=Yoga&price=20-40"],
+    ...["/sessions?page=2&sort=rating", "/sessions?filter=last-minute", "/sessions?filter=nearby"],
+    ...[`/session/${session.id}`, `/session/${randomUUID()}`],
+    ...["/praticiens", "/praticiens?q=introuvablement"],
+    `/praticiens/${await first("professionals")}`,
+    ...["/activites", `/activites/${await first("activities")}`],
+    ...["/bien-etre", "/bien-etre/yoga", "/bien-etre/massage/lyon", "/bien-etre/reiki/lyon"],
+    ...["/payment-success", "/guest-payment-success", "/payment-canceled"],
+    ...["/guest-subscription-success", "/professionnel/success", "/professionnel/cancel"],
+    ...["/mes-sessions", "/mes-sessions?type=passees", "/mes-activites", "/favoris"],
+    ...["/ajouter-session", "/ajouter-activite", "/professionnel/creer"],
+    ...["/profil", "/editer-profil", "/connexion", "/inscription", "/confirmation"],
+    ...["/mot-de-passe-oublie", "/changer-mot-de-passe"],
+    ...["/contact", "/contact?sujet=autre", "/aide", "/aide?q=introuvable", "/carte-cadeau"],
+    ...["/nos-offres", "/qui-sommes-nous", "/espaces", "/confidentialite", "/conditions"],
+    ...["/mentions-legales", "/classement", "/accessibilite", "/cookies", "/mediation"],
+    ...["/renoncer-au-contrat", "/demo/mails", "/nulle-part"],
+  ];
+}
+
+async function errorsOf(request: APIRequestContext, paths: readonly string[]): Promise<string[]> {
+  const errors: string[] = [];
+  for (const path of paths) {
+    const answer = await request.get(path);
+    expect(answer.headers()["content-type"], path).toContain("text/html");
+    const report = await validator.validateString(await answer.text(), path);
+    for (const { messages } of report.results) {
+      for (const { ruleId, message, selector } of messages) {
+        errors.push(`${path}: ${message} (${ruleId}) ${selector ?? ""}`);
+      }
+    }
+  }
+  return errors;
+}
+
+test.describe("the HTML of every type of page is valid", () => {
+  test("the validator finds what is wrong", async () => {
+    const wrong = "<!DOCTYPE html><html lang=fr><title>x</title><p><h1>x</h1></p><ul><a>x</a></ul>";
+    const { valid } = await validator.validateString(wrong);
+    expect(valid).toBe(false);
+  });
+
+  test("for a visitor", async ({ request }) => {
+    expect(await errorsOf(request, await pages(request))).toEqual([]);
+  });
+
+  for (const email of ["camille@example.fr", "ines@example.fr", "sam@example.fr"]) {
+    test(`for ${email}`, async ({ page }) => {
+      await logIn(page, email);
+      await expect(page).toHaveURL(/profil/);
+      expect(await errorsOf(page.request, await pages(page.request))).toEqual([]);
+    });
+  }
+});

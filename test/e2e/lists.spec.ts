@@ -1,0 +1,204 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { expect, test } from "./fixtures.ts";
+
+const main = (page: Page) => page.getByRole("main");
+
+test.describe("home", () => {
+  test("has every block of the specification", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByLabel("En chiffres")).toHaveText(
+      /500\+.*sessions.*150\+.*professionnels.*25\+.*villes|sessions500\+professionnels150\+villes25\+/,
+    );
+    const block = (name: string) =>
+      main(page)
+        .locator("section")
+        .filter({ has: page.getByRole("heading", { name, exact: true }) });
+    await expect(block("Une place s'est libérée").getByRole("article")).toHaveCount(2);
+    const popular = block("Professionnels populaires").getByRole("article");
+    await expect(popular).toHaveCount(2);
+    for (const card of await popular.all())
+      await expect(card).toContainText(/Note : (4,[5-9]|5,0)/);
+    await expect(block("Près de chez vous")).toContainText("Bientôt disponible");
+    await expect(block("Suivez nos parenthèses")).toContainText("Visuel à venir");
+    await expect(
+      main(page).getByRole("heading", { name: /Jusqu'à 50 % de réduction/ }),
+    ).toBeVisible();
+  });
+
+  test("leads from each of nine categories to as many sessions as it says", async ({ page }) => {
+    await page.goto("/");
+    const categories = main(page).locator('a[href^="/sessions?category="]');
+    await expect(categories).toHaveCount(9);
+    const yoga = categories.filter({ hasText: "Yoga" });
+    const count = /\d+ sessions?/.exec((await yoga.textContent()) ?? "")?.[0] ?? "no count";
+    await yoga.click();
+    await expect(page).toHaveURL(/\/sessions\?category=Yoga$/);
+    await expect(main(page).getByRole("status").first()).toContainText(count);
+  });
+});
+
+test.describe("the list of sessions", () => {
+  const address = "/sessions?q=yoga&location=Lyon&category=Yoga&price=20-40&sort=price_asc";
+
+  test("is all in its address, through reload and Back", async ({ page }) => {
+    const shows = async () => {
+      await expect(page.getByRole("searchbox", { name: /Quoi/ })).toHaveValue("yoga");
+      await expect(page.getByRole("combobox", { name: "Catégorie" })).toHaveValue("Yoga");
+      await expect(page.getByRole("combobox", { name: "Prix" })).toHaveValue("20-40");
+      await expect(page.getByRole("combobox", { name: "Trier par" })).toHaveValue("price_asc");
+      await expect(page.getByRole("list", { name: "Filtres actifs" })).toContainText("Lyon");
+    };
+    await page.goto(address);
+    await shows();
+    await page.reload();
+    await shows();
+    await page.goto("/");
+    await page.goBack();
+    await shows();
+  });
+
+  test("loses one wish for each chip", async ({ page }) => {
+    await page.goto(address);
+    for (const [chip, parameter] of [
+      ["20 à 40 €", "price"],
+      ["« yoga »", "q"],
+      ["Lyon", "location"],
+      ["Yoga", "category"],
+    ] as const) {
+      await page.getByRole("link", { name: `Retirer : ${chip}`, exact: true }).click();
+      await expect(page).not.toHaveURL(new RegExp(`[?&]${parameter}=`));
+    }
+    await expect(page).toHaveURL(/\/sessions\?sort=price_asc$/);
+    await expect(page.getByRole("list", { name: "Filtres actifs" })).toHaveCount(0);
+  });
+
+  test("that is empty leads to lists that are not", async ({ page }) => {
+    const empty = "/sessions?filter=last-minute&category=Reiki&location=Brest&price=60%2B";
+    await page.goto(empty);
+    await expect(
+      main(page).getByRole("heading", { name: "Aucune session disponible" }),
+    ).toBeVisible();
+    const ways = main(page)
+      .getByRole("link")
+      .filter({ hasText: /sessions?, dès le/ });
+    const shown = await ways.evaluateAll((links) =>
+      links.map((link) => ({
+        href: link.getAttribute("href") ?? "",
+        count: /\d+ sessions?/.exec(link.textContent ?? "")?.[0] ?? "no count",
+      })),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    for (const { href, count } of shown) {
+      await page.goto(href);
+      await expect(main(page).getByRole("status").first()).toContainText(count);
+      await expect(main(page).getByRole("article").first()).toBeVisible();
+    }
+  });
+});
+
+test.describe("activities", () => {
+  test("are listed with at most three tags, each with its page", async ({ page, request }) => {
+    await page.goto("/activites");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Activités");
+    const card = main(page)
+      .getByRole("article")
+      .filter({ hasText: "Workshop respiration et prise de parole" });
+    await expect(card.getByRole("list", { name: "Mots-clés" }).getByRole("listitem")).toHaveText([
+      "Professionnel",
+      "Formation",
+      "Échange",
+    ]);
+    await card.getByRole("link").click();
+    await expect(page).toHaveURL(/\/activites\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Workshop respiration/);
+    await expect(main(page)).toContainText("39,00 €");
+    await expect(main(page)).toContainText("Un texte de deux minutes");
+    await expect(main(page)).toContainText("Enregistrement de votre passage");
+    await expect(
+      main(page)
+        .getByText(/18:30 – 21:00/)
+        .first(),
+    ).toBeVisible();
+    expect((await request.get("/activites/nulle-part")).status()).toBe(404);
+  });
+
+  test("go on with « Voir plus », which reload and Back keep", async ({ page }) => {
+    const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL });
+    await client.connect();
+    await client.query(`
+      insert into activities (id, professional_id, category, title, description, price_cents, duration, capacity, city, created_at)
+      select gen_random_uuid(), (select professional_id from activities limit 1), 'Autre', 'Ancienne activité ' || n,
+        'Une activité plus ancienne.', 2000, 60, 8, 'Lyon', now() - interval '3 years' - n * interval '1 day'
+      from generate_series(1, 20) n`);
+    await client.end();
+
+    const cards = main(page).getByRole("article");
+    await page.goto("/activites");
+    await expect(cards).toHaveCount(12);
+    // Others may be published and deleted at this moment.
+    const known = cards.filter({ hasText: "Workshop respiration" });
+    await main(page).getByRole("link", { name: "Voir plus" }).click();
+    await expect(cards).toHaveCount(24);
+    await expect(known).toBeVisible();
+    await page.reload();
+    await expect(cards).toHaveCount(24);
+    await page.goBack();
+    await expect(cards).toHaveCount(12);
+    await page.goto("/activites?cursor=nonsense&limit=9999");
+    await expect(cards).toHaveCount(12);
+  });
+
+  test("are read by programs without their online link", async ({ request }) => {
+    const list = await (await request.get("/api/v1/activities?limit=2")).json();
+    expect(list.data).toHaveLength(2);
+    expect(list.data[0]).toMatchObject({ price: expect.any(Number), is_active: true });
+    expect(list.data[0]).not.toHaveProperty("online_link");
+    const next = await request.get(`/api/v1/activities?limit=2&cursor=${list.next_cursor}`);
+    expect((await next.json()).data[0].id).not.toBe(list.data[1].id);
+    const all = await (await request.get("/api/v1/activities?limit=100")).json();
+    const known = all.data.find(({ title }: { title: string }) =>
+      title.startsWith("Workshop resp"),
+    );
+    const one = await request.get(`/api/v1/activities/${known.id}`);
+    expect(await one.json()).toEqual(known);
+    expect((await request.get("/api/v1/activities/x")).status()).toBe(404);
+    expect((await request.get("/api/v1/activities?limit=101")).status()).toBe(422);
+    expect((await request.get("/api/v1/activities?cursor=x")).status()).toBe(422);
+  });
+
+  test("are in the footer for professionals only", async ({ page }) => {
+    const links = page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: /^(Espaces|Activités)$/ });
+    await page.goto("/");
+    await expect(links).toHaveCount(0);
+    await page.goto("/connexion");
+    await page.getByLabel("E-mail").fill("ines@example.fr");
+    await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
+    await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
+    await expect(page).toHaveURL(/\/profil$/);
+    await expect(links).toHaveText(["Espaces", "Activités"]);
+  });
+});
+
+for (const { name, width } of [
+  { name: "phone", width: 390 },
+  { name: "desktop", width: 1280 },
+]) {
+  test(`axe finds nothing on lists and activities (${name})`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { data } = await (await request.get("/api/v1/activities?limit=1")).json();
+    const empty = "/sessions?filter=last-minute&category=Reiki&location=Brest&price=60%2B";
+    for (const path of ["/activites", `/activites/${data[0].id}`, empty]) {
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} scrolls sideways`).toBe(0);
+    }
+  });
+}

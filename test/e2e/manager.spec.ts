@@ -1,0 +1,140 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addDays, dayKey } from "#core/dates.ts";
+import { expect, test } from "./fixtures.ts";
+import { bearerOf, CARDS, deleteAs, logIn, pay, publishAs } from "./roads.ts";
+
+const INES = "ines@example.fr";
+const inDays = (days: number) => addDays(dayKey(new Date()), days);
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+async function openManager(page: Page) {
+  await logIn(page, INES);
+  await expect(page).toHaveURL(/\/profil$/);
+}
+
+const rowOf = (page: Page, title: string) =>
+  page
+    .locator("#sessions-publiees")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+
+test("a session is taken off and put back, and begins a copy", async ({ page, request }) => {
+  const title = `À tour de rôle ${Date.now()}`;
+  const id = await publishAs(request, INES, { title, price: 31.5, date: inDays(16) });
+  await openManager(page);
+  await rowOf(page, title).getByRole("button", { name: "Désactiver" }).click();
+  await expect(toast(page, "Session désactivée")).toBeVisible();
+  await expect(rowOf(page, title).getByText("Désactivée", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Mes sessions publiées" })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  const listed = async () => {
+    const answer = await request.get(`/api/v1/sessions?q=${encodeURIComponent(title)}`);
+    return (await answer.json()).data.length;
+  };
+  expect(await listed()).toBe(0);
+  await rowOf(page, title).getByRole("button", { name: "Réactiver" }).click();
+  await expect(toast(page, "Session activée")).toBeVisible();
+  expect(await listed()).toBe(1);
+
+  await rowOf(page, title).locator("summary", { hasText: "Autres actions" }).click();
+  await rowOf(page, title).getByRole("link", { name: "Dupliquer" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajouter une session");
+  await expect(page.getByLabel("Titre")).toHaveValue(title);
+  await expect(page.getByLabel("Prix (€)", { exact: true })).toHaveValue("31.5");
+  await expect(page.getByLabel("Date", { exact: true })).toHaveValue("");
+  await deleteAs(request, INES, id);
+});
+
+test("bookings stand in the way of deletion, and are called off with their amount said first", async ({
+  page,
+  request,
+  browser,
+  mailTo,
+}) => {
+  test.setTimeout(120_000);
+  const title = `Trois places ${Date.now()}`;
+  const id = await publishAs(request, INES, { title, price: 24.5, date: inDays(17) });
+  const office = await browser.newContext({
+    baseURL: new URL((await openHome(page)).url()).origin,
+  });
+  const manager = await office.newPage();
+  await openManager(manager);
+
+  const buy = async (buyer: Page, email: string) => {
+    await logIn(buyer, email);
+    await expect(buyer).toHaveURL(/\/profil$/);
+    await buyer.goto(`/session/${id}`);
+    await buyer.getByRole("button", { name: "Réserver et payer" }).first().click();
+    await pay(buyer, CARDS.works);
+    await expect(buyer.getByRole("heading", { name: "Paiement réussi !" })).toBeVisible();
+  };
+  await buy(page, "camille@example.fr");
+  const other = await browser.newContext({ baseURL: new URL(manager.url()).origin });
+  await buy(await other.newPage(), "sam@example.fr");
+  await other.close();
+
+  await manager.goto(`/sessions/${id}/edit`);
+  await expect(manager.getByText("2 réservées")).toBeVisible();
+  const slot = manager.getByRole("group", { name: "Créneau 1" });
+  await slot.getByLabel("Places libres").fill("3");
+  await manager.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(toast(manager, "Impossible de mettre à jour la session")).toBeVisible();
+  await expect(slot.getByText("plus de 1 place libre")).toBeVisible();
+  await manager.getByRole("button", { name: "Supprimer la session" }).click();
+  await manager.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await expect(manager.getByText(/2 réservations à venir/).first()).toBeVisible();
+
+  const row = rowOf(manager, title);
+  await row.getByText("Créneaux et réservations").click();
+  const booked = row.getByRole("listitem").filter({ hasText: "Camille" }).last();
+  await expect(booked).toContainText("Confirmée");
+  await expect(booked).toContainText("Payé");
+  const { violations } = await new AxeBuilder({ page: manager }).analyze();
+  expect(violations).toEqual([]);
+  await booked.getByText("Annuler cette réservation").click();
+  await expect(booked).toContainText("24,50 € remboursés à Camille");
+  await booked.getByRole("button", { name: "Confirmer l'annulation" }).click();
+  await expect(toast(manager, "Réservation annulée")).toBeVisible();
+  await expect(booked).toContainText("Annulée");
+
+  await row.getByText("Annuler ce créneau").click();
+  await expect(row).toContainText("1 réservation à annuler. 24,50 € remboursés");
+  await row.getByRole("button", { name: "Confirmer l'annulation" }).last().click();
+  await expect(toast(manager, "Créneau annulé")).toBeVisible();
+  await expect(row.getByText("Annulé", { exact: true })).toBeVisible();
+  const mail = await mailTo("sam@example.fr", `Réservation annulée : ${title}`);
+  expect(mail.text).toContain("Vous êtes remboursé de");
+  await office.close();
+
+  // What was booked once is kept for the clients' lists, out of sight.
+  const headers = await bearerOf(request, INES);
+  expect((await request.delete(`/api/v1/sessions/${id}`, { headers })).status()).toBe(204);
+  await page.goto("/mes-sessions");
+  await expect(page.getByText("Session supprimée").first()).toBeVisible();
+});
+
+async function openHome(page: Page): Promise<Page> {
+  await page.goto("/");
+  return page;
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a session is taken off and put back", async ({ page, request }) => {
+    const title = `Tout simple ${Date.now()}`;
+    const id = await publishAs(request, INES, { title, date: inDays(18) });
+    await openManager(page);
+    await rowOf(page, title).getByRole("button", { name: "Désactiver" }).click();
+    await expect(toast(page, "Session désactivée")).toBeVisible();
+    await rowOf(page, title).getByRole("button", { name: "Réactiver" }).click();
+    await expect(toast(page, "Session activée")).toBeVisible();
+    await rowOf(page, title).getByText("Créneaux et réservations").click();
+    await rowOf(page, title).getByText("Annuler ce créneau").click();
+    await expect(rowOf(page, title)).toContainText("Personne n'a réservé.");
+    await rowOf(page, title).getByRole("button", { name: "Confirmer l'annulation" }).click();
+    await expect(toast(page, "Créneau annulé")).toBeVisible();
+    await deleteAs(request, INES, id);
+  });
+});

@@ -1,0 +1,384 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, test as base, type Page } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import * as demo from "#db/demo/accounts.ts";
+import routes from "../../app/routes.ts";
+import { type DemoMail, expect, newEmail } from "./fixtures.ts";
+import { logIn, paidSession } from "./roads.ts";
+
+/*
+ * Every screen of the route table, at both widths: axe finds nothing, nothing scrolls sideways, the
+ * page is in French. A route without a case, or a case without a route, fails.
+ */
+
+const WIDTHS = [390, 1280];
+
+const CAMILLE = "camille@example.fr";
+const INES = demo.INES.email;
+const NORA = "nora@example.fr";
+
+/** Somebody who has just taken something without an account, and must choose a password first. */
+const GUEST = "the holder of a temporary password";
+
+interface Case {
+  /** Who looks; a visitor when left out. */
+  as?: string;
+  /** The address, where it is not the route's own. */
+  at?: string | ((request: APIRequestContext) => Promise<string>);
+  /** What is done on the screen before it is looked at, and what that says. */
+  open?: (page: Page) => Promise<void>;
+  note?: string;
+  /** At one width only: what does not exist at the other. */
+  width?: number;
+}
+
+/** Addresses that answer with something else than a page, or lead on at once. */
+const NO_SCREEN = [
+  "payment-canceled/:token",
+  "reservations/:bookingId/agenda.ics",
+  "favoris/:sessionId",
+  "deconnexion",
+  "profil/abonnement",
+  "profil/mes-donnees",
+  "profil/revenus.csv",
+  "demo/mails.json",
+];
+
+async function anySession(request: APIRequestContext): Promise<string> {
+  return (await paidSession(request, 15)).id;
+}
+
+async function anyActivity(request: APIRequestContext): Promise<string> {
+  return (await (await request.get("/api/v1/activities?limit=1")).json()).data[0].id;
+}
+
+async function ownSession(request: APIRequestContext): Promise<string> {
+  const answer = await request.post("/api/v1/auth/token?grant_type=password", {
+    data: { email: INES, password: "parenthese" },
+  });
+  const { user } = await answer.json();
+  const session = await paidSession(request, 0, `professional=${user.professional_profile.id}`);
+  return `/sessions/${session.id}/edit`;
+}
+
+async function ownActivity(request: APIRequestContext): Promise<string> {
+  const { data } = await (await request.get("/api/v1/activities?limit=100")).json();
+  const own = data.find(
+    ({ professional }: { professional: { business_name: string } }) =>
+      professional.business_name === demo.INES.business,
+  );
+  return `/editer-activite/${own.id}`;
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Ouvrir le menu" }).click();
+  await page.getByRole("button", { name: "Fermer le menu" }).waitFor();
+}
+
+async function submitEmpty(page: Page, name: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name }).click();
+  await page.getByRole("alert").first().waitFor();
+}
+
+const SCREENS: Record<string, Case[]> = {
+  "": [
+    {},
+    { as: CAMILLE },
+    { as: INES },
+    { note: "menu open", open: openMenu, width: 390 },
+    { note: "menu open", as: CAMILLE, open: openMenu, width: 390 },
+  ],
+  sessions: [
+    {},
+    { as: CAMILLE },
+    { note: "nothing found", at: "/sessions?q=introuvable&location=Nulle-part" },
+    { note: "everything narrowed", at: "/sessions?filter=nearby&category=Yoga&sort=date&page=2" },
+    {
+      note: "fields unfolded",
+      width: 390,
+      open: async (page) => {
+        await page.getByRole("button", { name: /Modifier la recherche/ }).click();
+        await page.getByRole("searchbox", { name: /Quoi/ }).waitFor();
+      },
+    },
+  ],
+  "session/:sessionId": [
+    { at: async (request) => `/session/${await anySession(request)}` },
+    { as: CAMILLE, at: async (request) => `/session/${await anySession(request)}` },
+    {
+      note: "e-mail missing",
+      at: async (request) => `/session/${await anySession(request)}`,
+      open: (page) => submitEmpty(page, "Réserver et payer"),
+    },
+  ],
+  "ajouter-session": [
+    { as: INES },
+    { note: "refused", as: INES, open: (page) => submitEmpty(page, "Créer la session") },
+    { note: "no business profile", as: CAMILLE },
+  ],
+  "sessions/:sessionId/edit": [{ as: INES, at: async (request) => ownSession(request) }],
+  "sessions/:sessionId": [{ at: async (request) => `/sessions/${await anySession(request)}` }],
+  praticiens: [{}, { note: "nobody", at: "/praticiens?q=introuvable" }],
+  "praticiens/:professionalId": [
+    {
+      at: async (request) => {
+        const answer = await request.get("/api/v1/professionals?limit=1");
+        return `/praticiens/${(await answer.json()).data[0].id}`;
+      },
+    },
+  ],
+  activites: [{}, { as: INES }],
+  "activites/:activityId": [
+    { at: async (request) => `/activites/${await anyActivity(request)}` },
+    { as: CAMILLE, at: async (request) => `/activites/${await anyActivity(request)}` },
+  ],
+  "ajouter-activite": [
+    { as: INES },
+    { note: "refused", as: INES, open: (page) => submitEmpty(page, "Créer l'activité") },
+  ],
+  "editer-activite/:activityId": [{ as: INES, at: async (request) => ownActivity(request) }],
+  "mes-activites": [
+    {},
+    { as: INES },
+    { as: INES, at: "/mes-activites?type=passees" },
+    { note: "no professional", as: CAMILLE },
+  ],
+  "bien-etre/:activity?/:city?": [
+    { at: "/bien-etre" },
+    { at: "/bien-etre/yoga" },
+    { at: "/bien-etre/yoga/lyon" },
+  ],
+  "payment-success": [
+    { note: "failed", as: CAMILLE, at: "/payment-success?session_id=cs_test_nothing" },
+    { note: "signed out", at: "/payment-success?session_id=cs_test_nothing" },
+  ],
+  "guest-payment-success": [
+    { note: "failed", at: "/guest-payment-success?session_id=cs_test_nothing" },
+  ],
+  "payment-canceled": [{}],
+  "guest-subscription-success": [
+    { note: "verifying for ever" },
+    {
+      note: "failed",
+      at: "/guest-subscription-success?session_id=cs_test_nothing&plan=premium&email=a@example.fr",
+    },
+  ],
+  "professionnel/creer": [
+    { as: CAMILLE },
+    { note: "refused", as: CAMILLE, open: (page) => submitEmpty(page, "Continuer") },
+    { as: INES },
+    { as: INES, at: "/professionnel/creer?etape=2" },
+  ],
+  "professionnel/success": [
+    { note: "failed", as: INES, at: "/professionnel/success?session_id=cs_test_nothing" },
+    { note: "signed out", at: "/professionnel/success?session_id=cs_test_nothing" },
+  ],
+  "professionnel-success": [
+    { note: "failed", as: INES, at: "/professionnel-success?session_id=cs_test_nothing" },
+  ],
+  "professionnel/cancel": [{}],
+  "professionnel-cancel": [{}],
+  "mes-sessions": [
+    {},
+    { as: CAMILLE },
+    { as: CAMILLE, at: "/mes-sessions?type=passees" },
+    {
+      note: "question open",
+      as: CAMILLE,
+      open: async (page) => {
+        await page
+          .getByRole("button", { name: /^Annuler cette réservation/ })
+          .first()
+          .click();
+        await page.getByRole("dialog").waitFor();
+      },
+    },
+    { note: "empty", as: NORA },
+  ],
+  favoris: [
+    {},
+    { as: CAMILLE },
+    { note: "nothing so filtered", as: CAMILLE, at: "/favoris?category=Introuvable" },
+    {
+      note: "question open",
+      as: CAMILLE,
+      open: async (page) => {
+        await page.getByRole("button", { name: "Vider les favoris" }).click();
+        await page.getByRole("dialog").waitFor();
+      },
+    },
+  ],
+  connexion: [
+    {},
+    { note: "dead link", at: "/connexion?jeton=x" },
+    { note: "refused", open: (page) => submitEmpty(page, "Se connecter") },
+  ],
+  inscription: [{}, { note: "refused", open: (page) => submitEmpty(page, "S'inscrire") }],
+  confirmation: [{}],
+  "mot-de-passe-oublie": [
+    {},
+    { note: "refused", open: (page) => submitEmpty(page, "Recevoir le lien") },
+  ],
+  "changer-mot-de-passe": [
+    { as: GUEST },
+    {
+      note: "refused",
+      as: GUEST,
+      open: (page) => submitEmpty(page, "Enregistrer le mot de passe"),
+    },
+  ],
+  "profil/revenus": [
+    { as: INES },
+    { note: "one year", as: INES, at: "/profil/revenus?annee=2025" },
+    { note: "no payment account", as: NORA },
+  ],
+  profil: [
+    {},
+    { as: CAMILLE },
+    { as: INES },
+    { as: NORA },
+    { as: CAMILLE, at: "/profil?modifier" },
+    {
+      note: "deletion asked about",
+      as: CAMILLE,
+      open: async (page) => {
+        await page
+          .getByRole("button", { name: /^Supprimer mon compte/ })
+          .first()
+          .click();
+        await page.getByRole("dialog").waitFor();
+      },
+    },
+  ],
+  "profil/suppression": [{ as: CAMILLE }, { as: INES }],
+  "profil/paiements": [{ as: INES }, { as: NORA }, { note: "no business profile", as: CAMILLE }],
+  "editer-profil": [{ as: CAMILLE }, { as: INES }],
+  contact: [{}, { note: "refused", open: (page) => submitEmpty(page, "Envoyer le message") }],
+  aide: [
+    {},
+    {
+      note: "an answer open",
+      open: (page) => page.getByRole("group").first().locator("summary").click(),
+    },
+    { note: "nothing found", at: "/aide?q=introuvable" },
+  ],
+  "carte-cadeau": [{}],
+  "nos-offres": [
+    {},
+    { as: INES },
+    {
+      note: "becoming a professional",
+      as: CAMILLE,
+      open: async (page) => {
+        await page.getByRole("link", { name: "Devenir praticien" }).click();
+        await page.getByRole("dialog").waitFor();
+      },
+    },
+  ],
+  "qui-sommes-nous": [{}],
+  espaces: [{}],
+  confidentialite: [{}],
+  conditions: [{}],
+  "mentions-legales": [{}],
+  classement: [{}],
+  accessibilite: [{}],
+  cookies: [{}],
+  mediation: [{}],
+  "renoncer-au-contrat": [{}],
+  "demo/mails": [{}],
+  "*": [{ at: "/nulle-part" }],
+};
+
+const paths = flatten(routes);
+
+function flatten(entries: readonly RouteConfigEntry[], prefix = ""): string[] {
+  return entries.flatMap(({ path = "", children }) => {
+    const here = [prefix, path].filter(Boolean).join("/");
+    return children ? flatten(children, here) : [here];
+  });
+}
+
+/** An account that was made for a guest, by the plan that costs nothing (R27). */
+async function guestAccount(request: APIRequestContext): Promise<[string, string]> {
+  const email = newEmail();
+  await request.post("/api/v1/functions/create-guest-subscription-checkout", {
+    data: { planType: "free", email },
+  });
+  let password: string | undefined;
+  await expect(async () => {
+    const mails: DemoMail[] = await (await request.get("/demo/mails.json")).json();
+    const mail = mails.find(({ to, text }) => to === email && text.includes("temporaire"));
+    password = /Mot de passe temporaire\s*:\s*(\S+)/.exec(mail?.text ?? "")?.[1];
+    expect(password).toBeDefined();
+  }).toPass();
+  return [email, password ?? ""];
+}
+
+const test = base.extend<object, { keyOf: (email: string) => Promise<string> }>({
+  /** A browser's state once somebody has logged in; logging in anew for each screen is slow. */
+  keyOf: [
+    async ({ browser }, use, worker) => {
+      const keys = new Map<string, string>();
+      await use(async (email) => {
+        const key = keys.get(email) ?? `${worker.project.outputDir}/${email}-${worker.workerIndex}`;
+        if (!keys.has(email)) {
+          const page = await browser.newPage({ baseURL: worker.project.use.baseURL ?? "" });
+          const [name, password] = email === GUEST ? await guestAccount(page.request) : [email];
+          await logIn(page, name, password);
+          await page.waitForURL(/\/(profil|changer-mot-de-passe)/);
+          await page.context().storageState({ path: key });
+          await page.context().close();
+          keys.set(email, key);
+        }
+        return key;
+      });
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("every route has a case, and every case a route", () => {
+  expect([...Object.keys(SCREENS), ...NO_SCREEN].sort()).toEqual([...paths].sort());
+});
+
+for (const [path, cases] of Object.entries(SCREENS)) {
+  for (const { as, at, open, note, width } of cases) {
+    const address = typeof at === "string" ? at : `/${path}`;
+    const who = as?.split("@")[0] ?? "a visitor";
+    const name = [address, note, `for ${who}`, width && `at ${width} px`]
+      .filter(Boolean)
+      .join(", ");
+    test(name, async ({ browser, request, keyOf, baseURL }) => {
+      const context = await browser.newContext({
+        ...{ baseURL: baseURL ?? "", reducedMotion: "reduce" as const },
+        ...(as && { storageState: await keyOf(as) }),
+      });
+      const page = await context.newPage();
+      const to = typeof at === "function" ? await at(request) : address;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(to);
+      expect(new URL(page.url()).pathname, "leads elsewhere").toBe(to.replace(/\?.*/, ""));
+      await page.waitForLoadState("networkidle");
+      await open?.(page);
+      for (const each of width ? [width] : WIDTHS) {
+        await page.setViewportSize({ width: each, height: 844 });
+        await expectSound(page, `${name}, ${each} px`);
+      }
+      await context.close();
+    });
+  }
+}
+
+async function expectSound(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
+    name,
+  ).toEqual([]);
+  const sound = await page.evaluate(() => ({
+    language: document.documentElement.lang,
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    headings: document.querySelectorAll("main h1").length,
+  }));
+  expect(sound, name).toEqual({ language: "fr", sideways: 0, headings: 1 });
+}

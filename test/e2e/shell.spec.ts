@@ -1,0 +1,439 @@
+import type { Page } from "@playwright/test";
+import { durationLabel, lowStockLabel } from "#core/catalogue/labels.ts";
+import { eurosToCents, formatPrice } from "#core/money.ts";
+import { NORA, professionalIdOf, SELLERS } from "#db/demo/people.ts";
+import { expect, newEmail, test } from "./fixtures.ts";
+import { type ApiSession, logIn, newAccount } from "./roads.ts";
+
+/* What every screen has in common, and what the cards of S1§2 say. */
+
+/** Prices and rows of text have no-break spaces, and more than one space. */
+const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ");
+
+const HEADER_LINKS = [
+  ["Qui sommes-nous", "/qui-sommes-nous"],
+  ["Dernière minute", "/sessions?filter=last-minute"],
+  ["Carte cadeau", "/carte-cadeau"],
+  ["Praticiens", "/praticiens"],
+] as const;
+
+test("the addresses of the specification are all there", async ({ page, request }) => {
+  const { data } = await (await request.get("/api/v1/sessions?limit=1")).json();
+  await logIn(page, "ines@example.fr");
+  await page.waitForURL("/profil");
+  for (const path of [
+    ...["/", "/connexion", "/inscription", "/mot-de-passe-oublie", "/profil", "/editer-profil"],
+    ...["/professionnel/creer", "/ajouter-activite", "/mes-activites"],
+    ...["/professionnel/success", "/professionnel-success", "/professionnel/cancel"],
+    ...["/professionnel-cancel", "/activites", "/sessions", `/session/${data[0].id}`],
+    ...[`/sessions/${data[0].id}`, "/espaces", "/favoris", "/ajouter-session", "/mes-sessions"],
+    ...["/payment-success", "/payment-canceled", "/guest-payment-success"],
+    ...["/guest-subscription-success", "/qui-sommes-nous", "/nos-offres", "/contact", "/aide"],
+    ...["/confidentialite", "/conditions", "/carte-cadeau", "/praticiens"],
+  ]) {
+    expect((await page.request.get(path)).status(), path).toBe(200);
+  }
+});
+
+test("every change of page begins at its top", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  for (const name of ["Centre d'aide", "Conditions", "Nos offres"]) {
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  }
+});
+
+test.describe("the header", () => {
+  test("leads everywhere, and lets visitors in", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.goto("/aide");
+    const header = page.getByRole("banner");
+    for (const [name, to] of [
+      ...HEADER_LINKS,
+      ["Se connecter", "/connexion"],
+      ["S'inscrire", "/inscription"],
+      ["Parenthèse", "/"],
+    ] as const) {
+      await header.getByRole("link", { name, exact: true }).filter({ visible: true }).click();
+      await expect(page).toHaveURL(to);
+    }
+  });
+
+  test("is a side menu on a phone", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [name, to] of [
+      ...HEADER_LINKS,
+      ["Se connecter", "/connexion"],
+      ["S'inscrire", "/inscription"],
+    ] as const) {
+      await page.goto("/aide");
+      await page.getByRole("button", { name: "Ouvrir le menu" }).click();
+      const menu = page.locator("[popover]").filter({ hasText: "Menu" });
+      await menu.getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(to);
+      await expect(menu).toBeHidden();
+    }
+  });
+
+  test("knows who is there, and logging out ends on the home page, login or not", async ({
+    page,
+  }) => {
+    await logIn(page, "sam@example.fr");
+    await page.waitForURL("/profil");
+    await page.goto("/aide");
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("link", { name: "S'inscrire" })).toHaveCount(0);
+    await header.getByRole("link", { name: /^Sam/ }).click();
+    await expect(page).toHaveURL("/profil");
+    // The login is gone meanwhile: closed elsewhere.
+    await page.goto("/aide");
+    await page.context().clearCookies();
+    await header.getByRole("button", { name: "Déconnexion" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(header.getByRole("link", { name: "S'inscrire" })).toBeVisible();
+  });
+});
+
+test("the footer says where to go, whom to reach, and whose site this is", async ({ page }) => {
+  await page.goto("/aide");
+  const footer = page.getByRole("contentinfo");
+  for (const [name, to] of [
+    ["Dernière minute", "/sessions?filter=last-minute"],
+    ["Praticiens", "/praticiens"],
+    ["Nos offres", "/nos-offres"],
+    ["Carte cadeau", "/carte-cadeau"],
+    ["Qui sommes-nous", "/qui-sommes-nous"],
+    ["bonjour@parenthese.example.fr", "mailto:bonjour@parenthese.example.fr"],
+    ["01 99 00 12 34", "tel:+33199001234"],
+    ["Instagram", "https://instagram.example.fr/parenthese"],
+    ["Facebook", "https://facebook.example.fr/parenthese"],
+    ["LinkedIn", "https://linkedin.example.fr/parenthese"],
+  ] as const) {
+    await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", to);
+  }
+  await expect(footer).toContainText(/© \d{4} Parenthèse/);
+  await expect(footer).toContainText("9h-18h");
+});
+
+test.describe("the search of the home page", () => {
+  for (const [what, where, address] of [
+    ["", "", "/sessions"],
+    ["  ", "Lyon", "/sessions?location=Lyon"],
+    ["reiki", "", "/sessions?q=reiki"],
+  ] as const) {
+    test(`« ${what} » in « ${where} » goes to ${address}`, async ({ page }) => {
+      await page.goto("/");
+      await page.locator("main input[name=q]").fill(what);
+      await page.locator("main input[name=location]").fill(where);
+      await page.getByRole("main").getByRole("button", { name: "Rechercher" }).click();
+      await expect(page).toHaveURL(address);
+    });
+  }
+});
+
+test("the login leads to its neighbours, and leaves a second after it worked", async ({ page }) => {
+  await page.goto("/connexion");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Mot de passe oublié ?" }).click();
+  await expect(page).toHaveURL("/mot-de-passe-oublie");
+  await main.getByRole("button", { name: "Recevoir le lien" }).click();
+  await expect(main.getByText("Email invalide").first()).toBeVisible();
+  await main.getByRole("link", { name: /connexion/ }).click();
+  await expect(page).toHaveURL("/connexion");
+  await main.getByRole("link", { name: "S'inscrire" }).click();
+  await expect(page).toHaveURL("/inscription");
+
+  await page.clock.install();
+  await logIn(page, "camille@example.fr");
+  const answer = await page.waitForResponse(/connexion\.data/);
+  await answer.finished();
+  await expect(main.getByRole("button", { name: "Se connecter" })).toBeDisabled();
+  const start = Date.now();
+  await expect(page.getByText("Connexion réussie", { exact: true }).first()).toBeVisible();
+  await expect(page).toHaveURL("/connexion");
+  await page.waitForURL("/profil");
+  expect(Date.now() - start).toBeGreaterThan(700);
+});
+
+test("registering disables its form, and a cut network leaves what was typed", async ({ page }) => {
+  await page.goto("/inscription");
+  await page.getByLabel("Prénom").fill("Julie");
+  await page.route(/inscription\.data/, async (route) => {
+    await expect(page.getByLabel("Prénom")).toBeDisabled();
+    await expect(page.getByRole("main").getByRole("button", { name: "S'inscrire" })).toBeDisabled();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts).toContainText("Erreur d'inscription");
+  await expect(toasts).toContainText("Une erreur est survenue lors de l'inscription");
+  await expect(page.getByLabel("Prénom")).toHaveValue("Julie");
+});
+
+test("saving the profile disables its form, and a cut network leaves what was typed", async ({
+  page,
+}) => {
+  await logIn(page, "camille@example.fr");
+  await page.waitForURL("/profil");
+  await page.goto("/profil?modifier");
+  await page.getByLabel("Téléphone").fill("06 00 00 00 00");
+  await page.route(/profil\.data/, async (route) => {
+    await expect(page.getByLabel("Téléphone")).toBeDisabled();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts).toContainText("Une erreur est survenue lors de la mise à jour.");
+  await expect(page.getByLabel("Téléphone")).toHaveValue("06 00 00 00 00");
+});
+
+test("programs read and change their own profile, and no field that is not theirs", async ({
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  const email = await newAccount(request, mailTo, baseURL);
+  const token = await request.post("/api/v1/auth/token?grant_type=password", {
+    data: { email, password: "parenthese" },
+  });
+  const headers = { Authorization: `Bearer ${(await token.json()).access_token}` };
+  const read = async () => (await request.get("/api/v1/profile", { headers })).json();
+  expect(await read()).toMatchObject({ email, first_name: "Louise", is_client: true });
+  const change = (data: object) => request.patch("/api/v1/profile", { headers, data });
+  expect((await change({ first_name: "Lou", phone: "" })).status()).toBe(200);
+  expect((await change({ is_pro: true })).status()).toBe(403);
+  expect(await read()).toMatchObject({ first_name: "Lou", last_name: "Garnier", is_pro: false });
+  expect((await request.get("/api/v1/profile")).status()).toBe(401);
+});
+
+test("home says when it has nothing to show", async ({ page }) => {
+  await page.goto("/aide");
+  // What the server answers, without its sessions and professionals.
+  await page.route(/\.data/, async (route) => {
+    const response = await route.fetch();
+    const values: unknown[] = JSON.parse(await response.text());
+    for (const name of ["lastMinute", "popular"]) {
+      const key = `_${values.indexOf(name)}`;
+      const home = values.find((value) => value instanceof Object && key in value);
+      const place = (home as Record<string, number> | undefined)?.[key];
+      if (place !== undefined) values[place] = [];
+    }
+    await route.fulfill({ response, body: `${JSON.stringify(values)}\n` });
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Parenthèse" }).click();
+  await expect(page).toHaveURL("/");
+  for (const title of ["Aucune session de dernière minute", "Aucun professionnel populaire"]) {
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  }
+  await expect(page.getByText("Rien dans les 72 prochaines heures.")).toBeVisible();
+});
+
+test("the offers name the other plans to search engines alone", async ({ page }) => {
+  await page.goto("/nos-offres");
+  const description = page.locator('meta[name="description"]').first();
+  await expect(description).toHaveAttribute("content", /Flow.*Boost.*Expand/);
+  await expect(page.getByRole("main")).not.toContainText(/\b(Flow|Boost|Expand)\b/);
+});
+
+test("the offers compare what Free and Premium include", async ({ page }) => {
+  await page.goto("/nos-offres");
+  const rows = await page.getByRole("table").getByRole("row").allTextContents();
+  expect(rows.map(plain).slice(1)).toEqual([
+    "Prix HT par mois0,00 €19,90 €",
+    "Sessions par mois550",
+    "ÉvénementsNonOui",
+    "Mise en avant dans la communicationNonOui",
+    "Rappels SMSNonOui Bientôt disponible",
+    "Boost de visibilitéNonUn par mois Bientôt disponible",
+    "Accès aux activités collectivesPayantGratuit",
+  ]);
+});
+
+test("a payment account is in France unless something else is chosen", async ({ page }) => {
+  await logIn(page, "nora@example.fr");
+  await page.waitForURL("/profil");
+  await page.goto("/profil/paiements");
+  await expect(page.locator("select[name=country]")).toHaveValue("FR");
+});
+
+test("the registration's dialog leads to the login", async ({ page }) => {
+  await page.goto("/inscription");
+  await page.getByLabel("Prénom").fill("Julie");
+  await page.getByLabel("Nom", { exact: true }).fill("Martin");
+  await expect(page.getByLabel(/^Téléphone/)).toHaveValue("");
+  await page.getByLabel("E-mail").fill(newEmail());
+  await page.getByLabel("Mot de passe", { exact: true }).fill("abcdef");
+  await page.getByLabel("Confirmer le mot de passe").fill("abcdef");
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("spam");
+  await dialog.getByRole("link", { name: "Aller à la connexion" }).click();
+  await expect(page).toHaveURL("/connexion");
+});
+
+test.describe("a card says", () => {
+  interface Told extends ApiSession {
+    duration: number;
+    city: string | null;
+    is_online: boolean;
+    description: string;
+    image_url: string | null;
+    professional: { business_name: string; rating: number };
+  }
+
+  /** What every card of a session says of it. */
+  async function expectFacts(page: Page, session: Told) {
+    const card = page
+      .getByRole("article")
+      .filter({ has: page.locator(`a[href="/session/${session.id}"]`) });
+    const text = plain(await card.textContent());
+    const price = (euros: number) =>
+      euros === 0 ? "Gratuit" : plain(formatPrice(eurosToCents(euros)));
+    expect(text).toContain(session.title);
+    expect(text).toContain(session.professional.business_name);
+    expect(text).toContain(durationLabel(session.duration));
+    expect(text).toContain(session.is_online ? "En ligne" : (session.city ?? "?"));
+    const { rating } = session.professional;
+    if (rating > 0) expect(text).toContain(`Note : ${rating.toFixed(1).replace(".", ",")}`);
+    else expect(text).not.toContain("Note");
+    expect(text).toMatch(/(Aujourd'hui|Demain|[A-Z][a-z]+di|Dimanche) \d\d:\d\d/);
+    await expect(card.locator("img").first()).toBeVisible();
+    const struck = card.locator("s");
+    if (session.discounted_price === null) {
+      await expect(struck).toHaveCount(0);
+      expect(text).toContain(price(session.price));
+    } else {
+      expect(plain(await struck.textContent())).toContain(price(session.price));
+      expect(text).toContain(price(session.discounted_price));
+    }
+    return { card, text };
+  }
+
+  test("what a session costs, how long, when, where, and how few places are left", async ({
+    page,
+    request,
+  }) => {
+    await page.goto("/sessions?sort=date");
+    const ids = await page
+      .getByRole("article")
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split("/").pop()));
+    const { data }: { data: Told[] } = await (
+      await request.get(`/api/v1/sessions?ids=${ids.join(",")}`)
+    ).json();
+    expect(data).toHaveLength(9);
+    for (const session of data) {
+      const { card, text } = await expectFacts(page, session);
+      const next = session.slots.find(({ available_spots }) => available_spots > 0);
+      const low = lowStockLabel(next?.available_spots ?? 0);
+      if (low) expect(text).toContain(low);
+      else expect(text).not.toContain("Plus que");
+      // All of these start within 24 hours.
+      await expect(card.getByText("Dernière minute")).toBeVisible();
+    }
+  });
+
+  test("of a favourite also what it is and how many places are left", async ({ page, request }) => {
+    await logIn(page, "camille@example.fr");
+    await page.waitForURL("/profil");
+    await page.goto("/favoris");
+    const ids = await page
+      .getByRole("article")
+      .getByRole("heading")
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split("/").pop()));
+    const { data }: { data: Told[] } = await (
+      await request.get(`/api/v1/sessions?ids=${ids.join(",")}`)
+    ).json();
+    const bookable = data.filter(({ slots }) => slots.some((slot) => slot.available_spots > 0));
+    expect(bookable.length).toBeGreaterThan(2);
+    for (const session of bookable) {
+      const { text } = await expectFacts(page, session);
+      expect(text).toContain(plain(session.description).slice(0, 60));
+      expect(text).toMatch(/\d+ places? restantes|Plus que \d place/);
+    }
+  });
+
+  test("of a practitioner who they are, and the rating only when there is one", async ({
+    page,
+    request,
+  }) => {
+    const { data } = await (await request.get("/api/v1/professionals?limit=100")).json();
+    await page.goto("/praticiens");
+    let unrated = 0;
+    // Other tests make, change and remove practitioners of their own meanwhile.
+    const demo = new Set([...SELLERS, NORA].map(professionalIdOf));
+    const lasting = data.filter(({ id }: { id: string }) => demo.has(id));
+    expect(lasting.length).toBeGreaterThan(50);
+    for (const told of lasting) {
+      const card = page.getByRole("article").filter({
+        has: page.locator(`a[href="/sessions?professional=${told.id}"]`),
+      });
+      const text = plain(await card.textContent());
+      expect(text).toContain(told.business_name);
+      expect(text).toContain(`${told.business_city} ${told.business_postal_code}`);
+      expect(await card.getByRole("img", { name: "Profil vérifié" }).count()).toBe(
+        told.is_verified ? 1 : 0,
+      );
+      if (told.rating > 0) {
+        expect(text).toContain(`Note : ${told.rating.toFixed(1).replace(".", ",")}`);
+        expect(text).toContain(`${told.total_reviews} avis`);
+      } else {
+        unrated += 1;
+        expect(text).not.toContain("avis");
+      }
+      const description = card.getByText(told.business_description.slice(0, 40));
+      await expect(description).toHaveCSS("-webkit-line-clamp", "3");
+    }
+    expect(unrated).toBeGreaterThan(0);
+  });
+});
+
+test("the list offers nine categories, four price bands and five orders", async ({ page }) => {
+  await page.goto("/sessions?filter=nearby");
+  const options = (name: string) =>
+    page.locator(`select[name=${name}] option:not([value=""])`).allTextContents();
+  expect(await options("category")).toEqual([
+    ...["Yoga", "Massage", "Méditation", "Coaching", "Sophrologie", "Naturopathie"],
+    ...["Nutrition", "Reiki", "Psychothérapie"],
+  ]);
+  expect((await options("price")).map(plain)).toEqual([
+    ...["Moins de 20 €", "20 à 40 €", "40 à 60 €", "60 € et plus"],
+  ]);
+  expect(await options("sort")).toEqual(["Prix croissant", "Prix décroissant", "Date", "Note"]);
+  await expect(page.locator("select[name=sort]")).toHaveValue("");
+  await expect(page.getByText("La recherche à proximité arrive prochainement.")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(9);
+});
+
+test("a heart pressed out leaves the list half a second after it was answered", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  const email = await newAccount(request, mailTo, baseURL);
+  const { data } = await (await request.get("/api/v1/sessions?limit=1")).json();
+  const token = await request.post("/api/v1/auth/token?grant_type=password", {
+    data: { email, password: "parenthese" },
+  });
+  const headers = { Authorization: `Bearer ${(await token.json()).access_token}` };
+  const [session] = data;
+  await request.post("/api/v1/favorites", { headers, data: { session_id: session.id } });
+  await logIn(page, email);
+  await page.waitForURL("/profil");
+  await page.goto("/favoris");
+  const card = page.getByRole("article").filter({ hasText: session.title });
+  const times: number[] = [];
+  page.on("requestfinished", (sent) => {
+    if (/favoris.*\.data/.test(sent.url())) times.push(Date.now());
+  });
+  await card.getByRole("button", { name: /^Favori/ }).click();
+  await expect(card).toHaveCount(0);
+  const [answered = 0, refreshed = 0] = times;
+  expect(refreshed - answered).toBeGreaterThanOrEqual(480);
+});

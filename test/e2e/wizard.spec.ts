@@ -1,0 +1,300 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { bearerOf, logIn, newAccount, subscribe } from "./roads.ts";
+
+const WIZARD = "/professionnel/creer";
+
+/** Colours are judged when they have arrived. */
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Toasts are also read out by a region of their own: this is the one that is seen. */
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+/** What a click opens in a tab of its own. */
+async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
+  const tab = page.context().waitForEvent("page");
+  await click();
+  return tab;
+}
+
+async function expectSound(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+}
+
+async function describeBusiness(page: Page, name = "Atelier du souffle"): Promise<void> {
+  await page.getByLabel("Nom de l'activité").fill(name);
+  await page.getByLabel("Description").fill("Une salle claire, deux tapis.");
+}
+
+test("a visitor logs in first, and comes back", async ({ page, request, mailTo, baseURL }) => {
+  const email = await newAccount(request, mailTo, baseURL);
+  await page.goto(WIZARD);
+  await expect(page).toHaveURL(/\/connexion\?suite=%2Fprofessionnel%2Fcreer$/);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page).toHaveURL(WIZARD);
+  await page.goto(`${WIZARD}?session_id=cs_test_x`);
+  await expect(page).toHaveURL(/\/professionnel\/success\?session_id=cs_test_x$/);
+});
+
+test("free: three steps, nothing typed is lost, and a second end is harmless", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  await logIn(page, await newAccount(request, mailTo, baseURL));
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto(WIZARD);
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Ville").fill("Lyon");
+  await page.getByLabel("SIRET").fill("7328293");
+  await expect(page.getByText("Un SIRET a 14 chiffres, celui-ci en a 7.")).toBeVisible();
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await expect(toast(page, "Veuillez remplir les champs obligatoires")).toBeVisible();
+  await expect(page.getByLabel("Nom de l'activité")).toBeFocused();
+  await expect(page.getByText("Ce champ est obligatoire")).toHaveCount(2);
+  await expect(page.getByLabel("Ville")).toHaveValue("Lyon");
+  await expectSound(page);
+  await describeBusiness(page);
+  await page.getByRole("button", { name: "Continuer" }).click();
+
+  await expect(page).toHaveURL(`${WIZARD}?etape=2`);
+  await expect(page.locator("[aria-current=step]")).toHaveText(/Votre offre/);
+  const words = (await page.getByRole("main").textContent())?.replaceAll(/\s/g, " ");
+  for (const price of ["0 €", "19,90 € HT par mois", "178,80 € HT par an"]) {
+    expect(words).toContain(price);
+  }
+  expect(words).toContain("49,00 € HT par mois");
+  expect(words).toContain("490,00 € HT par an");
+  await expectSound(page);
+  await page.reload();
+  await page.getByRole("link", { name: "Vos informations" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("Une salle claire, deux tapis.");
+  await expect(page.getByLabel("SIRET")).toHaveValue("7328293");
+  await page.getByRole("button", { name: "Continuer" }).click();
+
+  await page.getByRole("button", { name: "Commencer gratuitement" }).click();
+  await expect(toast(page, "Félicitations !")).toBeVisible();
+  await expect(page.locator("[aria-current=step]")).toHaveText(/Confirmation/);
+  await expect(page.getByRole("heading", { name: "Offre Free" })).toContainText("fait");
+  await expectSound(page);
+  await page.goto(`${WIZARD}?etape=1`);
+  await expect(page.locator("[aria-current=step]")).toHaveText(/Confirmation/);
+  const again = { intent: "plan", planType: "free" };
+  const origin = new URL(baseURL ?? "").origin;
+  const answer = await page.request.post(WIZARD, { form: again, headers: { origin } });
+  expect(answer.url()).toContain(`${WIZARD}?etape=3`);
+  await page.goto("/profil");
+  await expect(page.getByText("Professionnel (Free)")).toBeVisible();
+  await expect(page.getByText("Atelier du souffle")).toBeVisible();
+});
+
+test("paid: the provider's page has a tab of its own, and may be left and found again", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  await logIn(page, await newAccount(request, mailTo, baseURL));
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto(WIZARD);
+  await describeBusiness(page);
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await page.getByText("490,00").click();
+  const pay = () => page.getByRole("button", { name: /Continuer vers le paiement/ }).click();
+  const left = await opened(page, pay);
+  await expect(left.getByRole("button", { name: /^S'abonner 588,00/ })).toBeVisible();
+  await left.close();
+
+  await page.goto(WIZARD);
+  await expect(page.getByText("Le paiement reste à faire.")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Reprendre le paiement" }).click();
+  await page.getByText("490,00").click();
+  const payment = await opened(page, pay);
+  await subscribe(payment);
+  await expect(payment).toHaveURL(/\/professionnel\/success\?session_id=cs_test/);
+  await expect(payment.getByRole("heading", { name: "Abonnement activé !" })).toBeVisible();
+  await expect(payment).toHaveURL(/\/profil$/);
+  await expect(payment.getByText("Professionnel (Enterprise)")).toBeVisible();
+  // Whoever comes back to the tab of the wizard finds it up to date.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("heading", { name: "Offre Enterprise" })).toContainText("fait");
+});
+
+test("who pays already chooses nothing more", async ({ page, request, mailTo, baseURL }) => {
+  await logIn(page, await newAccount(request, mailTo, baseURL));
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto("/nos-offres");
+  const payment = await opened(page, () =>
+    page.getByRole("button", { name: /Choisir Premium/ }).click(),
+  );
+  await subscribe(payment);
+  await expect(payment.getByRole("heading", { name: "Abonnement activé !" })).toBeVisible();
+  await page.goto(WIZARD);
+  await describeBusiness(page);
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await expect(page.getByText("Votre offre Premium est déjà active")).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await page.getByRole("button", { name: "Créer mon profil professionnel" }).click();
+  await expect(toast(page, "Félicitations !")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Offre Premium" })).toContainText("fait");
+});
+
+test("from the profile, in a window: plans, the form, the confirmation", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  await logIn(page, await newAccount(request, mailTo, baseURL));
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Devenir praticien" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choisissez votre offre" });
+  await expect(dialog).toContainText("0 €");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Continuer" }).click();
+  const form = page.getByRole("dialog", { name: "Votre activité" });
+  await form.getByRole("button", { name: "Créer mon profil" }).click();
+  await expect(toast(page, "Veuillez remplir les champs obligatoires")).toBeVisible();
+  await expect(form.getByLabel("Nom de l'activité")).toBeFocused();
+  await form.getByLabel("Nom de l'activité").fill("Atelier du matin");
+  await form.getByRole("button", { name: "Retour" }).click();
+  await dialog.getByRole("button", { name: "Continuer" }).click();
+  await expect(form.getByLabel("Nom de l'activité")).toHaveValue("Atelier du matin");
+  await form.getByLabel("Description").fill("Au lever du jour.");
+  await expectSound(page);
+  await form.getByRole("button", { name: "Créer mon profil" }).click();
+  await expect(toast(page, "Félicitations !")).toBeVisible();
+  await expect(page).toHaveURL(`${WIZARD}?etape=3`);
+});
+
+test("from the offers, in a window, a paid plan leads to the provider", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  await logIn(page, await newAccount(request, mailTo, baseURL));
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto("/nos-offres");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Devenir praticien" }).click();
+  await page.getByRole("dialog").getByText("178,80").click();
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await describeBusiness(page);
+  await page.getByRole("button", { name: "Créer mon profil et payer" }).click();
+  await subscribe(page);
+  await expect(page.getByRole("heading", { name: "Abonnement activé !" })).toBeVisible();
+  await expect(page).toHaveURL(/\/profil$/);
+  await expect(page.getByText("Professionnel (Premium)")).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the whole way, and the payment account after it", async ({
+    page,
+    request,
+    mailTo,
+    baseURL,
+  }) => {
+    await logIn(page, await newAccount(request, mailTo, baseURL));
+    await page.goto("/profil");
+    await page.getByRole("link", { name: "Devenir praticien" }).click();
+    await expect(page).toHaveURL(WIZARD);
+    await page.getByLabel("Description").fill("Une salle claire.");
+    await page.getByRole("button", { name: "Continuer" }).click();
+    await expect(page.getByText("Veuillez remplir les champs obligatoires")).toBeVisible();
+    await expect(page.getByLabel("Description")).toHaveValue("Une salle claire.");
+    await describeBusiness(page);
+    await page.getByRole("button", { name: "Continuer" }).click();
+    await page.getByText("19,90").click();
+    const payment = await opened(page, () =>
+      page.getByRole("button", { name: /Continuer vers le paiement/ }).click(),
+    );
+    await expect(payment.getByRole("button", { name: /^S'abonner 23,88/ })).toBeVisible();
+    await page.goto("/profil/paiements");
+    const onboarding = await opened(page, () =>
+      page.getByRole("button", { name: /Créer mon compte de paiement/ }).click(),
+    );
+    await onboarding.getByRole("button", { name: "Quitter sans terminer" }).click();
+    await expect(onboarding.getByRole("region", { name: /Votre compte/ })).toContainText(
+      "À terminer",
+    );
+  });
+});
+
+test("the payment account: asked for, left, finished, restricted", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  const email = await newAccount(request, mailTo, baseURL);
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/profil$/);
+  await page.goto("/profil/paiements");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profil professionnel requis");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Créer mon profil professionnel" }).click();
+  await describeBusiness(page);
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await page.getByRole("button", { name: "Commencer gratuitement" }).click();
+  await page.getByRole("link", { name: "Créer mon compte de paiement" }).click();
+
+  const state = page.getByRole("region", { name: /Votre compte/ });
+  await expect(state).toContainText("À créer");
+  await expect(page.getByLabel("Pays")).toHaveValue("FR");
+  await expectSound(page);
+  const create = page.getByRole("button", { name: /Créer mon compte de paiement/ });
+  await page.getByLabel("Nom de l'activité").fill(" ");
+  await create.click();
+  await expect(page.getByText("Ce champ est obligatoire")).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+  await page.getByLabel("Nom de l'activité").fill("Atelier du souffle");
+  await page.getByLabel("Pays").selectOption("Belgique");
+  const left = await opened(page, () => create.click());
+  await left.getByRole("button", { name: "Quitter sans terminer" }).click();
+  await expect(left).toHaveURL(/\/profil\/paiements$/);
+  await left.close();
+
+  await page.goto("/profil/paiements");
+  await expect(state).toContainText("À terminer");
+  await expectSound(page);
+  const onboarding = await opened(page, () =>
+    page.getByRole("button", { name: /Terminer mon compte/ }).click(),
+  );
+  await onboarding.getByLabel("Prénom").fill("Louise");
+  await onboarding.getByLabel("Nom", { exact: true }).fill("Garnier");
+  await onboarding.getByRole("button", { name: "Terminer et activer le compte" }).click();
+  await expect(toast(onboarding, "Compte Stripe créé")).toBeVisible();
+  await expect(onboarding.getByRole("region", { name: /Votre compte/ })).toContainText("Actif");
+  await expectSound(onboarding);
+
+  const headers = await bearerOf(request, email);
+  const own = await (await request.get("/api/v1/professional-profile", { headers })).json();
+  const account = own.stripe_connect_account_id;
+  const simulator = new URL(baseURL ?? "");
+  simulator.port = String(Number(simulator.port) + 1);
+  const restricted = await request.post(`${simulator.origin}/_simulator/faults`, {
+    data: { type: "restrict_account", account },
+  });
+  expect(restricted.ok()).toBe(true);
+  await expect(async () => {
+    await page.goto("/profil");
+    await expect(page.getByText("Restreint")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.getByRole("link", { name: "Compléter mes informations" }).click();
+  await expect(state).toContainText("les réservations déjà prises sont maintenues");
+  await expectSound(page);
+});

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { durationLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { eurosToCents, formatPrice } from "#core/money.ts";
-import { NORA, professionalIdOf, SELLERS } from "#db/demo/people.ts";
+import { NORA } from "#db/demo/accounts.ts";
+import { professionalIdOf, SELLERS } from "#db/demo/people.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
 import { type ApiSession, logIn, newAccount } from "./roads.ts";
 

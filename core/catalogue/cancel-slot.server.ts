@@ -12,7 +12,7 @@ import { closeSlot, findSlotOwner, listLiveBookings } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid() });
 
 /**
- * Its professional calls a slot off (R34): nobody can book it any more, every booking is refunded in
+ * Its professional calls a slot of a session or activity off (R34): nobody can book it any more, every booking is refunded in
  * full, open checkouts are ended. Each booking by itself: after an interruption, asking again goes
  * on with those that are left.
  *
@@ -32,18 +32,21 @@ export async function cancelSlot(
   const now = ctx.now();
   if (slot.start <= now) throw new AppError("conflict");
   await ctx.db.transaction(async (tx) => {
-    await closeSlot(tx, slotId);
-    await refreshOffers(tx, [slot.sessionId], now);
+    await closeSlot(tx, slot.kind, slotId);
+    if (slot.kind === "session") await refreshOffers(tx, [slot.offeringId], now);
   });
-  const cancelled = await cancelConfirmed(ctx, slotId);
-  await endCheckouts(ctx, slotId);
+  const live = () => listLiveBookings(ctx.db, slot.kind, slotId);
+  const cancelled = await cancelConfirmed(ctx, await live());
+  await endCheckouts(ctx, await live());
   // Who paid while their checkout was being ended.
-  return { cancelled: cancelled + (await cancelConfirmed(ctx, slotId)) };
+  return { cancelled: cancelled + (await cancelConfirmed(ctx, await live())) };
 }
 
-async function cancelConfirmed(ctx: Context, slotId: string): Promise<number> {
+type Live = Awaited<ReturnType<typeof listLiveBookings>>;
+
+async function cancelConfirmed(ctx: Context, bookings: Live): Promise<number> {
   let cancelled = 0;
-  for (const { id, status } of await listLiveBookings(ctx.db, slotId)) {
+  for (const { id, status } of bookings) {
     if (status !== "confirmed") continue;
     try {
       await cancelBooking(ctx, { bookingId: id });
@@ -56,8 +59,8 @@ async function cancelConfirmed(ctx: Context, slotId: string): Promise<number> {
   return cancelled;
 }
 
-async function endCheckouts(ctx: Context, slotId: string): Promise<void> {
-  for (const { id, status } of await listLiveBookings(ctx.db, slotId)) {
+async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
+  for (const { id, status } of bookings) {
     const payment = status === "pending" ? await findPayment(ctx.db, { reference: id }) : null;
     if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true });
   }

@@ -10,7 +10,13 @@ import {
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { HOUR } from "../dates.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
-import { offers, sessionSlots } from "../tables.server.ts";
+import {
+  activityBookings,
+  activitySlots,
+  offers,
+  payments,
+  sessionSlots,
+} from "../tables.server.ts";
 import { cancelSlot } from "./cancel-slot.server.ts";
 
 let world: PaymentWorld;
@@ -87,4 +93,47 @@ test("while the provider is silent the slot is closed already, and asking again 
   await world.simulator.clearFaults();
   expect(await cancelSlot(owner, offer)).toEqual({ cancelled: 0 });
   expect((await outcomeOf(world.db, open)).booking.status).toBe("cancelled");
+});
+
+test("an activity's slot is called off the same way (R22, R34)", async () => {
+  const { professional, ...offer } = await world.makeActivityOffer({ spots: 3 });
+  const buy = async () => {
+    const { bookingId } = await bookSlot(await world.context(await makeClient(world.db)), offer);
+    const [payment] = await world.db
+      .select()
+      .from(payments)
+      .where(eq(payments.reference, bookingId));
+    return { bookingId, checkoutId: String(payment?.checkoutSessionId) };
+  };
+  const paid = await buy();
+  await world.simulator.pay(paid.checkoutId);
+  const open = await buy();
+  const { professional: stranger } = await world.makeActivityOffer();
+  await expect(cancelSlot(await world.context(stranger.userId), offer)).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  const owner = await world.context(professional.userId);
+  expect(await cancelSlot(owner, offer)).toEqual({ cancelled: 1 });
+  await world.runJobs();
+  const bookings = await world.db
+    .select({ booking: activityBookings, payment: payments })
+    .from(activityBookings)
+    .innerJoin(payments, eq(payments.reference, activityBookings.id))
+    .where(eq(activityBookings.slotId, offer.slotId));
+  const outcome = new Map(bookings.map((row) => [row.booking.id, row]));
+  expect(outcome.get(paid.bookingId)).toMatchObject({
+    booking: { status: "cancelled", cancelReason: "professional", paymentStatus: "refunded" },
+    payment: { status: "refunded", refundedCents: 3_500 },
+  });
+  expect(outcome.get(open.bookingId)).toMatchObject({
+    booking: { status: "cancelled" },
+    payment: { status: "expired" },
+  });
+  const [slot] = await world.db
+    .select()
+    .from(activitySlots)
+    .where(eq(activitySlots.id, offer.slotId));
+  expect(slot).toMatchObject({ isActive: false, availableSpots: 3 });
+  await expect(buy()).rejects.toMatchObject({ code: "slot_unavailable" });
+  expect(await cancelSlot(owner, offer)).toEqual({ cancelled: 0 });
 });

@@ -775,30 +775,37 @@ export async function countCreations(db: Executor, userId: string, since: Date):
 
 // ─── Cancelling a slot (R34) ───────────────────────────────────────────────────────────────────
 
+/** Of whichever kind: ids are unique among them all. */
 export async function findSlotOwner(
   db: Executor,
   slotId: string,
-): Promise<{ sessionId: string; ownerId: string; start: Date } | null> {
-  const [row] = await db
-    .select({
-      sessionId: sessionSlots.sessionId,
-      ownerId: professionalProfiles.userId,
-      start: sessionSlots.startDatetime,
-    })
-    .from(sessionSlots)
-    .innerJoin(sessions, eq(sessions.id, sessionSlots.sessionId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, sessions.professionalId))
-    .where(eq(sessionSlots.id, slotId));
-  return row ?? null;
+): Promise<{ kind: SlotKind; offeringId: string; ownerId: string; start: Date } | null> {
+  for (const kind of ["session", "activity"] as const) {
+    const { slots, offerings, parent } = TABLES[kind];
+    const [row] = await db
+      .select({
+        offeringId: offerings.id,
+        ownerId: professionalProfiles.userId,
+        start: slots.startDatetime,
+      })
+      .from(slots)
+      .innerJoin(offerings, eq(offerings.id, parent))
+      .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+      .where(eq(slots.id, slotId));
+    if (row) return { ...row, kind };
+  }
+  return null;
 }
 
-export async function closeSlot(tx: Transaction, slotId: string): Promise<void> {
-  await tx.update(sessionSlots).set({ isActive: false }).where(eq(sessionSlots.id, slotId));
+export async function closeSlot(tx: Transaction, kind: SlotKind, slotId: string): Promise<void> {
+  const { slots } = TABLES[kind];
+  await tx.update(slots).set({ isActive: false }).where(eq(slots.id, slotId));
 }
 
-export async function listLiveBookings(db: Executor, slotId: string) {
+export async function listLiveBookings(db: Executor, kind: SlotKind, slotId: string) {
+  const { bookings } = TABLES[kind];
   return db
-    .select({ id: sessionBookings.id, status: sessionBookings.status })
-    .from(sessionBookings)
-    .where(and(eq(sessionBookings.slotId, slotId), ne(sessionBookings.status, "cancelled")));
+    .select({ id: bookings.id, status: bookings.status })
+    .from(bookings)
+    .where(and(eq(bookings.slotId, slotId), ne(bookings.status, "cancelled")));
 }

@@ -82,7 +82,9 @@ export async function inBodyNames<Answer>(work: Promise<Answer>): Promise<Answer
   } catch (error) {
     if (!isAppError(error) || !error.fields) throw error;
     const fields = Object.entries(error.fields).map(([name, messages]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      name
+        .replace(/^(slots\.\d+)\.start$/, "$1.start_datetime")
+        .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       messages,
     ]);
     const { code, message } = error;

@@ -1,8 +1,9 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { flattenError, type ZodError } from "zod";
-import { AppError, type FieldErrors } from "#core/errors.ts";
+import type { ZodError } from "zod";
+import { AppError } from "#core/errors.ts";
+import { fieldErrors } from "#core/parse.ts";
 import type { ApiEnv } from "./env.ts";
 import { answerError, answerNotFound } from "./errors.ts";
 
@@ -33,10 +34,10 @@ async function readBody(c: HonoContext): Promise<void> {
 
 /** What a body's schema refuses: by field, keys nobody knows included, or the body as a whole. */
 function refusalOf(error: ZodError): AppError {
-  const fields: FieldErrors = { ...flattenError(error).fieldErrors };
+  const fields = fieldErrors(error);
   for (const issue of error.issues) {
-    if (issue.code !== "unrecognized_keys" || issue.path.length > 0) continue;
-    for (const key of issue.keys) fields[key] = ["Champ inconnu"];
+    if (issue.code !== "unrecognized_keys") continue;
+    for (const key of issue.keys) fields[[...issue.path, key].join(".")] = ["Champ inconnu"];
   }
   return Object.keys(fields).length > 0
     ? new AppError("invalid_input", { fields })

@@ -119,6 +119,31 @@ dataTest("refusals name the fields of the body, and who may not", async ({ db })
     ...{ status: 422, body: { error: { fields: { professional_id: ["Champ inconnu"] } } } },
   });
   expect((await call("PATCH", "/sessions/nothing", { price: 1 })).status).toBe(404);
+
+  const { body: created } = await call("POST", "/sessions", yoga);
+  const edit = async (slot: Record<string, unknown>) => {
+    const slots = [{ start_datetime: "2026-12-01T18:30:00+01:00" }, slot];
+    const { status, body } = await call("PATCH", `/sessions/${created.id}`, { slots });
+    return { status, fields: body.error.fields };
+  };
+  // 02:30 does not exist on the day the clocks go forward.
+  const skipped = ["Cette heure n'existe pas ce jour-là : on passe à l'heure d'été"];
+  expect(await edit({ start_datetime: "2027-03-28T02:30" })).toEqual({
+    ...{ status: 422, fields: { slots: skipped, "slots.1.start_datetime": skipped } },
+  });
+  const past = ["La date et l'heure de début doivent être à venir"];
+  expect(await edit({ start_datetime: "2026-11-01T18:30" })).toEqual({
+    ...{ status: 409, fields: { slots: past, "slots.1.start_datetime": past } },
+  });
+  const tooMany = ["Le nombre de places libres va de 0 à 50"];
+  const crowded = { start_datetime: "2026-12-02T18:30", available_spots: 51 };
+  expect(await edit(crowded)).toMatchObject({
+    ...{ status: 422, fields: { "slots.1.available_spots": tooMany } },
+  });
+  const unknown = { start_datetime: "2026-12-02T18:30", end_datetime: "2026-12-02T17:30" };
+  expect(await edit(unknown)).toMatchObject({
+    ...{ status: 422, fields: { "slots.1.end_datetime": ["Champ inconnu"] } },
+  });
   expect(await call("POST", "/rpc/can_create_session", { user_id: newId() })).toMatchObject({
     status: 403,
   });

@@ -32,7 +32,7 @@ export const ERROR_MESSAGES = {
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
-/** Field name → French messages, as zod's `flattenError` gives them. */
+/** Field name → French messages; of an item of a list also under its path, « slots.2.start ». */
 export type FieldErrors = Record<string, string[]>;
 
 export class AppError extends Error {

@@ -26,6 +26,20 @@ test("refuses with every field's messages, in French even where the schema has n
   });
 });
 
+test("names what is wrong in a list by its place in it, and says it of the list too", () => {
+  const list = z.object({ slots: z.array(z.object({ start: z.string(), seats: z.number() })) });
+  const slots = [
+    { start: "18:30", seats: 2 },
+    { start: 7, seats: "x" },
+  ];
+  const wrong = "Cette valeur n'est pas du bon type.";
+  expect(() => parseInput(list, { slots })).toThrow(
+    expect.objectContaining({
+      fields: { slots: [wrong, wrong], "slots.1.start": [wrong], "slots.1.seats": [wrong] },
+    }),
+  );
+});
+
 test.each<[z.ZodType, unknown, string]>([
   [z.string(), undefined, "Ce champ est obligatoire."],
   [z.string(), null, "Ce champ est obligatoire."],

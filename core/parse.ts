@@ -1,5 +1,5 @@
-import { config, type core, flattenError, type ZodType } from "zod";
-import { AppError } from "./errors.ts";
+import { config, type core, flattenError, type ZodError, type ZodType } from "zod";
+import { AppError, type FieldErrors } from "./errors.ts";
 
 /** Nobody's form is nested deeper; what lies below is left as it is, and schemas drop it. */
 const MAX_DEPTH = 8;
@@ -86,6 +86,25 @@ function sentenceOf(issue: core.$ZodRawIssue): string {
 config({ localeError: sentenceOf });
 
 /**
+ * What is said of each field. What is wrong within one (an item of a list) is said of the field and,
+ * under its path, of the item: « slots » and « slots.2.start », so that it stands beside its row.
+ */
+export function fieldErrors(error: ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const [name, messages] of Object.entries<string[] | undefined>(
+    flattenError(error).fieldErrors,
+  )) {
+    if (messages?.length) fields[name] = messages;
+  }
+  for (const { path, message } of error.issues) {
+    if (path.length < 2) continue;
+    const item = path.join(".");
+    fields[item] = [...(fields[item] ?? []), message];
+  }
+  return fields;
+}
+
+/**
  * Parses what a door was given. Every use case starts here, so no door can skip its rules.
  *
  * @throws AppError `invalid_input` with one list of French messages per field.
@@ -93,13 +112,9 @@ config({ localeError: sentenceOf });
 export function parseInput<Output>(schema: ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(storable(input));
   if (parsed.success) return parsed.data;
-  const { fieldErrors, formErrors } = flattenError(parsed.error);
-  const fields: Record<string, string[]> = {};
-  for (const [name, messages] of Object.entries<string[] | undefined>(fieldErrors)) {
-    if (messages?.length) fields[name] = messages;
-  }
+  const { formErrors } = flattenError(parsed.error);
   throw new AppError("invalid_input", {
-    fields,
+    fields: fieldErrors(parsed.error),
     ...(formErrors[0] && { message: formErrors[0] }),
   });
 }

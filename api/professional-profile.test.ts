@@ -14,7 +14,7 @@ const business = {
 };
 
 dataTest("programs read, create once and change their own (S1§7, R28)", async ({ db }) => {
-  const user = await makeUser(db);
+  const user = await makeUser(db, { isPro: true });
   const other = await makeUser(db);
   const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
   const api = new Hono<ApiEnv>();

@@ -105,7 +105,7 @@ export function professionalProfileRoutes() {
       method: "post",
       path: "/",
       tags: ["Profil"],
-      summary: "Créer son profil professionnel, une fois",
+      summary: "Créer son profil professionnel, une fois, quand on est inscrit comme tel",
       security: BEARER,
       request: { body: jsonBody(postBody) },
       responses: {

@@ -8,16 +8,22 @@ import { showOwnProfessional } from "./show-own-professional.server.ts";
 import { findOwnProfessional, insertProfessional, lockOwner } from "./store.server.ts";
 
 /**
- * Gives the caller a professional profile (S1§7). By itself it opens nothing: `is_pro` stays what it
- * is, and publishing asks for a plan and a payment account.
+ * Gives the caller, who signed up as a professional, their professional profile (S1§7). By itself it
+ * opens nothing: publishing asks for a plan and a payment account. A client becomes a professional
+ * by finalisation only, with a plan (R28): the directory lists whoever has a profile.
  *
  * @param input the business fields, and `userId`, which may only be the caller's (R28).
- * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, `conflict` when there is one.
+ * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, also to a client, `conflict` when there is
+ * one.
  */
 export async function createProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
   const { userId = actor.userId, ...fields } = parseInput(newProfessionalInput, input);
   if (userId !== actor.userId) throw new AppError("forbidden");
+  if (!actor.isPro) {
+    const message = "Choisissez d'abord une offre pour devenir professionnel.";
+    throw new AppError("forbidden", { message });
+  }
   const { created } = await ctx.db.transaction((tx) => ensureProfessional(tx, userId, fields));
   const own = await showOwnProfessional(ctx);
   if (!created || !own) {

@@ -17,7 +17,7 @@ const business = {
 
 describe("creating one's professional profile (S1§7)", () => {
   dataTest("keeps the business fields, blank ones as null, and opens nothing", async ({ db }) => {
-    const user = await makeUser(db);
+    const user = await makeUser(db, { isPro: true });
     const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
     const created = await createProfessional(ctx, {
       ...business,
@@ -41,7 +41,17 @@ describe("creating one's professional profile (S1§7)", () => {
     });
     expect(await showOwnProfessional(ctx)).toEqual(created);
     const [profile] = await db.select().from(profiles);
-    expect(profile?.isPro).toBe(false);
+    expect(profile).toMatchObject({ subscriptionPlan: null, canCreateActivities: false });
+  });
+
+  dataTest("is not for a client, whom the directory would list (R28)", async ({ db }) => {
+    const user = await makeUser(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    await expect(createProfessional(ctx, business)).rejects.toMatchObject({
+      code: "forbidden",
+      message: "Choisissez d'abord une offre pour devenir professionnel.",
+    });
+    expect(await db.$count(professionalProfiles)).toBe(0);
   });
 
   dataTest("one for each user, whoever comes at the same time", async ({ db }) => {
@@ -58,7 +68,7 @@ describe("creating one's professional profile (S1§7)", () => {
   });
 
   dataTest("is for oneself, signed in, and with what is required", async ({ db }) => {
-    const user = await makeUser(db);
+    const user = await makeUser(db, { isPro: true });
     const other = await makeUser(db);
     const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
     await expect(createProfessional(makeContext(db), business)).rejects.toMatchObject({

@@ -80,9 +80,12 @@ test("a professional asks for it, and reads what becomes of the request", async 
   baseURL,
 }) => {
   const email = await newAccount(request, mailTo, baseURL);
-  const made = await request.post("/api/v1/professional-profile", {
-    headers: await bearerOf(request, email),
-    data: { business_name: "Atelier du départ", business_description: "Pour voir." },
+  const headers = await bearerOf(request, email);
+  const { id: userId } = await (await request.get("/api/v1/auth/user", { headers })).json();
+  const businessData = { businessName: "Atelier du départ", businessDescription: "Pour voir." };
+  const made = await request.post("/api/v1/functions/finalize-professional-profile", {
+    headers,
+    data: { userId, businessData, planType: "free" },
   });
   expect(made.ok(), await made.text()).toBe(true);
   await open(page, email);

@@ -2,6 +2,7 @@ import { processDeletion } from "#core/accounts/process-deletion.server.ts";
 import { suspendAccount } from "#core/accounts/suspend-account.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatDate } from "#core/dates.ts";
+import { dropDeletionRequest } from "#core/messages/drop-deletion-request.server.ts";
 import { listDeletionRequests } from "#core/messages/list-deletion-requests.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
@@ -74,6 +75,13 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
       return true;
     },
   },
+  "drop-deletion-request": aboutPerson(
+    "classe la demande d'un praticien qui a changé d'avis : il peut de nouveau publier",
+    async (ctx, email) => {
+      await dropDeletionRequest(ctx, { email });
+      return `La demande de ${email} est classée. Ses sessions restent désactivées jusqu'à ce qu'il les remette.`;
+    },
+  ),
   "delete-account": aboutPerson(
     "supprime un compte, à la demande de son titulaire ; les données légales restent",
     async (ctx, email) => {

@@ -112,6 +112,13 @@ describe("people", () => {
       fields: { request: "account_deletion" },
     });
     expect((await type(ctx, "deletion-requests")).out).toContain(user.email);
+    expect((await type(ctx, `drop-deletion-request ${user.email}`)).status).toBe(EXIT.done);
+    expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
+    expect(await type(ctx, `drop-deletion-request ${user.email}`)).toMatchObject({
+      status: EXIT.refused,
+      err: "Aucune demande en attente avec cet e-mail.",
+    });
+    await db.update(tables.messages).set({ fields: { request: "account_deletion" } });
     expect((await type(ctx, `delete-account ${user.email} --yes`)).status).toBe(EXIT.done);
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
   });

@@ -1,5 +1,6 @@
 import { createSession } from "#core/catalogue/create-session.server.ts";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
+import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
 import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { AppError, isAppError } from "#core/errors.ts";
@@ -35,6 +36,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const professional = await showOwnProfessional(ctx).catch(asPage);
   if (!professional) return { form: null };
   if (!professional.stripeConnectAccountId) return redirectWithToast("/profil", UNPAYABLE);
+  try {
+    await permitPublication(ctx);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return redirectWithToast("/profil", { title: "Erreur", text: error.message, tone: "danger" });
+  }
   const modelId = new URL(request.url).searchParams.get("modele");
   const model = modelId ? await showOwnSession(ctx, { sessionId: modelId }).catch(asPage) : null;
   const place = {

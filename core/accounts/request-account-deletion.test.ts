@@ -7,7 +7,11 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
+import { createActivity } from "../catalogue/create-activity.server.ts";
+import { createSession } from "../catalogue/create-session.server.ts";
+import { setSessionActive } from "../catalogue/set-session-active.server.ts";
 import { HOUR } from "../dates.ts";
+import { dropDeletionRequest } from "../messages/drop-deletion-request.server.ts";
 import { cents } from "../money.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
@@ -66,7 +70,10 @@ async function book(db: Database, clientId: string, start: Date, kind: "session"
   return id;
 }
 
-async function makeZenobie(db: Database, options: { isPro?: boolean } = {}) {
+async function makeZenobie(
+  db: Database,
+  options: { isPro?: boolean; canCreateActivities?: boolean } = {},
+) {
   const user = await makeUser(db, {
     ...{ email: EMAIL, firstName: "Zénobie", lastName: "Quatrevaux", phone: "06 98 76 54 32" },
     ...{ password: PASSWORD, ...options },
@@ -188,7 +195,7 @@ describe("a client's deletion", () => {
 
 describe("a professional's request", () => {
   dataTest("is recorded once, told to the support, and hides what they offer", async ({ db }) => {
-    const { user, ctx: before } = await makeZenobie(db, { isPro: true });
+    const { user, ctx: before } = await makeZenobie(db, { isPro: true, canCreateActivities: true });
     const professional = await makeProfessional(db, { user, siret: "12345678901234" });
     const session = await makeSession(db, { professional });
     const slot = await makeSlot(db, { session });
@@ -213,6 +220,20 @@ describe("a professional's request", () => {
     expect(await db.$count(tables.activities, eq(tables.activities.isActive, true))).toBe(0);
     expect(await db.$count(tables.messages)).toBe(1);
     expect(await db.$count(tables.mails, eq(tables.mails.kind, "message-received"))).toBe(1);
+
+    const refused = {
+      code: "forbidden",
+      message: expect.stringContaining("Vous avez demandé la suppression de votre compte"),
+    };
+    const back = { sessionId: session.id, isActive: true };
+    await expect(setSessionActive(ctx, back)).rejects.toMatchObject(refused);
+    await expect(createSession(ctx, {})).rejects.toMatchObject(refused);
+    await expect(createActivity(ctx, {})).rejects.toMatchObject(refused);
+    expect(await db.$count(tables.offers)).toBe(0);
+    await setSessionActive(ctx, { ...back, isActive: false });
+    await dropDeletionRequest(makeContext(db), { email: EMAIL });
+    await setSessionActive(ctx, back);
+    expect(await db.$count(tables.offers)).toBe(1);
 
     await processDeletion(makeContext(db), { email: EMAIL });
     expect(await tracesOf(db, PERSONAL)).toEqual([]);

@@ -8,6 +8,7 @@ import { showOwnProfessional } from "../professionals/show-own-professional.serv
 import { showQuota } from "../subscriptions/show-quota.server.ts";
 import { chooseType } from "./choose-type.server.ts";
 import { parseOffering } from "./parse-offering.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
 import { newSessionInput, type SessionInput } from "./schema.ts";
 import { insertSession } from "./store.server.ts";
 import { quotaReached, takeQuota } from "./use-quota.server.ts";
@@ -18,8 +19,8 @@ import { beginSchedule, startOf } from "./write-schedule.server.ts";
  * them right after (R20). The quota is looked at first, as the specification says, and decided in
  * the transaction that inserts (R23).
  *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile,
- * `payments_required` without a payment account, `quota_reached`, `invalid_input`.
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile or
+ * when about to leave, `payments_required` without a payment account, `quota_reached`, `invalid_input`.
  */
 export async function createSession(
   ctx: Context,
@@ -29,6 +30,7 @@ export async function createSession(
   const professional = await showOwnProfessional(ctx);
   if (!professional) throw new AppError("forbidden", { message: "Profil professionnel requis" });
   if (!professional.stripeConnectAccountId) throw new AppError("payments_required");
+  await permitPublication(ctx);
   const quota = await showQuota(ctx);
   if (quota.state === "reached") throw quotaReached(quota.planId);
   const wish = parseOffering(newSessionInput, input);

@@ -2,11 +2,12 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
 import { permitOwner } from "./permit-owner.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
 import { lockOffering, setActive } from "./store.server.ts";
 
 /**
  * « Désactiver » and « Réactiver » (S2§4). Nothing is cancelled: who has booked still comes. Slots of
- * what comes again are made up for at once.
+ * what comes again are made up for at once. Whoever is about to leave puts nothing back.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
@@ -15,6 +16,7 @@ export async function setSessionActive(
   { sessionId, isActive }: { sessionId: unknown; isActive: boolean },
 ): Promise<void> {
   const { id } = await permitOwner(ctx, "session", sessionId);
+  if (isActive) await permitPublication(ctx);
   await ctx.db.transaction(async (tx) => {
     const session = await lockOffering(tx, "session", id);
     if (!session) throw new AppError("not_found", { message: "Session non trouvée" });

@@ -78,3 +78,12 @@ export function listRequests(db: Executor): Promise<DeletionRequest[]> {
     .where(isDeletionRequest)
     .orderBy(asc(messages.createdAt));
 }
+
+/** False when there was none. */
+export async function unmarkRequest(db: Executor, email: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(messages)
+    .set({ fields: null })
+    .where(and(eq(messages.email, email), isDeletionRequest));
+  return rowCount !== 0;
+}

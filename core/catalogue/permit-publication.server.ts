@@ -1,0 +1,17 @@
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { showDeletionRequest } from "../messages/list-deletion-requests.server.ts";
+
+/**
+ * Nothing new is offered to clients by who has asked for the deletion of their account: their
+ * request hid what they had (R30).
+ *
+ * @throws AppError `forbidden`.
+ */
+export async function permitPublication(ctx: Context): Promise<void> {
+  if (!(await showDeletionRequest(ctx))) return;
+  throw new AppError("forbidden", {
+    message:
+      "Vous avez demandé la suppression de votre compte : vous ne pouvez plus rien publier. Si vous changez d'avis, écrivez-nous.",
+  });
+}

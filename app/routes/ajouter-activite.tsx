@@ -1,6 +1,7 @@
 import { createActivity } from "#core/catalogue/create-activity.server.ts";
 import { permitActivities } from "#core/catalogue/permit-activities.server.ts";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
+import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -9,7 +10,12 @@ import { asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
 import { OfferingForm } from "../parts/authoring/offering-form.tsx";
-import { activityInputOf, NEW_ACTIVITY, readValues } from "../parts/authoring/offering-values.ts";
+import {
+  activityInputOf,
+  NEW_ACTIVITY,
+  readValues,
+  valuesOf,
+} from "../parts/authoring/offering-values.ts";
 import { refuse } from "../parts/authoring/refusal.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
 import { readFields } from "../read-form.ts";
@@ -24,7 +30,8 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Ajouter une activité — ${site.name}` }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** `?modele=` begins with a copy of one's own activity, without its date. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
     await permitActivities(ctx);
@@ -39,12 +46,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       tone: "danger",
     });
   }
+  const modelId = new URL(request.url).searchParams.get("modele");
+  const model = modelId ? await showOwnActivity(ctx, { activityId: modelId }).catch(asPage) : null;
   const place = {
     address: professional.businessAddress ?? "",
     city: professional.businessCity ?? "",
     postalCode: professional.businessPostalCode ?? "",
   };
-  return { values: { ...NEW_ACTIVITY, ...place }, today: dayKey(ctx.now()) };
+  return {
+    values: model ? { ...valuesOf(model), slots: [] } : { ...NEW_ACTIVITY, ...place },
+    today: dayKey(ctx.now()),
+  };
 }
 
 /** Signed out to the login, everybody else who may not to the profile (S2§6). */

@@ -1,4 +1,3 @@
-import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
 import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
 import { updateActivity } from "#core/catalogue/update-activity.server.ts";
@@ -16,6 +15,7 @@ import {
   valuesOf,
 } from "../parts/authoring/offering-values.ts";
 import { refuse } from "../parts/authoring/refusal.server.ts";
+import { ACTS } from "../parts/manager/manage.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
 import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
@@ -25,6 +25,11 @@ import type { Route } from "./+types/editer-activite";
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger l'activité" },
   actionFailure: { title: "Erreur", text: "Impossible de mettre à jour l'activité" },
+  intentFailures: {
+    delete: { title: "Erreur", text: "Impossible de supprimer l'activité" },
+    "cancel-slot": { title: "Erreur", text: "Impossible d'annuler ce créneau." },
+    "cancel-booking": { title: "Erreur", text: "Impossible d'annuler cette réservation." },
+  },
 };
 
 export const meta: Route.MetaFunction = () => [{ title: `Modifier l'activité — ${site.name}` }];
@@ -40,17 +45,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+/**
+ * The edition, and what /mes-activites asks of an activity, its slots and bookings: that one always
+ * goes back there, with what happened as a toast.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { activityId } = params;
   const form = await readFields(request);
-  if (form.get("intent") === "delete") {
+  const act = ACTS.activity[String(form.get("intent"))];
+  if (act) {
     try {
-      await deleteActivity(ctx, { activityId });
-      return redirectWithToast("/mes-activites", {
-        title: "Activité supprimée avec succès",
-        tone: "success",
-      });
+      return redirectWithToast("/mes-activites", await act(ctx, activityId, form));
     } catch (error) {
       return turnAway(error, activityId);
     }

@@ -43,7 +43,7 @@ function html(address: string, list: unknown): string {
 const listed = (bookings: ActivityBookingView[]) => ({
   bookings,
   nextCursor: null,
-  own: [],
+  published: null,
   now: NOW,
 });
 
@@ -68,6 +68,29 @@ test("a booking of an activity, with its ways on (S2§2)", () => {
     /href="\/activites\/0198c0de-0000-7000-8000-000000000005"[^>]*>Voir l&#x27;activité</,
   );
   expect(page).toMatch(/href="\/editer-activite\/0198c0de-0000-7000-8000-000000000005"[^>]*>Modif/);
+});
+
+test("what is published is managed as sessions are: by slot, taken off and put back", () => {
+  const slot = { id: "0198c0de-0000-7000-8000-000000000009", start: START, bookings: [] };
+  const seats = { end: START, capacity: 12, availableSpots: 12, isActive: true };
+  const offered = {
+    ...{ kind: "activity", id: booking.offeringId, title: "Écrire ensemble", category: "Atelier" },
+    ...{ priceCents: cents(3_500), duration: 60, capacity: 12, city: "Lyon", isActive: true },
+    slots: [{ ...slot, ...seats }],
+  };
+  const groups = { upcoming: [offered], previousMonth: [], deactivated: [], others: [] };
+  const page = html("/mes-activites", { ...listed([]), published: groups });
+  for (const text of [
+    "Vos activités publiées",
+    "Désactiver",
+    "Créneaux et réservations",
+    "Annuler ce créneau",
+  ]) {
+    expect(page).toContain(text);
+  }
+  expect(page).toContain(`href="/ajouter-activite?modele=${booking.offeringId}"`);
+  expect(page).toContain(`action="/editer-activite/${booking.offeringId}"`);
+  expect(page).not.toMatch(/session|séance/i);
 });
 
 test("the tab is in the address, and an empty one says so (S2§2)", () => {

@@ -1,21 +1,19 @@
-import { Suspense, useEffect } from "react";
-import { Await, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { BookingCard } from "../parts/bookings/booking-card.tsx";
+import { isPastTab, PendingList } from "../parts/bookings/pending-list.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { showToast, type ToastMessage } from "../ui/toast.ts";
+import type { ToastMessage } from "../ui/toast.ts";
 import type { Route } from "./+types/mes-sessions";
 
 export const meta: Route.MetaFunction = () => [{ title: `Mes Sessions — ${site.name}` }];
@@ -47,10 +45,6 @@ export async function loader({
     ...(cursor && { cursor }),
   }).catch(asPage);
   return { list: { ...found, now: ctx.now() } };
-}
-
-function isPastTab(search: URLSearchParams): boolean {
-  return search.get("type") === "passees";
 }
 
 /** In the browser the page comes at once and says that it is loading (R35). */
@@ -111,12 +105,9 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
               ]}
             />
           </div>
-          {/* By its address: another tab or page says that it is loading, too. */}
-          <Suspense key={search.toString()} fallback={<Loading />}>
-            <Await resolve={loaderData.list} errorElement={<LoadingFailed />}>
-              {(list) => (list ? <Bookings {...list} isPast={isPast} /> : <SignedOut />)}
-            </Await>
-          </Suspense>
+          <PendingList list={loaderData.list} failure="Impossible de charger vos sessions.">
+            {(list) => (list ? <Bookings {...list} isPast={isPast} /> : <SignedOut />)}
+          </PendingList>
         </>
       )}
     </div>
@@ -171,23 +162,4 @@ function SignedOut() {
       />
     </div>
   );
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-4">
-      <p role="status" className="text-ink-soft">
-        Chargement...
-      </p>
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
-    </div>
-  );
-}
-
-const failure = "Impossible de charger vos sessions.";
-
-function LoadingFailed() {
-  useEffect(() => showToast({ title: "Erreur", text: failure, tone: "danger" }), []);
-  return <Notice tone="danger">{failure}</Notice>;
 }

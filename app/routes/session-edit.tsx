@@ -1,11 +1,6 @@
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { cancelSlot } from "#core/catalogue/cancel-slot.server.ts";
-import { deleteSession } from "#core/catalogue/delete-session.server.ts";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
-import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
 import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { updateSession } from "#core/catalogue/update-session.server.ts";
-import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
@@ -15,17 +10,21 @@ import { DeleteOffering } from "../parts/authoring/delete-offering.tsx";
 import { OfferingForm } from "../parts/authoring/offering-form.tsx";
 import { inputOf, readValues, slotsOf, valuesOf } from "../parts/authoring/offering-values.ts";
 import { refuse, titleOf } from "../parts/authoring/refusal.server.ts";
+import { ACTS } from "../parts/manager/manage.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
 import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
-import type { Happening } from "../track.ts";
 import { FormToast } from "../ui/form-toast.tsx";
-import type { ToastMessage } from "../ui/toast.ts";
 import type { Route } from "./+types/session-edit";
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger la session" },
   actionFailure: { title: "Erreur", text: "Impossible de mettre à jour la session" },
+  intentFailures: {
+    delete: { title: "Erreur", text: "Impossible de supprimer la session" },
+    "cancel-slot": { title: "Erreur", text: "Impossible d'annuler ce créneau." },
+    "cancel-booking": { title: "Erreur", text: "Impossible d'annuler cette réservation." },
+  },
 };
 
 export const meta: Route.MetaFunction = () => [{ title: `Modifier la session — ${site.name}` }];
@@ -54,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const act = ACTS[String(form.get("intent"))];
+  const act = ACTS.session[String(form.get("intent"))];
   if (act) {
     try {
       return redirectWithToast("/profil", await act(ctx, params.sessionId, form));
@@ -67,48 +66,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { sessionId } = params;
     values.imageUrl = await takeImage(ctx, form, "session-images");
     await updateSession(ctx, { sessionId, changes: { ...inputOf(values), ...slotsOf(values) } });
-    return redirectWithToast("/profil", done("Session mise à jour avec succès"));
+    return redirectWithToast("/profil", {
+      title: "Session mise à jour avec succès",
+      tone: "success",
+    });
   } catch (error) {
     const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
     return isElsewhere ? refuseToProfile(error, params.sessionId) : refuse(error, values);
   }
 }
-
-interface Done extends ToastMessage {
-  events?: Happening[];
-}
-type Act = (ctx: Context, sessionId: string, form: FormData) => Promise<Done>;
-
-const done = (title: string, text?: string): Done => ({ title, text, tone: "success" });
-
-const CALLED_OFF: Happening = { name: "booking", data: { action: "cancelled", guest: false } };
-
-const ACTS: Record<string, Act | undefined> = {
-  async delete(ctx, sessionId) {
-    await deleteSession(ctx, { sessionId });
-    return done("Session supprimée avec succès");
-  },
-  async activate(ctx, sessionId) {
-    await setSessionActive(ctx, { sessionId, isActive: true });
-    return done("Session activée");
-  },
-  async deactivate(ctx, sessionId) {
-    await setSessionActive(ctx, { sessionId, isActive: false });
-    return done("Session désactivée");
-  },
-  async "cancel-slot"(ctx, _, form) {
-    const { cancelled } = await cancelSlot(ctx, { slotId: String(form.get("slotId")) });
-    const bookings = cancelled === 1 ? "1 réservation" : `${cancelled} réservations`;
-    const text = cancelled > 0 ? `${bookings} en cours de remboursement.` : undefined;
-    const events = Array.from({ length: cancelled }, () => CALLED_OFF);
-    return { ...done("Créneau annulé", text), events };
-  },
-  async "cancel-booking"(ctx, _, form) {
-    await cancelBooking(ctx, { bookingId: String(form.get("bookingId")) });
-    const text = "Le client est remboursé intégralement et prévenu.";
-    return { ...done("Réservation annulée", text), events: [CALLED_OFF] };
-  },
-};
 
 function refuseToProfile(error: unknown, sessionId: string) {
   if (!isAppError(error)) throw error;

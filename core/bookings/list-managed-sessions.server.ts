@@ -1,12 +1,13 @@
 import { requireActor } from "../accounts/rules.ts";
+import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR } from "../dates.ts";
 import { groupManaged, type ManagedGroups } from "./rules.ts";
-import type { ManagedBooking, ManagedSession, ManagedSlot } from "./schema.ts";
+import type { ManagedBooking, ManagedOffering, ManagedSlot } from "./schema.ts";
 import { listOwnSessions, listSlotBookings, listSlots } from "./store.server.ts";
 
-/** As many sessions as one page should hold. */
-const MAX_SESSIONS = 200;
+/** As many as one page should hold. */
+export const MAX_MANAGED = 200;
 /** Two months of 31 days: the previous calendar month is always in it. */
 const LOOK_BACK = 62 * 24 * HOUR;
 
@@ -18,28 +19,40 @@ const LOOK_BACK = 62 * 24 * HOUR;
  */
 export async function listManagedSessions(
   ctx: Context,
-): Promise<ManagedGroups<ManagedSession> | null> {
+): Promise<ManagedGroups<ManagedOffering> | null> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) return null;
+  const own = await listOwnSessions(ctx.db, professionalId, MAX_MANAGED);
+  return groupWithSlots(ctx, "session", own);
+}
+
+/** One's own sessions or activities, with their slots and bookings, in groups. */
+export async function groupWithSlots(
+  ctx: Context,
+  kind: SlotKind,
+  own: readonly Omit<ManagedOffering, "kind" | "slots">[],
+): Promise<ManagedGroups<ManagedOffering>> {
   const now = ctx.now();
-  const own = await listOwnSessions(ctx.db, professionalId, MAX_SESSIONS);
   const slots = await listSlots(
     ctx.db,
+    kind,
     own.map(({ id }) => id),
     new Date(now.getTime() - LOOK_BACK),
   );
   const bookings = await listSlotBookings(
     ctx.db,
+    kind,
     slots.map(({ id }) => id),
   );
   const bookingsBySlot = Map.groupBy(bookings, ({ slotId }) => slotId);
-  const slotsBySession = Map.groupBy(slots, ({ sessionId }) => sessionId);
-  const sessions = own.map(
-    (session): ManagedSession => ({
-      ...session,
-      slots: (slotsBySession.get(session.id) ?? [])
+  const slotsByOffering = Map.groupBy(slots, ({ offeringId }) => offeringId);
+  const offerings = own.map(
+    (offering): ManagedOffering => ({
+      ...offering,
+      kind,
+      slots: (slotsByOffering.get(offering.id) ?? [])
         .map(
-          ({ sessionId: _, ...slot }): ManagedSlot => ({
+          ({ offeringId: _, ...slot }): ManagedSlot => ({
             ...slot,
             bookings: (bookingsBySlot.get(slot.id) ?? []).map(toManagedBooking),
           }),
@@ -48,7 +61,7 @@ export async function listManagedSessions(
         .filter(({ isActive, bookings }) => isActive || bookings.length > 0),
     }),
   );
-  return groupManaged(sessions, now);
+  return groupManaged(offerings, now);
 }
 
 function toManagedBooking(

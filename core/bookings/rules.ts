@@ -135,6 +135,11 @@ export function offeringPath(kind: SlotKind, id: string): string {
   return `/${kind === "session" ? "session" : "activites"}/${id}`;
 }
 
+/** Where its professional changes it, and acts on its slots and bookings (S2§2). */
+export function editionPath(kind: SlotKind, id: string): string {
+  return kind === "session" ? `/sessions/${id}/edit` : `/editer-activite/${id}`;
+}
+
 /** The result page of a purchase, with its `session_id` (S2§2). */
 export function resultPath(isGuest: boolean, checkoutId: string): string {
   return `/${isGuest ? "guest-" : ""}payment-success?session_id=${checkoutId}`;

@@ -107,8 +107,9 @@ export interface ActivityBookingView extends Omit<BookingView, "checkoutUrl"> {
   availableSpots: number;
 }
 
-/** One session in the professional's manager on /profil (S2§2). */
-export interface ManagedSession {
+/** One session in the professional's manager on /profil (S2§2), or one activity in its own. */
+export interface ManagedOffering {
+  kind: SlotKind;
   id: string;
   title: string;
   category: string;

@@ -303,7 +303,7 @@ export async function listBookingsByStart(
   );
 }
 
-/** What a professional has not deleted, newest first (S2§7). */
+/** The sessions that a professional has not deleted, newest first (S2§7). */
 export function listOwnSessions(db: Executor, professionalId: string, limit: number) {
   return db
     .select({
@@ -326,45 +326,69 @@ export function listOwnSessions(db: Executor, professionalId: string, limit: num
     .limit(limit);
 }
 
-export function listSlots(db: Executor, sessionIds: string[], since: Date) {
+/** The same of activities, which have no reduced price. */
+export function listOwnActivities(db: Executor, professionalId: string, limit: number) {
   return db
     .select({
-      id: sessionSlots.id,
-      sessionId: sessionSlots.sessionId,
-      start: sessionSlots.startDatetime,
-      end: sessionSlots.endDatetime,
-      capacity: sessionSlots.capacity,
-      availableSpots: sessionSlots.availableSpots,
-      isActive: sessionSlots.isActive,
+      id: activities.id,
+      title: activities.title,
+      category: activities.category,
+      priceCents: activities.priceCents,
+      discountedPriceCents: sql<null>`null`,
+      duration: activities.duration,
+      capacity: activities.capacity,
+      isOnline: activities.isOnline,
+      city: activities.city,
+      imageUrl: activities.imageUrl,
+      isActive: activities.isActive,
     })
-    .from(sessionSlots)
-    .where(and(inArray(sessionSlots.sessionId, sessionIds), gte(sessionSlots.startDatetime, since)))
-    .orderBy(asc(sessionSlots.startDatetime));
+    .from(activities)
+    .where(and(eq(activities.professionalId, professionalId), isNull(activities.deletedAt)))
+    .orderBy(desc(activities.createdAt), desc(activities.id))
+    .limit(limit);
+}
+
+export function listSlots(db: Executor, kind: SlotKind, offeringIds: string[], since: Date) {
+  const { slots, offeringOfSlot } = TABLES[kind];
+  return db
+    .select({
+      id: slots.id,
+      offeringId: offeringOfSlot,
+      start: slots.startDatetime,
+      end: slots.endDatetime,
+      capacity: slots.capacity,
+      availableSpots: slots.availableSpots,
+      isActive: slots.isActive,
+    })
+    .from(slots)
+    .where(and(inArray(offeringOfSlot, offeringIds), gte(slots.startDatetime, since)))
+    .orderBy(asc(slots.startDatetime));
 }
 
 /** Bookings of these slots that were confirmed once or still wait, first come first. */
-export function listSlotBookings(db: Executor, slotIds: string[]) {
+export function listSlotBookings(db: Executor, kind: SlotKind, slotIds: string[]) {
+  const { bookings } = TABLES[kind];
   return db
     .select({
-      id: sessionBookings.id,
-      slotId: sessionBookings.slotId,
+      id: bookings.id,
+      slotId: bookings.slotId,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
-      clientEmail: sessionBookings.buyerEmail,
-      status: sessionBookings.status,
-      paymentStatus: sessionBookings.paymentStatus,
-      pricePaidCents: sessionBookings.pricePaidCents,
-      bookingNotes: sessionBookings.bookingNotes,
+      clientEmail: bookings.buyerEmail,
+      status: bookings.status,
+      paymentStatus: bookings.paymentStatus,
+      pricePaidCents: bookings.pricePaidCents,
+      bookingNotes: bookings.bookingNotes,
     })
-    .from(sessionBookings)
-    .leftJoin(profiles, eq(profiles.id, sessionBookings.clientId))
+    .from(bookings)
+    .leftJoin(profiles, eq(profiles.id, bookings.clientId))
     .where(
       and(
-        inArray(sessionBookings.slotId, slotIds),
-        or(ne(sessionBookings.status, "cancelled"), isNotNull(sessionBookings.confirmedAt)),
+        inArray(bookings.slotId, slotIds),
+        or(ne(bookings.status, "cancelled"), isNotNull(bookings.confirmedAt)),
       ),
     )
-    .orderBy(asc(sessionBookings.createdAt));
+    .orderBy(asc(bookings.createdAt));
 }
 
 export async function findPerson(db: Executor, id: string) {

@@ -6,13 +6,13 @@ import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { listManagedActivities } from "../bookings/list-managed-activities.server.ts";
 import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
 import { activities, activityBookings, activitySlots } from "../tables.server.ts";
 import { createActivity } from "./create-activity.server.ts";
 import { deleteActivity } from "./delete-activity.server.ts";
 import { generateSlots } from "./generate-slots.server.ts";
-import { listOwnActivities } from "./list-own-activities.server.ts";
 import type { ActivityInput } from "./schema.ts";
 import { showActivity } from "./show-activity.server.ts";
 import { showOwnActivity } from "./show-own-activity.server.ts";
@@ -157,7 +157,20 @@ describe("changing an activity (R8, R19)", () => {
     });
     await updateActivity(ctx, { activityId, changes: { isActive: false } });
     expect(await showActivity(ctx, { activityId })).toMatchObject({ unbookable: "inactive" });
-    expect((await listOwnActivities(ctx)).map(({ id }) => id)).toEqual([activityId]);
+    expect((await showActivity(ctx, { activityId })).slots).toHaveLength(1);
+    expect((await showActivity(makeContext(db), { activityId })).slots).toEqual([]);
+    expect((await listManagedActivities(ctx))?.deactivated).toMatchObject([
+      {
+        id: activityId,
+        kind: "activity",
+        category: "Atelier",
+        slots: [{ id: booked.id, bookings: [{ status: "confirmed" }] }],
+      },
+    ]);
+    expect((await listManagedActivities(other))?.deactivated).toEqual([]);
+    await updateActivity(ctx, { activityId, changes: { isActive: true } });
+    expect((await listManagedActivities(ctx))?.upcoming).toMatchObject([{ id: activityId }]);
+    expect(await showActivity(makeContext(db), { activityId })).toMatchObject({ unbookable: null });
   });
 
   dataTest("deleting waits for bookings to come, and hides what was booked", async ({ db }) => {

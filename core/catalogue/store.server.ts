@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
@@ -253,21 +253,6 @@ export async function pageOfActivities(
       and ${after ? sql`(a.created_at, a.id) < (${after.createdAt}::timestamptz, ${after.activityId}::uuid)` : sql`true`}
     order by a.created_at desc, a.id desc limit ${limit}`);
   return rows;
-}
-
-/** What a professional has not deleted, the newest first. */
-export async function ownActivityIds(
-  db: Executor,
-  professionalId: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: activities.id })
-    .from(activities)
-    .where(and(eq(activities.professionalId, professionalId), isNull(activities.deletedAt)))
-    .orderBy(desc(activities.createdAt), desc(activities.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** An activity as its page shows it, and what decides whether it can be booked. */

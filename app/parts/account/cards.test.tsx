@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
-import type { BookingView, ManagedSession } from "#core/bookings/schema.ts";
+import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/dates.ts";
 import { offerOf, type PlanId, quotaOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
@@ -177,7 +177,7 @@ describe("what comes next", () => {
         isOnline: false,
         city: "Lyon",
         slots: [{ id, start: at(hours), bookings }],
-      }) as unknown as ManagedSession;
+      }) as unknown as ManagedOffering;
     const next = nextAppointments(
       {
         upcoming: [

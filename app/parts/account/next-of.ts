@@ -1,6 +1,6 @@
 import { bookingBadge, bookingTexts, managerBadges } from "#core/bookings/labels.ts";
 import { isUpcoming, type ManagedGroups, offeringPath } from "#core/bookings/rules.ts";
-import type { BookingView, ManagedSession } from "#core/bookings/schema.ts";
+import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { placeLabel } from "#core/catalogue/labels.ts";
 import type { NextSession } from "./next-sessions.tsx";
 
@@ -31,7 +31,7 @@ export function nextBookings(bookings: readonly BookingView[], now: Date): NextS
 }
 
 /** A professional's next slots that somebody has booked, soonest first. */
-export function nextAppointments(groups: ManagedGroups<ManagedSession>, now: Date): NextSession[] {
+export function nextAppointments(groups: ManagedGroups<ManagedOffering>, now: Date): NextSession[] {
   const { upcoming, previousMonth, deactivated, others } = groups;
   const sessions = [...upcoming, ...previousMonth, ...deactivated, ...others];
   return first(

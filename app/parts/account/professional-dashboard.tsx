@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Profile } from "#core/accounts/schema.ts";
 import type { ManagedGroups } from "#core/bookings/rules.ts";
-import type { BookingView, ManagedSession } from "#core/bookings/schema.ts";
+import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import type { Earnings } from "#core/earnings/schema.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import type { QuotaView, SubscriptionView } from "#core/subscriptions/schema.ts";
@@ -29,7 +29,7 @@ export function ProfessionalDashboard({
 }: {
   profile: Profile;
   professional: OwnProfessional;
-  managed: ManagedGroups<ManagedSession> | null;
+  managed: ManagedGroups<ManagedOffering> | null;
   /** Null when it could not be asked for. */
   quota: QuotaView | null;
   earnings: Earnings | null;

@@ -1,13 +1,11 @@
 import { MapPin, StickyNote, UserRound, Users, Video } from "lucide-react";
-import { useFetcher } from "react-router";
 import { bookingBadge, bookingTexts } from "#core/bookings/labels.ts";
-import { canCancel } from "#core/bookings/rules.ts";
+import { canCancel, editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { priceLabel } from "#core/money.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import { bookingConsequence, CallOff } from "../manager/call-off.tsx";
 import { BookingLine } from "./booking-card.tsx";
 import { DateTile } from "./date-tile.tsx";
 import { StateBadge } from "./state-badge.tsx";
@@ -44,7 +42,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
             <BookingLine icon={<StickyNote />}>{booking.bookingNotes}</BookingLine>
           )}
         </ul>
-        <CallOff booking={booking} now={now} />
+        <CallOffBooking booking={booking} now={now} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-3 sm:col-start-3 sm:flex-col sm:items-end">
         <p className="font-display text-22 font-price lining-nums max-sm:w-full">
@@ -55,7 +53,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
             <ButtonLink to={`/activites/${offeringId}`} variant="outline">
               Voir l'activité
             </ButtonLink>
-            <ButtonLink to={`/editer-activite/${offeringId}`} variant="quiet">
+            <ButtonLink to={editionPath("activity", offeringId)} variant="quiet">
               Modifier
             </ButtonLink>
           </>
@@ -66,27 +64,16 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
 }
 
 /** A professional cancels at any time, and the client gets everything back (R34). */
-function CallOff({ booking, now }: { booking: ActivityBookingView; now: Date }) {
-  const fetcher = useFetcher<{ toast: ToastMessage }>({ key: `call-off-${booking.id}` });
-  const { start } = booking;
-  if (!start || !canCancel({ ...booking, start }, "professional", now).allowed) return null;
+function CallOffBooking({ booking, now }: { booking: ActivityBookingView; now: Date }) {
+  const { id, start, offeringId, clientName, pricePaidCents } = booking;
+  if (!start || !offeringId) return null;
+  if (!canCancel({ ...booking, start }, "professional", now).allowed) return null;
   return (
-    <details className="mt-3">
-      <summary className="inline-flex min-h-11 items-center font-label text-ink-soft underline underline-offset-4 hover:text-ink">
-        Annuler cette réservation
-      </summary>
-      <FormToast toast={fetcher.data?.toast} />
-      <fetcher.Form method="post" className="mt-1 grid justify-items-start gap-3">
-        <p className="text-14 text-ink-soft">
-          {booking.pricePaidCents > 0
-            ? "Le client est remboursé intégralement et prévenu par e-mail."
-            : "Le client est prévenu par e-mail."}
-        </p>
-        <input type="hidden" name="bookingId" value={booking.id} />
-        <Button type="submit" variant="danger" busy={fetcher.state !== "idle"}>
-          Confirmer l'annulation
-        </Button>
-      </fetcher.Form>
-    </details>
+    <CallOff
+      edition={editionPath("activity", offeringId)}
+      bookingId={id}
+      label="Annuler cette réservation"
+      consequence={bookingConsequence(clientName, pricePaidCents)}
+    />
   );
 }

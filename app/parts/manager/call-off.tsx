@@ -1,14 +1,16 @@
 import { useFetcher } from "react-router";
+import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Something to call off (R34): what that means in money is read before it is confirmed. */
 export function CallOff({
-  sessionId,
+  edition,
   label,
   consequence,
   ...what
 }: {
-  sessionId: string;
+  /** The page that does it. */
+  edition: string;
   label: string;
   consequence: string;
 } & ({ slotId: string; bookingId?: never } | { bookingId: string; slotId?: never })) {
@@ -22,7 +24,7 @@ export function CallOff({
       <fetcher.Form
         method="post"
         preventScrollReset
-        action={`/sessions/${sessionId}/edit`}
+        action={edition}
         className="mt-1 mb-3 grid justify-items-start gap-3"
       >
         <p className="text-14">{consequence}</p>
@@ -34,4 +36,11 @@ export function CallOff({
       </fetcher.Form>
     </details>
   );
+}
+
+/** What calling a booking off means to who made it, in money. */
+export function bookingConsequence(clientName: string, pricePaidCents: Cents): string {
+  return pricePaidCents > 0
+    ? `${formatPrice(pricePaidCents)} remboursés à ${clientName}. Un e-mail l'en prévient.`
+    : `Rien n'a été payé. Un e-mail prévient ${clientName}.`;
 }

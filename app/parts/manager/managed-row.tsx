@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
-import { isUpcoming } from "#core/bookings/rules.ts";
-import type { ManagedSession } from "#core/bookings/schema.ts";
+import { editionPath, isUpcoming, offeringPath } from "#core/bookings/rules.ts";
+import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { clientPrice } from "#core/catalogue/rules.ts";
 import { formatShortDate } from "#core/dates.ts";
@@ -11,25 +11,25 @@ import { SessionImage } from "../catalogue/session-image.tsx";
 import { ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
 
-/** One session of the manager: what, when next, how full; its slots and bookings one step further. */
+/** One session or activity of the manager: what, when next, how full; its slots and bookings one step further. */
 export function ManagedRow({
-  session,
+  offering,
   state,
   now,
 }: {
-  session: ManagedSession;
-  /** The group's word for its sessions, if it has one. */
+  offering: ManagedOffering;
+  /** The group's word for what is in it, if it has one. */
   state: string | undefined;
   now: Date;
 }) {
-  const upcoming = session.slots.filter(
+  const upcoming = offering.slots.filter(
     ({ start, isActive }) => isActive && isUpcoming(start, now),
   );
   const facts = [
-    whenLabel(session, upcoming[0]?.start ?? null, now),
-    durationLabel(session.duration),
-    placeLabel(session),
-    formatPrice(clientPrice(session)),
+    whenLabel(offering, upcoming[0]?.start ?? null, now),
+    durationLabel(offering.duration),
+    placeLabel(offering),
+    formatPrice(clientPrice(offering)),
   ];
   return (
     <li className="py-5">
@@ -37,12 +37,15 @@ export function ManagedRow({
         <div
           className={`h-18 w-24 shrink-0 overflow-hidden rounded-control ${state ? "grayscale" : ""}`}
         >
-          <SessionImage session={session} sizes="96px" />
+          <SessionImage session={offering} sizes="96px" />
         </div>
         <div className="min-w-0 flex-1 max-sm:basis-40">
           <h4 className="text-16 font-strong wrap-anywhere">
-            <Link to={`/session/${session.id}`} className="text-ink no-underline hover:underline">
-              {session.title}
+            <Link
+              to={offeringPath(offering.kind, offering.id)}
+              className="text-ink no-underline hover:underline"
+            >
+              {offering.title}
             </Link>
           </h4>
           <p className="mt-0.5 text-14 text-ink-soft figures">{facts.join(" · ")}</p>
@@ -51,9 +54,9 @@ export function ManagedRow({
             {state && <Badge tone="sand">{state}</Badge>}
           </div>
         </div>
-        <RowActions session={session} />
+        <RowActions offering={offering} />
       </div>
-      {session.slots.length > 0 && (
+      {offering.slots.length > 0 && (
         <details className="group mt-2">
           <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-label text-sage-600">
             Créneaux et réservations
@@ -62,7 +65,11 @@ export function ManagedRow({
               className="size-4 transition-transform group-open:rotate-180"
             />
           </summary>
-          <ManagedSlots sessionId={session.id} slots={session.slots} now={now} />
+          <ManagedSlots
+            edition={editionPath(offering.kind, offering.id)}
+            slots={offering.slots}
+            now={now}
+          />
         </details>
       )}
     </li>
@@ -70,7 +77,7 @@ export function ManagedRow({
 }
 
 /** When it is next, or was last: « À programmer » is for what never had a slot. */
-function whenLabel({ slots }: ManagedSession, start: Date | null, now: Date): string {
+function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): string {
   const last = slots.findLast((slot) => !isUpcoming(slot.start, now));
   if (!start && last) return `Dernier créneau : ${formatShortDate(last.start)}`;
   const next = nextSlotLabel(start, now);
@@ -78,7 +85,7 @@ function whenLabel({ slots }: ManagedSession, start: Date | null, now: Date): st
 }
 
 /** How many of the seats to come are taken, as a bar and in words. */
-function Fullness({ slots }: { slots: ManagedSession["slots"] }) {
+function Fullness({ slots }: { slots: ManagedOffering["slots"] }) {
   const seats = slots.reduce((sum, { capacity }) => sum + capacity, 0);
   const taken = slots.reduce(
     (sum, { bookings }) => sum + bookings.filter(({ status }) => status !== "cancelled").length,

@@ -5,20 +5,20 @@ import { formatShortDate, formatTime } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
-import { CallOff } from "./call-off.tsx";
+import { bookingConsequence, CallOff } from "./call-off.tsx";
 
 /** Up to this many slots are shown in full, more as a table of their first ones (S2§9). */
 const IN_FULL = 3;
 const IN_TABLE = 5;
 const PAST_SHOWN = 3;
 
-/** A session's slots to come, then the last past ones, with who booked. */
+/** The slots to come of a session or activity, then the last past ones, with who booked. */
 export function ManagedSlots({
-  sessionId,
+  edition,
   slots,
   now,
 }: {
-  sessionId: string;
+  edition: string;
   slots: ManagedSlot[];
   now: Date;
 }) {
@@ -32,10 +32,10 @@ export function ManagedSlots({
       <SlotList
         title={isTable ? "Réservations" : "À venir"}
         slots={isTable ? upcoming.filter(hasBookings) : upcoming}
-        sessionId={sessionId}
+        edition={edition}
         now={now}
       />
-      <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} sessionId={sessionId} now={now} />
+      <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} edition={edition} now={now} />
     </div>
   );
 }
@@ -94,12 +94,12 @@ function SlotTable({ slots, hidden }: { slots: ManagedSlot[]; hidden: number }) 
 function SlotList({
   title,
   slots,
-  sessionId,
+  edition,
   now,
 }: {
   title: string;
   slots: ManagedSlot[];
-  sessionId: string;
+  edition: string;
   now: Date;
 }) {
   if (slots.length === 0) return null;
@@ -127,7 +127,7 @@ function SlotList({
                     key={booking.id}
                     booking={booking}
                     start={slot.start}
-                    sessionId={sessionId}
+                    edition={edition}
                     now={now}
                   />
                 ))}
@@ -135,7 +135,7 @@ function SlotList({
             ) : (
               <p className="mt-1 text-14 text-ink-soft">Aucune réservation</p>
             )}
-            <CallOffSlot sessionId={sessionId} slot={slot} now={now} />
+            <CallOffSlot edition={edition} slot={slot} now={now} />
           </li>
         ))}
       </ul>
@@ -144,15 +144,7 @@ function SlotList({
 }
 
 /** Closes a slot to come; also one that is closed already while somebody still holds a seat of it. */
-function CallOffSlot({
-  sessionId,
-  slot,
-  now,
-}: {
-  sessionId: string;
-  slot: ManagedSlot;
-  now: Date;
-}) {
+function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlot; now: Date }) {
   const live = slot.bookings.filter(({ status }) => status !== "cancelled");
   if (slot.start <= now || !(slot.isActive || live.length > 0)) return null;
   const paid = live.filter(({ status }) => status === "confirmed");
@@ -167,7 +159,7 @@ function CallOffSlot({
       : `${live.length} réservation${live.length > 1 ? "s" : ""} à annuler. ${back}, prévenus par e-mail.`;
   return (
     <CallOff
-      sessionId={sessionId}
+      edition={edition}
       slotId={slot.id}
       label="Annuler ce créneau"
       consequence={consequence}
@@ -178,12 +170,12 @@ function CallOffSlot({
 function BookedBy({
   booking,
   start,
-  sessionId,
+  edition,
   now,
 }: {
   booking: ManagedBooking;
   start: Date;
-  sessionId: string;
+  edition: string;
   now: Date;
 }) {
   const { allowed } = canCancel({ ...booking, start, refundableUntil: now }, "professional", now);
@@ -202,14 +194,10 @@ function BookedBy({
       )}
       {allowed && (
         <CallOff
-          sessionId={sessionId}
+          edition={edition}
           bookingId={booking.id}
           label="Annuler cette réservation"
-          consequence={
-            booking.pricePaidCents > 0
-              ? `${formatPrice(booking.pricePaidCents)} remboursés à ${booking.clientName}. Un e-mail l'en prévient.`
-              : `Rien n'a été payé. Un e-mail prévient ${booking.clientName}.`
-          }
+          consequence={bookingConsequence(booking.clientName, booking.pricePaidCents)}
         />
       )}
     </li>

@@ -1,18 +1,17 @@
 import { Copy, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
+import { editionPath } from "#core/bookings/rules.ts";
+import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 
-/** What can be done with a session: the usual in the open, the rest behind three dots. */
-export function RowActions({
-  session,
-}: {
-  session: { id: string; title: string; isActive: boolean };
-}) {
-  const { id, title, isActive } = session;
+/** What can be done with a session or activity: the usual in the open, the rest behind three dots. */
+export function RowActions({ offering }: { offering: ManagedOffering }) {
+  const { kind, id, title, isActive } = offering;
   const fetcher = useFetcher({ key: `active-${id}` });
-  const edit = `/sessions/${id}/edit`;
+  const edit = editionPath(kind, id);
+  const creation = kind === "session" ? "/ajouter-session" : "/ajouter-activite";
   const more = [
-    { to: `/ajouter-session?modele=${id}`, label: "Dupliquer", Icon: Copy },
+    { to: `${creation}?modele=${id}`, label: "Dupliquer", Icon: Copy },
     { to: `${edit}#supprimer`, label: "Supprimer", Icon: Trash2 },
   ];
   return (
@@ -34,7 +33,7 @@ export function RowActions({
           <span className="sr-only"> {title}</span>
         </Button>
       </fetcher.Form>
-      <details name="session-actions" className="relative">
+      <details name="row-actions" className="relative">
         <summary className={buttonClass({ variant: "quiet", size: "small" })}>
           <EllipsisVertical aria-hidden className="size-4" />
           <span className="sr-only">Autres actions pour {title}</span>

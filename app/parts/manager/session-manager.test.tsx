@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { groupManaged } from "#core/bookings/rules.ts";
-import type { ManagedSession, ManagedSlot } from "#core/bookings/schema.ts";
+import type { ManagedOffering, ManagedSlot } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/dates.ts";
 import { cents } from "#core/money.ts";
 import { SessionManager } from "./session-manager.tsx";
@@ -11,7 +11,7 @@ const NOW = new Date("2026-11-20T09:00:00Z");
 const DAY = 24 * HOUR;
 
 /** A session with a slot each so many days from now. */
-function sessionAt(...days: number[]): ManagedSession {
+function sessionAt(...days: number[]): ManagedOffering {
   const slots = days
     .map((day): ManagedSlot => {
       const start = new Date(NOW.getTime() + day * DAY);
@@ -21,6 +21,7 @@ function sessionAt(...days: number[]): ManagedSession {
     })
     .sort((left, right) => +left.start - +right.start);
   return {
+    kind: "session",
     id: "0198c0de-0000-7000-8000-000000000001",
     title: "Yoga",
     category: "Yoga",
@@ -36,11 +37,11 @@ function sessionAt(...days: number[]): ManagedSession {
   };
 }
 
-function html(session: ManagedSession): string {
+function html(session: ManagedOffering): string {
   return drawn([session], true);
 }
 
-function drawn(sessions: ManagedSession[], canBePaid: boolean): string {
+function drawn(sessions: ManagedOffering[], canBePaid: boolean): string {
   const groups = groupManaged(sessions, NOW);
   const element = <SessionManager groups={groups} now={NOW} canBePaid={canBePaid} />;
   const router = createMemoryRouter([{ path: "/", element }]);

@@ -1,0 +1,77 @@
+import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { cancelSlot } from "#core/catalogue/cancel-slot.server.ts";
+import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
+import { deleteSession } from "#core/catalogue/delete-session.server.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
+import { updateActivity } from "#core/catalogue/update-activity.server.ts";
+import type { Context } from "#core/context.server.ts";
+import type { Happening } from "../../track.ts";
+import type { ToastMessage } from "../../ui/toast.ts";
+
+interface Done extends ToastMessage {
+  events?: Happening[];
+}
+type Act = (ctx: Context, id: string, form: FormData) => Promise<Done>;
+
+const done = (title: string, text?: string): Done => ({ title, text, tone: "success" });
+
+const CALLED_OFF: Happening = { name: "booking", data: { action: "cancelled", guest: false } };
+
+/** What costs nothing is not refunded: one sentence that is true of all. */
+function calledOffLabel(count: number): string {
+  return count === 1
+    ? "1 réservation annulée : votre client est prévenu, et remboursé de ce qu'il a payé."
+    : `${count} réservations annulées : vos clients sont prévenus, et remboursés de ce qu'ils ont payé.`;
+}
+
+/** What is asked of slots and bookings, whatever they are of. */
+const CALLING_OFF: Record<string, Act> = {
+  async "cancel-slot"(ctx, _, form) {
+    const { cancelled } = await cancelSlot(ctx, { slotId: String(form.get("slotId")) });
+    const text = cancelled > 0 ? calledOffLabel(cancelled) : undefined;
+    const events = Array.from({ length: cancelled }, () => CALLED_OFF);
+    return { ...done("Créneau annulé", text), events };
+  },
+  async "cancel-booking"(ctx, _, form) {
+    const { refunded } = await cancelBooking(ctx, { bookingId: String(form.get("bookingId")) });
+    const text = refunded
+      ? "Le client est remboursé intégralement et prévenu."
+      : "Le client est prévenu.";
+    return { ...done("Réservation annulée", text), events: [CALLED_OFF] };
+  },
+};
+
+/** What a manager asks of a session or activity, its slots and bookings, by the forms' `intent`. */
+export const ACTS: Record<SlotKind, Record<string, Act | undefined>> = {
+  session: {
+    ...CALLING_OFF,
+    async delete(ctx, sessionId) {
+      await deleteSession(ctx, { sessionId });
+      return done("Session supprimée avec succès");
+    },
+    async activate(ctx, sessionId) {
+      await setSessionActive(ctx, { sessionId, isActive: true });
+      return done("Session activée");
+    },
+    async deactivate(ctx, sessionId) {
+      await setSessionActive(ctx, { sessionId, isActive: false });
+      return done("Session désactivée");
+    },
+  },
+  activity: {
+    ...CALLING_OFF,
+    async delete(ctx, activityId) {
+      await deleteActivity(ctx, { activityId });
+      return done("Activité supprimée avec succès");
+    },
+    async activate(ctx, activityId) {
+      await updateActivity(ctx, { activityId, changes: { isActive: true } });
+      return done("Activité activée");
+    },
+    async deactivate(ctx, activityId) {
+      await updateActivity(ctx, { activityId, changes: { isActive: false } });
+      return done("Activité désactivée");
+    },
+  },
+};

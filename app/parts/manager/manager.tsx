@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { ManagedGroups } from "#core/bookings/rules.ts";
+import type { ManagedOffering } from "#core/bookings/schema.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ManagedRow } from "./managed-row.tsx";
+
+/** A professional's own sessions or activities, in the groups of S2§2. */
+export function Manager({
+  title,
+  others,
+  groups,
+  now,
+  empty,
+  action,
+  className,
+}: {
+  title: string;
+  /** What those are called that belong to none of the three groups. */
+  others: string;
+  groups: ManagedGroups<ManagedOffering>;
+  now: Date;
+  /** Instead of groups when there are none. */
+  empty?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  className?: string;
+}) {
+  const shown = [
+    { title: "À venir", offerings: groups.upcoming },
+    { title: "Mois précédent", offerings: groups.previousMonth, state: "Terminée" },
+    { title: "Désactivées", offerings: groups.deactivated, state: "Désactivée" },
+    { title: others, offerings: groups.others },
+  ].filter(({ offerings }) => offerings.length > 0);
+  const heading = useFocusKept(JSON.stringify(shown.map(stateOf)));
+  return (
+    <Panel className={`min-w-0 ${className ?? ""}`}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} className="text-22 outline-none">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {shown.length === 0 && empty}
+      {shown.map(({ title, offerings, state }) => (
+        <section key={title} className="mt-8 first-of-type:mt-5">
+          <h3 className="flex items-center gap-3 border-b border-sand-300 pb-3 font-text text-16 font-strong">
+            {title}
+            <Badge tone="sand" className="figures">
+              {offerings.length}
+            </Badge>
+          </h3>
+          <ul className="divide-y divide-sand-300">
+            {offerings.map((offering) => (
+              <ManagedRow key={offering.id} offering={offering} state={state} now={now} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Panel>
+  );
+}
+
+/** What acting on a session or activity changes. */
+function stateOf({ title, offerings }: { title: string; offerings: ManagedOffering[] }) {
+  return [
+    title,
+    offerings.map(({ id, slots }) => [
+      id,
+      slots.map(({ bookings }) => bookings.map(({ status }) => status)),
+    ]),
+  ];
+}
+
+/** What was acted on goes, and the focus with it: then the focus goes to the head of the list. */
+function useFocusKept(state: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const hasChanged = state !== before.current;
+    before.current = state;
+    if (hasChanged && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [state]);
+  return heading;
+}

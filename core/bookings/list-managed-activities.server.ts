@@ -1,0 +1,21 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { groupWithSlots, MAX_MANAGED } from "./list-managed-sessions.server.ts";
+import type { ManagedGroups } from "./rules.ts";
+import type { ManagedOffering } from "./schema.ts";
+import { listOwnActivities } from "./store.server.ts";
+
+/**
+ * What the caller publishes beside sessions, booked or not, as the manager of sessions has it. Null
+ * without a professional profile.
+ *
+ * @throws AppError `unauthenticated`.
+ */
+export async function listManagedActivities(
+  ctx: Context,
+): Promise<ManagedGroups<ManagedOffering> | null> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) return null;
+  const own = await listOwnActivities(ctx.db, professionalId, MAX_MANAGED);
+  return groupWithSlots(ctx, "activity", own);
+}

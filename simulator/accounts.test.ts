@@ -197,6 +197,37 @@ test("payouts send available money and arrive two days later", async () => {
   await bench.call("POST", "/_simulator/clock", { now: null });
 });
 
+test("what an account receives leaves for its bank each day, once it is available", async () => {
+  await bench.call("POST", "/_simulator/accounts", { id: "acct_daily" });
+  const own = { stripeAccount: "acct_daily" };
+  const session = await bench.stripe.checkout.sessions.create(sessionTerms("acct_daily"));
+  await bench.call("POST", `/_simulator/checkouts/${session.id}/pay`, {});
+  const [pending] = (await bench.stripe.balance.retrieve({}, own)).pending;
+  const days = (count: number) =>
+    bench.call("POST", "/_simulator/clock", {
+      now: Math.floor(Date.now() / 1000) + count * 86_400,
+    });
+  await days(6);
+  expect((await bench.stripe.payouts.list({}, own)).data).toEqual([]);
+  await bench.call("POST", "/_simulator/faults", {
+    type: "restrict_account",
+    account: "acct_daily",
+  });
+  await days(9);
+  expect((await bench.stripe.payouts.list({}, own)).data).toEqual([]);
+  await bench.call("POST", "/_simulator/faults", { type: "enable_account", account: "acct_daily" });
+  await days(14);
+  const [payout, ...others] = (await bench.stripe.payouts.list({}, own)).data;
+  expect(others).toEqual([]);
+  expect(payout).toMatchObject({ amount: pending?.amount, automatic: true, status: "paid" });
+  expect(Number(payout?.created) % 86_400).toBe(0);
+  expect(await bench.stripe.balance.retrieve({}, own)).toMatchObject({
+    available: [{ amount: 0 }],
+    pending: [{ amount: 0 }],
+  });
+  await bench.call("POST", "/_simulator/clock", { now: null });
+});
+
 test("a direct charge belongs to the account, its fee to the platform", async () => {
   await bench.call("POST", "/_simulator/accounts", { id: "acct_direct" });
   const own = { stripeAccount: "acct_direct" };

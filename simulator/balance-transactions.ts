@@ -4,9 +4,11 @@ import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
 import { type Kinds, platform } from "./objects.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
+import { plan } from "./tasks.ts";
 
+const day = 24 * 3_600;
 /** Card payments in France become available after about a week; the rest at once. */
-const delaySeconds = 7 * 24 * 3600;
+const delaySeconds = 7 * day;
 
 interface Movement {
   account: string;
@@ -31,18 +33,22 @@ const categories: Record<string, string> = {
   transfer_refund: "transfer_reversal",
 };
 
-/** Writes one movement on an account's balance and returns its id. */
+/**
+ * Writes one movement on an account's balance and returns its id. What comes in on a connected
+ * account leaves for its bank on the first midnight (UTC) after it has become available.
+ */
 export function recordMovement(sim: Simulator, movement: Movement): string {
   const { account, amount, currency, fee, type } = movement;
   const id = newId("txn_1");
   const now = sim.clock.now();
+  const availableOn = now + (movement.delayed ? delaySeconds : 0);
   sim.objects.insert(
     "balance_transaction",
     {
       id,
       object: "balance_transaction",
       amount,
-      available_on: now + (movement.delayed ? delaySeconds : 0),
+      available_on: availableOn,
       balance_type: "payments",
       created: now,
       currency,
@@ -57,6 +63,9 @@ export function recordMovement(sim: Simulator, movement: Movement): string {
     },
     { account },
   );
+  if (account !== platform && amount > 0) {
+    plan(sim, "send_payout", account, (Math.floor(availableOn / day) + 1) * day);
+  }
   return id;
 }
 

@@ -6,8 +6,14 @@ import { makePrice, type Price } from "./prices.ts";
 import type { Simulator } from "./simulator.ts";
 import { invalidRequest, missingParam } from "./stripe-error.ts";
 import { commonRhythm } from "./subscription-items.ts";
+import { namedRates, type TaxRate } from "./tax-rates.ts";
 
 export type LineItem = Kinds["item"];
+
+/** The tax rates that a line was opened with. */
+export function ratesOf(item: LineItem): TaxRate[] {
+  return (item.taxes ?? []).map(({ rate }) => rate as TaxRate);
+}
 
 function priceOf(
   sim: Simulator,
@@ -45,8 +51,8 @@ function priceOf(
 }
 
 /**
- * Turns `line_items` into priced lines; during a trial what recurs costs nothing yet. Refuses mixed
- * currencies and prices of the wrong kind.
+ * Turns `line_items` into priced lines, without discount and tax; during a trial what recurs costs
+ * nothing yet. Refuses mixed currencies and prices of the wrong kind.
  */
 export function makeLineItems(
   sim: Simulator,
@@ -57,9 +63,10 @@ export function makeLineItems(
 ): LineItem[] {
   const items = lines.map((line, index) => {
     const at = `line_items[${index}]`;
-    for (const name of ["adjustable_quantity", "tax_rates"] as const) {
-      if (line[name])
-        throw invalidRequest(`The simulator has no ${name}.`, { param: `${at}[${name}]` });
+    if (line.adjustable_quantity) {
+      throw invalidRequest("The simulator has no adjustable_quantity.", {
+        param: `${at}[adjustable_quantity]`,
+      });
     }
     const price = priceOf(sim, account, line, at);
     if (line.quantity === undefined) throw missingParam(`${at}[quantity]`);
@@ -73,6 +80,7 @@ export function makeLineItems(
     const isDue = !onTrial || price.type === "one_time";
     const amount = isDue ? Math.round(Number(price.unit_amount_decimal) * line.quantity) : 0;
     const product = sim.objects.get("product", price.product, account);
+    const rates = namedRates(sim, account, line.tax_rates || undefined, `${at}[tax_rates]`);
     return complete("item", {
       id: newId("li_1"),
       object: "item",
@@ -84,6 +92,7 @@ export function makeLineItems(
       description: product.name,
       price: price as unknown as Stripe.Price as never,
       quantity: line.quantity,
+      taxes: rates.map((rate) => ({ amount: 0, rate })),
     });
   });
   if (new Set(items.map((item) => item.currency)).size > 1) {

@@ -31,11 +31,7 @@ export function applyPromotionCode(sim: Simulator, id: string, typed: string): s
         ...session,
         amount_total: totals.total,
         discounts: discountMembers(totals.discount),
-        total_details: {
-          amount_discount: totals.subtotal - totals.total,
-          amount_shipping: 0,
-          amount_tax: 0,
-        },
+        total_details: totals.details,
       });
       return undefined;
     } catch (error) {

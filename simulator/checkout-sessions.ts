@@ -118,11 +118,7 @@ export function createCheckoutSession(
       status: "open",
       submit_type: params.submit_type ?? null,
       success_url: successUrl,
-      total_details: {
-        amount_discount: totals.subtotal - totals.total,
-        amount_shipping: 0,
-        amount_tax: 0,
-      },
+      total_details: totals.details,
       ui_mode: "hosted_page",
       url: `${sim.settings.publicUrl}/c/pay/${id}`,
     },

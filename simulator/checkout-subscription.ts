@@ -1,3 +1,4 @@
+import { ratesOf } from "./checkout-line-items.ts";
 import type { CheckoutSession, SessionHidden } from "./checkout-sessions.ts";
 import { emit } from "./events.ts";
 import type { BilledLine } from "./invoice-composition.ts";
@@ -39,6 +40,7 @@ export function payForSubscription(
     price: item.price as unknown as Price,
     quantity: item.quantity ?? 1,
     amount: item.amount_subtotal,
+    taxRates: ratesOf(item),
   }));
   const trialEnd = trialEndOf(sim, data as Parameters<typeof trialEndOf>[1]);
   const subscription = makeSubscription(sim, account, {
@@ -55,11 +57,12 @@ export function payForSubscription(
   const now = sim.clock.now();
   const once: BilledLine[] = lines
     .filter(({ price }) => price.type === "one_time")
-    .map(({ price, quantity, amount }) => ({
+    .map(({ price, quantity, amount, taxRates }) => ({
       amount,
       description: "",
       price,
       quantity,
+      taxRates,
       period: { start: now, end: now },
       subscriptionItem: null,
       proration: false,

@@ -1,4 +1,4 @@
-import type { LineItem } from "./checkout-line-items.ts";
+import { type LineItem, ratesOf } from "./checkout-line-items.ts";
 import {
   type AskedDiscount,
   type ChosenDiscount,
@@ -6,12 +6,14 @@ import {
   discountParts,
 } from "./discounts.ts";
 import type { Simulator } from "./simulator.ts";
+import { taxesOn } from "./tax-rates.ts";
 
-/** What a checkout costs, in cents, and its lines with their share of the discount. */
+/** What a checkout costs, in cents, and its lines with their share of the discount and their tax. */
 interface CheckoutTotals {
   items: LineItem[];
   subtotal: number;
   total: number;
+  details: { amount_discount: number; amount_shipping: number; amount_tax: number };
   discount: ChosenDiscount | undefined;
 }
 
@@ -34,11 +36,31 @@ export function checkoutTotals(
         lines.map((item) => item.amount_subtotal),
       )
     : [];
-  const items = lines.map((item, index) => ({
-    ...item,
-    amount_discount: parts[index] ?? 0,
-    amount_total: item.amount_subtotal - (parts[index] ?? 0),
-  }));
-  const total = items.reduce((sum, item) => sum + item.amount_total, 0);
-  return { items, subtotal, total, discount };
+  const items = lines.map((item, index) => {
+    const off = parts[index] ?? 0;
+    const taxes = taxesOn(ratesOf(item), item.amount_subtotal - off);
+    const tax = taxes.reduce((sum, { amount }) => sum + amount, 0);
+    return {
+      ...item,
+      amount_discount: off,
+      amount_tax: tax,
+      amount_total: item.amount_subtotal - off + tax,
+      taxes: taxes.map(({ rate, amount, taxable }) => ({
+        ...{ amount, rate, taxability_reason: null, taxable_amount: taxable },
+      })),
+    };
+  });
+  const sum = (member: "amount_discount" | "amount_tax" | "amount_total") =>
+    items.reduce((whole, item) => whole + item[member], 0);
+  return {
+    items,
+    subtotal,
+    total: sum("amount_total"),
+    details: {
+      amount_discount: sum("amount_discount"),
+      amount_shipping: 0,
+      amount_tax: sum("amount_tax"),
+    },
+    discount,
+  };
 }

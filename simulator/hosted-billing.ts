@@ -17,6 +17,7 @@ import { collectInvoice, endSubscription, methodOf } from "./subscription-billin
 import { changeItems } from "./subscription-changes.ts";
 import { itemsOf, livingSubscriptions, saveSubscription } from "./subscription-objects.ts";
 import { scheduleEnd } from "./subscriptions.ts";
+import { rateName } from "./tax-rates.ts";
 
 const emptyCard: CardFields = { cardNumber: "", cardExpiry: "", cardCvc: "" };
 type Errors = CardErrors & { email?: string; form?: string };
@@ -178,9 +179,17 @@ export function hostedBilling(sim: Simulator): Hono {
       : undefined;
   };
 
+  const shown = ({ account, invoice }: { account: string; invoice: Invoice }, refusal?: string) => {
+    const taxes = (invoice.total_taxes ?? []).map(({ amount, tax_rate_details: details }) => {
+      const rate = sim.objects.get("tax_rate", String(details?.tax_rate), account);
+      return { name: rateName(rate), amount };
+    });
+    return invoicePage(invoice, taxes, refusal);
+  };
+
   app.get("/i/:id", (c) => {
     const found = invoiceOf(c.req.param("id"));
-    return found ? c.html(invoicePage(found.invoice, undefined)) : gone(c);
+    return found ? c.html(shown(found, undefined)) : gone(c);
   });
 
   app.post("/i/:id", (c) => {
@@ -191,10 +200,11 @@ export function hostedBilling(sim: Simulator): Hono {
       const id = String(invoice.parent?.subscription_details?.subscription);
       const subscription = sim.objects.get("subscription", id, account);
       const method = methodOf(sim, account, subscription);
-      return collectInvoice(sim, account, invoice, { method, onSession: true });
+      return { account, ...collectInvoice(sim, account, invoice, { method, onSession: true }) };
     });
     if (!outcome?.refusal) return c.redirect(`/i/${c.req.param("id")}`, 303);
-    return c.html(invoicePage(outcome.invoice, outcome.refusal.french), 402);
+    const { invoice, refusal } = outcome;
+    return c.html(shown({ account: outcome.account, invoice }, refusal.french), 402);
   });
   return app;
 }

@@ -1,10 +1,11 @@
 import { html } from "hono/html";
 import type { CardErrors } from "./card-entry.ts";
 import { cardFields, testCardList } from "./card-fields.ts";
-import type { LineItem } from "./checkout-line-items.ts";
+import { type LineItem, ratesOf } from "./checkout-line-items.ts";
 import type { CheckoutSession } from "./checkout-sessions.ts";
 import { frenchAmount, frenchRhythm } from "./money.ts";
 import { field, type Html, page } from "./page-layout.ts";
+import { rateName, type TaxRate, taxOn } from "./tax-rates.ts";
 
 export interface CheckoutForm {
   email: string;
@@ -37,7 +38,9 @@ function summary(session: CheckoutSession, items: LineItem[]): Html {
   const discount = session.total_details?.amount_discount ?? 0;
   const rhythm = rhythmOf(items);
   const [first] = items;
-  const nothingToDetail = items.length === 1 && first?.quantity === 1 && discount === 0;
+  const taxes = taxLines(items);
+  const nothingToDetail =
+    items.length === 1 && first?.quantity === 1 && discount === 0 && taxes.size === 0;
   const lines = html`<ul class="lines">
 ${items.map(
   (item) =>
@@ -46,6 +49,9 @@ ${items.map(
     }${laterPrice(item)}</span><span>${price(item.amount_subtotal)}</span></li>`,
 )}
 ${discount > 0 ? html`<li><span>Remise</span><span>−${price(discount)}</span></li>` : ""}
+${[...taxes].map(
+  ([name, amount]) => html`<li><span>${name}</span><span>${price(amount)}</span></li>`,
+)}
 <li class="total"><span>Total</span><span>${price(session.amount_total)}</span></li>
 </ul>`;
   return html`<section aria-label="Récapitulatif">
@@ -55,13 +61,25 @@ ${nothingToDetail ? "" : lines}
 </section>`;
 }
 
+/** What each tax comes to, by its name. */
+function taxLines(items: LineItem[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { amount, rate } of items.flatMap((item) => item.taxes ?? [])) {
+    const name = rateName(rate as TaxRate);
+    sums.set(name, (sums.get(name) ?? 0) + amount);
+  }
+  return sums;
+}
+
 /** What a line costs once its trial is over. */
 function laterPrice(item: LineItem): Html | "" {
   const { price } = item;
   if (!price?.recurring || item.amount_subtotal > 0) return "";
   const { interval, interval_count: count } = price.recurring;
-  const amount = frenchAmount((price.unit_amount ?? 0) * (item.quantity ?? 1), price.currency);
-  return html`<small>Ensuite ${amount} ${frenchRhythm(interval, count)}</small>`;
+  const net = (price.unit_amount ?? 0) * (item.quantity ?? 1);
+  const amount = frenchAmount(net + taxOn(ratesOf(item), net), price.currency);
+  const taxed = ratesOf(item).length > 0 ? ", taxes comprises" : "";
+  return html`<small>Ensuite ${amount} ${frenchRhythm(interval, count)}${taxed}</small>`;
 }
 
 /** Where the payer may enter a code, when the session allows it and none is applied yet. */

@@ -45,6 +45,7 @@ const lengths = {
   req_: 14,
   si_: 14,
   sub_1: 23,
+  txr_1: 23,
   tr_3: 23,
   trr_1: 23,
   txn_1: 23,

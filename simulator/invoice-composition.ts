@@ -5,6 +5,7 @@ import { newId } from "./ids.ts";
 import { complete, type Kinds } from "./objects.ts";
 import type { Price } from "./prices.ts";
 import type { Simulator } from "./simulator.ts";
+import { type TaxRate, taxesOn } from "./tax-rates.ts";
 
 type Invoice = Kinds["invoice"];
 
@@ -14,6 +15,7 @@ export interface BilledLine {
   description: string;
   price: Price;
   quantity: number;
+  taxRates: TaxRate[];
   period: { start: number; end: number };
   subscriptionItem: string | null;
   proration: boolean;
@@ -36,6 +38,7 @@ function lineItem(
   currency: string,
   subscription: string,
   off: { amount: number; discount: string } | undefined,
+  taxes: Taxes,
 ) {
   return {
     id: newId("il_1"),
@@ -71,8 +74,33 @@ function lineItem(
     quantity_decimal: String(line.quantity),
     subscription,
     subtotal: line.amount,
-    taxes: [],
+    taxes: taxMembers(taxes),
   };
+}
+
+type Taxes = ReturnType<typeof taxesOn>;
+
+/** Taxes as an invoice and its lines say them. */
+function taxMembers(taxes: Taxes) {
+  return taxes.map(({ rate, amount, taxable }) => ({
+    amount,
+    tax_behavior: "exclusive" as const,
+    tax_rate_details: { tax_rate: rate.id },
+    taxability_reason: "not_available" as const,
+    taxable_amount: taxable,
+    type: "tax_rate_details" as const,
+  }));
+}
+
+/** The taxes of all lines, one sum a rate. */
+function addedTaxes(lines: Taxes[]): Taxes {
+  const sums = new Map<string, Taxes[number]>();
+  for (const tax of lines.flat()) {
+    const { amount = 0, taxable = 0 } = sums.get(tax.rate.id) ?? {};
+    const sum = { amount: amount + tax.amount, taxable: taxable + tax.taxable };
+    sums.set(tax.rate.id, { rate: tax.rate, ...sum });
+  }
+  return [...sums.values()];
 }
 
 /** What a discount takes off each line, in cents; credits are left alone. */
@@ -85,7 +113,7 @@ function partsOff(sim: Simulator, account: string, lines: BilledLine[], discount
   );
 }
 
-/** The invoice that these lines make, not yet stored: what is due after discount and credit. */
+/** The invoice that these lines make, not yet stored: what is due after discount, tax and credit. */
 export function composeInvoice(
   sim: Simulator,
   account: string,
@@ -95,7 +123,9 @@ export function composeInvoice(
   const { customer, currency, discount, lines, subscription } = wanted;
   const off = partsOff(sim, account, lines, discount);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  const total = subtotal - off.reduce((sum, amount) => sum + amount, 0);
+  const discounted = subtotal - off.reduce((sum, amount) => sum + amount, 0);
+  const taxes = lines.map((line, index) => taxesOn(line.taxRates, line.amount - (off[index] ?? 0)));
+  const total = taxes.flat().reduce((sum, { amount }) => sum + amount, discounted);
   const issuer = sim.objects.get("account", account || platformAccountId(sim));
   // A negative balance is the customer's credit; a negative total adds to it.
   const ending = Math.min(0, customer.balance + total);
@@ -135,7 +165,7 @@ export function composeInvoice(
       data: lines.map((line, index) => {
         const amount = off[index] ?? 0;
         const part = discount && amount > 0 ? { amount, discount: discount.id } : undefined;
-        return lineItem(line, id, currency, subscription.id, part);
+        return lineItem(line, id, currency, subscription.id, part, taxes[index] ?? []);
       }) as never[],
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
@@ -157,9 +187,11 @@ export function composeInvoice(
     subtotal,
     subtotal_excluding_tax: subtotal,
     total,
-    total_discount_amounts: discount ? [{ amount: subtotal - total, discount: discount.id }] : [],
-    total_excluding_tax: total,
+    total_discount_amounts: discount
+      ? [{ amount: subtotal - discounted, discount: discount.id }]
+      : [],
+    total_excluding_tax: discounted,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: taxMembers(addedTaxes(taxes)),
   });
 }

@@ -46,6 +46,7 @@ export interface Kinds {
   refund: Stored<Stripe.Refund>;
   subscription: Stored<Stripe.Subscription>;
   subscription_item: Stored<Stripe.SubscriptionItem>;
+  tax_rate: Stored<Stripe.TaxRate>;
   transfer: Stored<Stripe.Transfer>;
   transfer_reversal: Stored<Stripe.TransferReversal>;
   webhook_endpoint: Stored<Stripe.WebhookEndpoint>;
@@ -55,6 +56,7 @@ export type Kind = keyof Kinds;
 /** Kinds whose name in Stripe's "No such …" messages differs from their schema's. */
 const spokenNames: Partial<Record<Kind, string>> = {
   "billing_portal.configuration": "configuration",
+  tax_rate: "tax rate",
   webhook_endpoint: "webhook endpoint",
 };
 

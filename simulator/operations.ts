@@ -80,6 +80,7 @@ import {
   retrieveSubscription,
   updateSubscription,
 } from "./subscriptions.ts";
+import { createTaxRate, listTaxRates, retrieveTaxRate } from "./tax-rates.ts";
 import { createReversal, listReversals } from "./transfer-reversals.ts";
 import { createTransfer, listTransfers, retrieveTransfer } from "./transfers.ts";
 import {
@@ -172,6 +173,9 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Subscriptions.resume": resumeSubscription,
   "Subscriptions.retrieve": retrieveSubscription,
   "Subscriptions.update": updateSubscription,
+  "TaxRates.create": createTaxRate,
+  "TaxRates.list": listTaxRates,
+  "TaxRates.retrieve": retrieveTaxRate,
   "Transfers.create": createTransfer,
   "Transfers.createReversal": createReversal,
   "Transfers.list": listTransfers,

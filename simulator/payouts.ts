@@ -11,7 +11,8 @@ import type { ApiRequest, Simulator } from "./simulator.ts";
 import { invalidRequest } from "./stripe-error.ts";
 import { plan } from "./tasks.ts";
 
-const arrivesAfterSeconds = 2 * 24 * 3_600;
+const day = 24 * 3_600;
+const arrivesAfterSeconds = 2 * day;
 
 /** Sends available money to the account's bank, where it arrives two days later. */
 export function createPayout(
@@ -25,40 +26,56 @@ export function createPayout(
       code: "payouts_not_allowed",
     });
   }
-  const { available } = retrieveBalance(sim, { id: "", params: {}, account, path: "" });
-  const held = available.find((balance) => balance.currency === currency)?.amount ?? 0;
-  if (params.amount > held) {
+  if (params.amount > available(sim, account, currency)) {
     throw invalidRequest("You have insufficient funds in your Stripe account for this transfer.", {
       code: "balance_insufficient",
     });
   }
+  return send(sim, account, {
+    amount: params.amount,
+    automatic: false,
+    currency,
+    description: params.description ?? null,
+    metadata: applyMetadata({}, params.metadata),
+    method: params.method ?? "standard",
+    statement_descriptor: params.statement_descriptor ?? null,
+  });
+}
+
+function available(sim: Simulator, account: string, currency: string): number {
+  const { available: held } = retrieveBalance(sim, { id: "", params: {}, account, path: "" });
+  return held.find((balance) => balance.currency === currency)?.amount ?? 0;
+}
+
+function send(
+  sim: Simulator,
+  account: string,
+  wanted: Pick<
+    Kinds["payout"],
+    "amount" | "automatic" | "currency" | "description" | "method" | "statement_descriptor"
+  > & { metadata: Record<string, string> },
+): Kinds["payout"] {
   const id = newId("po_1");
   const arrival = sim.clock.now() + arrivesAfterSeconds;
   const payout = sim.objects.insert(
     "payout",
     {
+      ...wanted,
       id,
       object: "payout",
-      amount: params.amount,
       arrival_date: arrival,
-      automatic: false,
       balance_transaction: recordMovement(sim, {
         account,
-        amount: -params.amount,
-        currency,
+        amount: -wanted.amount,
+        currency: wanted.currency,
         type: "payout",
         source: id,
         description: "STRIPE PAYOUT",
       }),
       created: sim.clock.now(),
-      currency,
-      description: params.description ?? null,
       livemode: false,
-      metadata: applyMetadata({}, params.metadata),
-      method: params.method ?? "standard",
-      reconciliation_status: "not_applicable",
+      reconciliation_status: wanted.automatic ? "completed" : "not_applicable",
       source_type: "card",
-      statement_descriptor: params.statement_descriptor ?? null,
       status: "pending",
       type: "bank_account",
     },
@@ -67,6 +84,31 @@ export function createPayout(
   emit(sim, "payout.created", payout, { account });
   plan(sim, "pay_out", id, arrival);
   return payout;
+}
+
+/**
+ * The daily automatic payout of an account: everything that is available. An account that may not be
+ * paid yet is looked at again the next day; one with a schedule of its own is left alone.
+ */
+export function sendAtItsTime(sim: Simulator, account: string): void {
+  const owner = sim.objects.find("account", account);
+  if (owner?.settings?.payouts?.schedule.interval !== "daily") return;
+  const currency = owner.default_currency ?? "eur";
+  const amount = available(sim, account, currency);
+  if (amount <= 0) return;
+  if (!owner.payouts_enabled) {
+    plan(sim, "send_payout", account, sim.clock.now() + day);
+    return;
+  }
+  send(sim, account, {
+    amount,
+    automatic: true,
+    currency,
+    description: "STRIPE PAYOUT",
+    metadata: {},
+    method: "standard",
+    statement_descriptor: null,
+  });
 }
 
 /** The money has reached the bank. */

@@ -7,7 +7,9 @@ import type { Invoice } from "./invoices.ts";
 import { frenchAmount, frenchRhythm } from "./money.ts";
 import { field, type Html, page } from "./page-layout.ts";
 import type { PaymentMethod } from "./payment-methods.ts";
-import type { Subscription } from "./subscription-objects.ts";
+import { itemRates } from "./subscription-items.ts";
+import { itemsOf, type Subscription } from "./subscription-objects.ts";
+import { taxOn } from "./tax-rates.ts";
 
 const date = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Europe/Paris" });
 
@@ -43,10 +45,11 @@ export interface PortalView {
 function subscriptionPanel(view: PortalView, subscription: Subscription, name: string): Html {
   const { features } = view.configuration;
   const [item] = subscription.items.data;
-  const total = subscription.items.data.reduce(
-    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
-    0,
-  );
+  const total = itemsOf(subscription).reduce((sum, own) => {
+    const net = (own.price.unit_amount ?? 0) * (own.quantity ?? 1);
+    return sum + net + taxOn(itemRates(own), net);
+  }, 0);
+  const untaxed = item?.tax_rates?.length ? " hors taxes" : "";
   const rhythm = item?.price.recurring;
   const end = date.format((item?.current_period_end ?? 0) * 1000);
   return html`<form class="panel" method="post">
@@ -65,7 +68,7 @@ ${
     ? html`<label for="price-${subscription.id}">Formule</label>
 <select id="price-${subscription.id}" name="price">${view.offers.map(
         (offer) =>
-          html`<option value="${offer.id}"${offer.id === item?.price.id ? " selected" : ""}>${offer.label}</option>`,
+          html`<option value="${offer.id}"${offer.id === item?.price.id ? " selected" : ""}>${offer.label}${untaxed}</option>`,
       )}</select>
 <button class="quiet" type="submit" name="action" value="change">Changer de formule</button>`
     : ""
@@ -147,9 +150,14 @@ ${features.invoice_history.enabled ? invoicePanel(view) : ""}`,
 }
 
 /** An invoice, and the button that pays it while it is open. */
-export function invoicePage(invoice: Invoice, refusal: string | undefined): Html {
+export function invoicePage(
+  invoice: Invoice,
+  /** By the name of its rate. */
+  taxes: { name: string; amount: number }[],
+  refusal: string | undefined,
+): Html {
   const price = (cents: number) => frenchAmount(cents, invoice.currency);
-  const off = invoice.subtotal - invoice.total;
+  const off = invoice.subtotal - (invoice.total_excluding_tax ?? invoice.total);
   return page(
     "Facture",
     html`<h1>Facture ${invoice.number ?? "(brouillon)"}</h1>
@@ -165,6 +173,7 @@ ${invoice.lines.data.map(
     )} au ${date.format(line.period.end * 1000)}</small></span><span>${price(line.amount)}</span></li>`,
 )}
 ${off > 0 ? html`<li><span>Remise</span><span>−${price(off)}</span></li>` : ""}
+${taxes.map(({ name, amount }) => html`<li><span>${name}</span><span>${price(amount)}</span></li>`)}
 <li class="total"><span>Total</span><span>${price(invoice.total)}</span></li>
 <li><span>Reste à payer</span><span>${price(invoice.amount_remaining)}</span></li>
 </ul>

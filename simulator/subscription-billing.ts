@@ -5,7 +5,7 @@ import type { BilledLine } from "./invoice-composition.ts";
 import { draftInvoice, type Invoice, saveInvoice } from "./invoices.ts";
 import type { Kinds } from "./objects.ts";
 import type { Simulator } from "./simulator.ts";
-import { itemAmount, type SubscriptionItem } from "./subscription-items.ts";
+import { itemAmount, itemRates, type SubscriptionItem } from "./subscription-items.ts";
 import { type Subscription, saveSubscription } from "./subscription-objects.ts";
 import { cancelPlans, plan } from "./tasks.ts";
 
@@ -30,6 +30,7 @@ export function periodLines(items: SubscriptionItem[]): BilledLine[] {
       description: `${quantity} × abonnement`,
       price,
       quantity,
+      taxRates: itemRates(item),
       period: { start: item.current_period_start, end: item.current_period_end },
       subscriptionItem: item.id,
       proration: false,

@@ -9,6 +9,7 @@ import { billSubscription, collectInvoice, methodOf, periodLines } from "./subsc
 import {
   commonRhythm,
   itemAmount,
+  itemRates,
   makeItem,
   periodFrom,
   type SubscriptionItem,
@@ -53,6 +54,7 @@ function changedItems(
     price: item.price as unknown as Price,
     quantity: item.quantity ?? 1,
     metadata: item.metadata,
+    taxRates: itemRates(item),
   }));
   asked.forEach((change, index) => {
     const at = `items[${index}]`;
@@ -66,7 +68,13 @@ function changedItems(
     const present = items[own];
     if (!present) {
       const price = askedPrice(sim, account, change, at);
-      items.push({ id: undefined, price, quantity: change.quantity ?? 1, metadata: {} });
+      items.push({
+        id: undefined,
+        price,
+        quantity: change.quantity ?? 1,
+        metadata: {},
+        taxRates: [],
+      });
     } else if (change.deleted) {
       items.splice(own, 1);
     } else {
@@ -93,6 +101,7 @@ function remainder(items: SubscriptionItem[], now: number, sign: 1 | -1): Billed
       description: sign < 0 ? "Unused time on" : "Remaining time on",
       price,
       quantity,
+      taxRates: itemRates(item),
       period: { start: now, end },
       subscriptionItem: item.id,
       proration: true,

@@ -4,6 +4,7 @@ import { complete, type Kinds } from "./objects.ts";
 import type { Price } from "./prices.ts";
 import type { Simulator } from "./simulator.ts";
 import { invalidRequest } from "./stripe-error.ts";
+import type { TaxRate } from "./tax-rates.ts";
 
 export type SubscriptionItem = Kinds["subscription_item"];
 
@@ -11,6 +12,7 @@ export interface WantedItem {
   price: Price;
   quantity: number;
   metadata?: Record<string, string>;
+  taxRates?: TaxRate[];
 }
 
 /** The legacy `plan` that an item still carries beside its price. */
@@ -56,7 +58,7 @@ export function makeItem(
     price: wanted.price as never,
     quantity: wanted.quantity,
     subscription,
-    tax_rates: [],
+    tax_rates: (wanted.taxRates ?? []) as never[],
   });
 }
 
@@ -89,7 +91,11 @@ export function periodFrom(
   return { start, end: nextPeriodEnd(anchor, rhythm.interval, rhythm.count, start) };
 }
 
-/** Cents for one period of an item. */
+export function itemRates(item: SubscriptionItem): TaxRate[] {
+  return (item.tax_rates ?? []) as TaxRate[];
+}
+
+/** Cents for one period of an item, without tax. */
 export function itemAmount(price: Price, quantity: number): number {
   return Math.round(Number(price.unit_amount_decimal) * quantity);
 }

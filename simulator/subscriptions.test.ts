@@ -128,6 +128,68 @@ describe("a checkout in subscription mode", () => {
     expect((await invoicesOf(subscription.id)).map(({ total }) => total)).toEqual([2_388, 2_888]);
   });
 
+  test("adds a tax rate to every line, every renewal and both sides of a change of plan", async () => {
+    const rate = await bench.stripe.taxRates.create({
+      display_name: "TVA",
+      inclusive: false,
+      percentage: 20,
+      country: "FR",
+      tax_type: "vat",
+    });
+    expect((await bench.stripe.taxRates.list({ active: true })).data).toEqual([rate]);
+    const dearer = await bench.stripe.prices.create({
+      product: String(monthly.product),
+      currency: "eur",
+      unit_amount: 4_900,
+      recurring: { interval: "month" },
+    });
+    const once = { currency: "eur", unit_amount: 503, product_data: { name: "Mise en place" } };
+    const open = await bench.stripe.checkout.sessions.create({
+      mode: "subscription",
+      line_items: [
+        { price: monthly.id, quantity: 1, tax_rates: [rate.id] },
+        { price_data: once, quantity: 1, tax_rates: [rate.id] },
+      ],
+      success_url: "https://site.example.fr/ok",
+    });
+    expect(open).toMatchObject({
+      amount_subtotal: 2_493,
+      amount_total: 2_388 + 604,
+      total_details: { amount_tax: 499 },
+    });
+    const page = (await (await fetch(String(open.url))).text()).replaceAll(/\s/g, " ");
+    expect(page).toContain("<span>TVA 20 %</span><span>4,99 €</span>");
+    await bench.form(String(open.url), goodCard);
+    const session = await bench.stripe.checkout.sessions.retrieve(open.id);
+    const subscription = await subscriptionOf(session);
+    expect(subscription.items.data).toMatchObject([{ tax_rates: [{ id: rate.id }] }]);
+    await moveTo("2027-03-14T22:00:00Z");
+    await bench.stripe.subscriptions.update(subscription.id, {
+      items: [{ id: String(subscription.items.data[0]?.id), price: dearer.id }],
+      proration_behavior: "always_invoice",
+    });
+    const [change, renewal, first] = await invoicesOf(subscription.id);
+    expect([renewal?.total, first?.total]).toEqual([2_388, 2_992]);
+    const lines = change?.lines.data.map(({ amount }) => amount) ?? [];
+    expect(lines).toHaveLength(2);
+    const taxes = lines.map((amount) => Math.sign(amount) * Math.round(Math.abs(amount) / 5));
+    const sum = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
+    expect(change).toMatchObject({
+      total_excluding_tax: sum(lines),
+      total_taxes: [{ amount: sum(taxes), tax_rate_details: { tax_rate: rate.id } }],
+      total: sum(lines) + sum(taxes),
+      status: "paid",
+    });
+    const invoice = await (await fetch(`${bench.base}/i/${change?.id}`)).text();
+    expect(invoice).toContain("TVA 20 %");
+    const unknown = bench.stripe.checkout.sessions.create({
+      mode: "subscription",
+      line_items: [{ price: monthly.id, quantity: 1, tax_rates: ["txr_no"] }],
+      success_url: "https://site.example.fr/ok",
+    });
+    expect(await refusal(unknown)).toMatchObject({ code: "resource_missing" });
+  });
+
   test("with a trial, costs today what is paid once, and says what comes later", async () => {
     const once = { currency: "eur", unit_amount: 5_970, product_data: { name: "Six mois" } };
     const message = "71,64 € aujourd'hui, puis 19,90 € par mois.";

@@ -1,6 +1,6 @@
 import { expireCheckoutAtItsTime } from "./checkout-sessions.ts";
 import { openDisputeAtItsTime } from "./disputes.ts";
-import { arriveAtItsTime } from "./payouts.ts";
+import { arriveAtItsTime, sendAtItsTime } from "./payouts.ts";
 import { failRefund, succeedRefund } from "./refunds.ts";
 import {
   announceAtItsTime,
@@ -24,5 +24,6 @@ export const taskTable: TaskTable = {
   pay_out: arriveAtItsTime,
   renew_subscription: renewAtItsTime,
   retry_invoice: retryAtItsTime,
+  send_payout: sendAtItsTime,
   succeed_refund: succeedRefund,
 };

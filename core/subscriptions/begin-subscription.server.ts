@@ -7,8 +7,7 @@ import type { Reading } from "./read-subscription.server.ts";
 import { isLive, offerOf, opensActivities, stateOf } from "./rules.ts";
 import {
   endFreePlan,
-  findBilled,
-  findUnpaid,
+  findSubscription,
   hasLeft,
   insertSubscription,
   lockCheckout,
@@ -48,7 +47,7 @@ export async function beginSubscription(
       stripeCustomerId: reading.stripeCustomerId,
       stripeSubscriptionId: reading.stripeSubscriptionId,
     };
-    if ((await findBilled(tx, userId)) || (await hasLeft(tx, userId))) {
+    if ((await findSubscription(tx, { userId, only: "billed" })) || (await hasLeft(tx, userId))) {
       ctx.log.warn({ checkoutId, userId }, "a second subscription is given back");
       await updateCheckout(tx, checkout.id, { ...outcome, status: "returned" });
       await tellBuyer(ctx, tx, "subscription-returned", checkout);
@@ -80,7 +79,7 @@ async function write(ctx: Context, tx: Transaction, userId: string, reading: Rea
   };
   const isInForce = isLive(row.status);
   if (isInForce) await endFreePlan(tx, userId, now);
-  const unpaid = await findUnpaid(tx, userId);
+  const unpaid = await findSubscription(tx, { userId, only: "unpaid" });
   if (unpaid) await updateSubscription(tx, unpaid.id, row);
   else await insertSubscription(tx, { id: newId(), userId, createdAt: now, ...row });
   if (!isInForce) return;

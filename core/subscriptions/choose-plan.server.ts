@@ -13,9 +13,8 @@ import { choosePlanInput } from "./schema.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import {
   type Checkout,
-  findBilled,
+  findCheckout,
   findCustomer,
-  findOpenCheckout,
   findSubscription,
   insertCheckout,
   lockSubscriber,
@@ -76,7 +75,7 @@ function prepare(
   return ctx.db.transaction(async (tx) => {
     await lockSubscriber(tx, userId);
     await requireNoPaidPlan(tx, userId);
-    const open = await findOpenCheckout(tx, userId);
+    const open = await findCheckout(tx, { openFor: userId });
     if (open) return { isNew: false, checkout: open };
     await recordPlan(ctx, tx, { userId, planId: offerOf(offer).plan.id });
     const now = ctx.now();
@@ -85,7 +84,7 @@ function prepare(
       userId,
       buyerEmail: actor.email,
       offer,
-      stripeCustomerId: (await findCustomer(tx, userId))?.customerId ?? null,
+      stripeCustomerId: await findCustomer(tx, userId),
       successUrl: `${ctx.config.appUrl}/professionnel/success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${ctx.config.appUrl}/professionnel/cancel`,
       expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
@@ -99,9 +98,9 @@ async function requireNoPaidPlan(
   tx: Parameters<typeof findSubscription>[0],
   userId: string,
 ): Promise<void> {
-  const current = await findSubscription(tx, userId);
+  const current = await findSubscription(tx, { userId });
   const isPaid = current && isLive(current.status) && planOf(current.planType) !== "free";
-  const billed = await findBilled(tx, userId);
+  const billed = await findSubscription(tx, { userId, only: "billed" });
   const plan = isPaid ? current : billed;
   if (plan) throw new AppError("conflict", { message: alreadySubscribed(plan.planType) });
 }

@@ -10,6 +10,6 @@ export async function currentPlan(
   db: Executor,
   { userId, now }: { userId: string; now: Date },
 ): Promise<PlanId | null> {
-  const subscription = await findSubscription(db, userId);
+  const subscription = await findSubscription(db, { userId });
   return subscription && isInForce(subscription, now) ? planOf(subscription.planType) : null;
 }

@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { isMissing } from "../payments/read-checkout.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";
-import { anonymiseCheckouts, findBilled, findOpenCheckout } from "./store.server.ts";
+import { anonymiseCheckouts, findCheckout, findSubscription } from "./store.server.ts";
 
 /**
  * Ends at the provider what a deleted account pays for, and the page on which it was about to pay
@@ -15,9 +15,9 @@ export async function endSubscriptions(
   ctx: Context,
   { userId }: { userId: string },
 ): Promise<void> {
-  const open = await findOpenCheckout(ctx.db, userId);
+  const open = await findCheckout(ctx.db, { openFor: userId });
   if (open) await settleCheckout(ctx, { checkoutId: open.id, abandon: true });
-  const billed = await findBilled(ctx.db, userId);
+  const billed = await findSubscription(ctx.db, { userId, only: "billed" });
   if (billed?.stripeSubscriptionId) {
     const { stripeSubscriptionId } = billed;
     try {

@@ -2,13 +2,7 @@ import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 import { PLAN_NAMES } from "./labels.ts";
-import { type OfferKey, offerOf, taxOn } from "./rules.ts";
-
-/** The provider's ids of one offer's two prices: without tax, and the tax on it (R11). */
-export interface OfferPrices {
-  plan: string;
-  tax: string;
-}
+import { type OfferKey, offerOf } from "./rules.ts";
 
 interface WantedPrice {
   lookupKey: string;
@@ -20,16 +14,16 @@ interface WantedPrice {
 }
 
 /**
- * The prices of offers at the provider, made when they are first needed. They are found by a key
- * that names the amount too: prices never change there, so another amount is another price.
+ * The prices of offers at the provider, without tax, made when they are first needed. They are found
+ * by a key that names the amount too: prices never change there, so another amount is another price.
  *
  * @throws Stripe's error when it does not answer.
  */
 export async function ensurePrices<Key extends OfferKey>(
   ctx: Context,
   offers: readonly Key[],
-): Promise<Record<Key, OfferPrices>> {
-  const wanted = offers.flatMap((offer) => [planPrice(offer), taxPrice(offer)]);
+): Promise<Record<Key, string>> {
+  const wanted = offers.map(planPrice);
   const known = await ctx.stripe.prices.list({
     lookup_keys: wanted.map(({ lookupKey }) => lookupKey),
     active: true,
@@ -39,10 +33,9 @@ export async function ensurePrices<Key extends OfferKey>(
   for (const price of wanted) {
     if (!ids.has(price.lookupKey)) ids.set(price.lookupKey, await makePrice(ctx, price));
   }
-  const idOf = ({ lookupKey }: WantedPrice) => String(ids.get(lookupKey));
   return Object.fromEntries(
-    offers.map((offer) => [offer, { plan: idOf(planPrice(offer)), tax: idOf(taxPrice(offer)) }]),
-  ) as Record<Key, OfferPrices>;
+    offers.map((offer) => [offer, String(ids.get(planPrice(offer).lookupKey))]),
+  ) as Record<Key, string>;
 }
 
 /** How often an offer is billed; the six-month one is paid once, and goes on as another (R7). */
@@ -68,20 +61,7 @@ function planPrice(offer: OfferKey): WantedPrice {
     productName: promotion ? `${name}, ${price.months} mois en promotion` : name,
     amountCents: price.totalCents,
     recurring: rhythmOf(offer),
-    metadata: { offer, part: "plan" },
-  };
-}
-
-function taxPrice(offer: OfferKey): WantedPrice {
-  const { price } = offerOf(offer);
-  const amountCents = taxOn(price.totalCents);
-  return {
-    lookupKey: `${offer}_tax_${amountCents}`,
-    productId: "parenthese_tax",
-    productName: "TVA 20 %",
-    amountCents,
-    recurring: rhythmOf(offer),
-    metadata: { offer, part: "tax" },
+    metadata: { offer },
   };
 }
 

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
+import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "./labels.ts";
 import { isOfferKey, monthsAfter, type OfferKey, offerOf } from "./rules.ts";
 import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
@@ -35,7 +36,7 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
 }
 
 /**
- * The price without tax and the tax on it as lines of their own (R11). The six-month promotion is
+ * The price without tax, and the rate that adds the tax as a line (R11). The six-month promotion is
  * paid once, today; what it goes on as starts when those months are over (R7), so that the provider
  * renews it by itself, and says so before payment.
  */
@@ -47,6 +48,7 @@ async function checkoutParams(
   const { price } = offerOf(checkout.offer);
   const bought: OfferKey[] = [...new Set([checkout.offer, price.renewsAs])];
   const prices = await ensurePrices(ctx, bought);
+  const taxRates = [await ensureTaxRate(ctx)];
   const metadata = { subscription_checkout_id: checkout.id };
   const isPromotion = price.renewsAs !== checkout.offer;
   const goesOnAt = monthsAfter(checkout.createdAt, price.months);
@@ -61,10 +63,11 @@ async function checkoutParams(
       : { customer_email: checkout.buyerEmail }),
     expires_at: seconds(checkout.expiresAt),
     adaptive_pricing: { enabled: false },
-    line_items: bought.flatMap((offer) => [
-      { price: prices[offer].plan, quantity: 1 },
-      { price: prices[offer].tax, quantity: 1 },
-    ]),
+    line_items: bought.map((offer) => ({
+      price: prices[offer],
+      quantity: 1,
+      tax_rates: taxRates,
+    })),
     subscription_data: { metadata, ...(isPromotion && { trial_end: seconds(goesOnAt) }) },
     ...(isPromotion && { custom_text: { submit: { message: `${paymentLabel(price)}.` } } }),
     success_url: checkout.successUrl,

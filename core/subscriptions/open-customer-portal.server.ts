@@ -2,7 +2,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { ensurePrices, productOf } from "./ensure-prices.server.ts";
-import { isOfferKey, type OfferKey, offersBeside } from "./rules.ts";
+import { RENEWED_OFFERS } from "./rules.ts";
 import { findCustomer } from "./store.server.ts";
 
 /**
@@ -16,11 +16,15 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
   const { userId } = requireActor(ctx);
   const customer = await findCustomer(ctx.db, userId);
   if (!customer) throw new AppError("portal_not_available");
-  const offer = isOfferKey(customer.offer) ? customer.offer : "premium_monthly";
   try {
+    const { data: promotions } = await ctx.stripe.subscriptions.list({
+      customer,
+      status: "trialing",
+      limit: 1,
+    });
     const session = await ctx.stripe.billingPortal.sessions.create({
-      customer: customer.customerId,
-      configuration: await ensureConfiguration(ctx, offersBeside(offer)),
+      customer,
+      configuration: await ensureConfiguration(ctx, { mayChange: promotions.length === 0 }),
       return_url: `${ctx.config.appUrl}/profil?subscription_updated=true`,
       locale: "fr",
     });
@@ -31,12 +35,16 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
 }
 
 /**
- * What the portal may do, made when it is first needed: one configuration for each set of offers,
- * found again by its metadata.
+ * What the portal may do, made when it is first needed and found again by its metadata. Who has paid
+ * six months in promotion changes nothing before they are over: the provider would bill another plan
+ * at once and give nothing back of what was paid ahead.
  */
-async function ensureConfiguration(ctx: Context, offers: OfferKey[]): Promise<string> {
-  const prices = await ensurePrices(ctx, offers);
-  const version = offers.map((offer) => prices[offer].plan).join(" ");
+async function ensureConfiguration(
+  ctx: Context,
+  { mayChange }: { mayChange: boolean },
+): Promise<string> {
+  const prices = await ensurePrices(ctx, RENEWED_OFFERS);
+  const version = mayChange ? Object.values(prices).join(" ") : "none";
   const { data } = await ctx.stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   const known = data.find(({ metadata }) => metadata?.prices === version);
   if (known) return known.id;
@@ -48,15 +56,17 @@ async function ensureConfiguration(ctx: Context, offers: OfferKey[]): Promise<st
         invoice_history: { enabled: true },
         payment_method_update: { enabled: true },
         subscription_cancel: { enabled: true, mode: "at_period_end" },
-        subscription_update: {
-          enabled: true,
-          default_allowed_updates: ["price"],
-          proration_behavior: "always_invoice",
-          products: offers.map((offer) => ({
-            product: productOf(offer),
-            prices: [prices[offer].plan],
-          })),
-        },
+        subscription_update: mayChange
+          ? {
+              enabled: true,
+              default_allowed_updates: ["price"],
+              proration_behavior: "always_invoice",
+              products: [...Map.groupBy(RENEWED_OFFERS, productOf)].map(([product, offers]) => ({
+                product,
+                prices: offers.map((offer) => prices[offer]),
+              })),
+            }
+          : { enabled: false },
       },
       metadata: { prices: version },
     },

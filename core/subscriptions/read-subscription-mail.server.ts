@@ -2,7 +2,7 @@ import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { PLAN_NAMES, planName } from "./labels.ts";
 import { graceEnd, isOfferKey, offerOf, PLANS, type PlanId, type Price } from "./rules.ts";
-import { findCheckout, findSubscriptionById } from "./store.server.ts";
+import { findCheckout, findSubscription } from "./store.server.ts";
 
 type SubscriptionMailKind = "subscription-renewal-failed" | "subscription-ended";
 type PurchaseMailKind = "subscription-confirmed" | "subscription-returned";
@@ -21,7 +21,7 @@ export async function readSubscriptionMail(
   ctx: Context,
   mail: QueuedMail<SubscriptionMailKind>,
 ): Promise<SubscriptionMail | null> {
-  const row = await findSubscriptionById(ctx.db, mail.data.subscriptionId);
+  const row = await findSubscription(ctx.db, { id: mail.data.subscriptionId });
   const status = mail.kind === "subscription-ended" ? "canceled" : "past_due";
   if (row?.status !== status) return null;
   return {

@@ -3,9 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { isLive, type PlanId } from "./rules.ts";
 import {
-  findBilled,
   findSubscription,
-  findUnpaid,
   insertSubscription,
   lockSubscriber,
   mirrorPlan,
@@ -28,8 +26,8 @@ export async function recordPlan(
   const now = ctx.now();
   const times = { createdAt: now, updatedAt: now };
   if (planId !== "free") {
-    if (await findBilled(tx, userId)) return false;
-    const unpaid = await findUnpaid(tx, userId);
+    if (await findSubscription(tx, { userId, only: "billed" })) return false;
+    const unpaid = await findSubscription(tx, { userId, only: "unpaid" });
     if (unpaid) {
       await updateSubscription(tx, unpaid.id, { planType: planId, updatedAt: now });
     } else {
@@ -38,7 +36,7 @@ export async function recordPlan(
     }
     return false;
   }
-  const current = await findSubscription(tx, userId);
+  const current = await findSubscription(tx, { userId });
   if (current && isLive(current.status)) return false;
   await insertSubscription(tx, {
     id: newId(),

@@ -5,12 +5,12 @@ import {
   isInForce,
   OFFER_KEYS,
   offerOf,
-  offersBeside,
   PLAN_TYPES,
   PLANS,
   planOf,
   quotaMonth,
   quotaOf,
+  RENEWED_OFFERS,
   stateOf,
   withTax,
 } from "./rules.ts";
@@ -46,8 +46,7 @@ test("every offer is sold under its key, and goes on as one that recurs", () => 
   for (const key of Object.values(PLAN_TYPES)) {
     expect(key === "free" || OFFER_KEYS.includes(key)).toBe(true);
   }
-  expect(offersBeside("premium_6months")).toEqual(["premium_monthly", "expand_monthly"]);
-  expect(offersBeside("expand_yearly")).toEqual(["premium_yearly", "expand_yearly"]);
+  expect(RENEWED_OFFERS).toEqual(OFFER_KEYS.filter((key) => key !== "premium_6months"));
 });
 
 test.each([

@@ -111,11 +111,11 @@ export const PLANS: Record<PlanId, Plan> = {
 };
 
 /** French value added tax on subscriptions; TTC = HT × 1.2 (S1§9). */
-const VAT = 0.2;
+export const VAT_PERCENT = 20;
 
 /** The tax on an amount, rounded to the cent. */
 export function taxOn(amount: Cents): Cents {
-  return cents(Math.round(amount * VAT));
+  return cents(Math.round((amount * VAT_PERCENT) / 100));
 }
 
 /** An amount with tax. */
@@ -142,17 +142,8 @@ export function isOfferKey(value: string | null): value is OfferKey {
   return OFFER_KEYS.some((key) => key === value);
 }
 
-/**
- * What a subscriber may change to without paying for two rhythms at once: the offers that go on at
- * the same one.
- */
-export function offersBeside(key: OfferKey): OfferKey[] {
-  const { months } = offerOf(offerOf(key).price.renewsAs).price;
-  return OFFER_KEYS.filter((other) => {
-    const { price } = offerOf(other);
-    return price.renewsAs === other && price.months === months;
-  });
-}
+/** What goes on at its own price until it is ended: everything but a promotion. */
+export const RENEWED_OFFERS = OFFER_KEYS.filter((key) => offerOf(key).price.renewsAs === key);
 
 const ALIASES: Record<string, PlanId> = {
   free: "free",

@@ -7,9 +7,9 @@ import { isLive, isOfferKey, offerOf, opensActivities, planOf, stateOf } from ".
 import { settleCheckout } from "./settle-checkout.server.ts";
 import {
   endFreePlan,
-  findByProvider,
   findCheckout,
   findEmail,
+  findSubscription,
   lockSubscriber,
   mirrorPlan,
   type Subscription,
@@ -31,7 +31,7 @@ export async function settleSubscription(
   { stripeSubscriptionId }: { stripeSubscriptionId: string },
 ): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const known = await findByProvider(ctx.db, stripeSubscriptionId);
+    const known = await findSubscription(ctx.db, { stripeSubscriptionId });
     const reading = await readSubscription(ctx, stripeSubscriptionId);
     if (!known) return begin(ctx, reading);
     // The provider has forgotten it: it bills nobody.
@@ -63,7 +63,7 @@ async function take(
   said: Said,
 ): Promise<boolean> {
   await lockSubscriber(tx, known.userId);
-  const before = await findByProvider(tx, String(known.stripeSubscriptionId));
+  const before = await findSubscription(tx, { id: known.id });
   if (before?.checkedAt?.getTime() !== known.checkedAt?.getTime() || !before) return false;
   const now = ctx.now();
   const isOwed = said.status === "past_due" || said.status === "unpaid";

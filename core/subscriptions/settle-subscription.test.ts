@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -85,8 +84,6 @@ async function inPortal(ctx: Context, form: Record<string, string>): Promise<num
 
 const totalsOf = async ({ stripe }: Context, subscription: string) =>
   (await stripe.invoices.list({ subscription, limit: 100 })).data.map(({ total }) => total);
-const offersOf = ({ items }: Stripe.Subscription) =>
-  items.data.map(({ price }) => price.metadata.offer);
 
 describe("time", () => {
   test("renews the plan, with its tax, and tells nobody", async () => {
@@ -182,28 +179,53 @@ describe("in the portal", () => {
     expect((await choosePlan(ctx, { planType: "free" })).activated).toBe(true);
   });
 
-  test("another plan at the same rhythm takes its place, and its tax follows", async () => {
+  test("another plan takes its place, on one invoice with the tax of the difference", async () => {
     const { ctx, row, stripeId, planInForce, profile } = await subscriber();
-    const { data } = await ctx.stripe.prices.list({ lookup_keys: ["expand_monthly_4900"] });
-    const expand = data.length > 0 ? data : await expandPrices(ctx);
-    const price = String(expand[0]?.id);
-    const change = { action: "change", subscription: stripeId, price };
-    expect(await inPortal(ctx, change)).toBe(303);
+    await wait(10);
+    expect(await inPortal(ctx, await changeTo(ctx, stripeId, "expand_monthly_4900"))).toBe(303);
     await eventually(async () => (await row()).planType).toBe("expand");
     expect(await planInForce()).toBe("expand");
     expect(await profile()).toMatchObject({ subscriptionPlan: "expand" });
-    await eventually(async () =>
-      offersOf(await ctx.stripe.subscriptions.retrieve(stripeId)),
-    ).toEqual(["expand_monthly", "expand_monthly"]);
+    const { data } = await ctx.stripe.invoices.list({ subscription: stripeId });
+    expect(data).toHaveLength(2);
+    const [change] = data;
+    const amounts = change?.lines.data.map(({ amount }) => amount) ?? [];
+    expect(amounts.map(Math.sign)).toEqual([-1, 1]);
+    const [unused = 0, remaining = 0] = amounts;
+    const tax = Math.round(remaining / 5) - Math.round(-unused / 5);
+    expect(change).toMatchObject({
+      total_excluding_tax: unused + remaining,
+      total: unused + remaining + tax,
+      status: "paid",
+    });
     await wait(32);
     await eventually(async () => (await totalsOf(ctx, stripeId))[0]).toBe(5_880);
   });
+
+  test("a year in place of a month begins now, less what is left of the month", async () => {
+    const { ctx, row, stripeId } = await subscriber();
+    expect(await inPortal(ctx, await changeTo(ctx, stripeId, "premium_yearly_17880"))).toBe(303);
+    await eventually(async () => (await row()).offer).toBe("premium_yearly");
+    const [change] = await totalsOf(ctx, stripeId);
+    expect(Math.abs(Number(change) - (21_456 - 2_388))).toBeLessThanOrEqual(2);
+    const days = (Number((await row()).currentPeriodEnd) - Date.now()) / DAY;
+    expect(Math.round(days)).toBeGreaterThanOrEqual(365);
+  });
+
+  test("what was paid six months ahead is not lost to a change of plan", async () => {
+    const { ctx, row, stripeId } = await subscriber("premium_6months");
+    expect(await inPortal(ctx, await changeTo(ctx, stripeId, "expand_monthly_4900"))).toBe(422);
+    expect(await row()).toMatchObject({ planType: "premium", status: "active" });
+    await wait(186);
+    expect(await inPortal(ctx, await changeTo(ctx, stripeId, "expand_monthly_4900"))).toBe(303);
+  });
 });
 
-/** Opening the portal makes them. */
-async function expandPrices(ctx: Context) {
+/** What the portal's form sends to change the plan; the portal makes the prices it needs. */
+async function changeTo(ctx: Context, subscription: string, lookupKey: string) {
   await openCustomerPortal(ctx);
-  return (await ctx.stripe.prices.list({ lookup_keys: ["expand_monthly_4900"] })).data;
+  const { data } = await ctx.stripe.prices.list({ lookup_keys: [lookupKey] });
+  return { action: "change", subscription, price: String(data[0]?.id) };
 }
 
 describe("news", () => {

@@ -16,7 +16,7 @@ export interface ChosenPlanView {
  */
 export async function showChosenPlan(ctx: Context): Promise<ChosenPlanView | null> {
   const { userId } = requireActor(ctx);
-  const subscription = await findSubscription(ctx.db, userId);
+  const subscription = await findSubscription(ctx.db, { userId });
   const planId = planOf(subscription?.planType ?? null);
   return subscription && planId && { planId, inForce: isInForce(subscription, ctx.now()) };
 }

@@ -11,7 +11,7 @@ import { findCustomer, findSubscription } from "./store.server.ts";
  */
 export async function showSubscription(ctx: Context): Promise<SubscriptionView> {
   const { userId } = requireActor(ctx);
-  const subscription = await findSubscription(ctx.db, userId);
+  const subscription = await findSubscription(ctx.db, { userId });
   const hasPortal = (await findCustomer(ctx.db, userId)) !== null;
   const subscribed = subscription !== null && isInForce(subscription, ctx.now());
   const isBilled = subscription !== null && subscription.stripeSubscriptionId !== null;

@@ -12,72 +12,41 @@ export async function lockSubscriber(tx: Transaction, userId: string): Promise<v
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-/** The user's subscription that counts: the live one, else what is billed and owed, else unpaid. */
-export async function findSubscription(db: Executor, userId: string): Promise<Subscription | null> {
-  const [row] = await db
-    .select()
-    .from(professionalSubscriptions)
-    .where(
-      and(
-        eq(professionalSubscriptions.userId, userId),
-        ne(professionalSubscriptions.status, "canceled"),
-      ),
-    )
-    .orderBy(
-      desc(inArray(professionalSubscriptions.status, ["active", "past_due"])),
-      desc(isNotNull(professionalSubscriptions.stripeSubscriptionId)),
-      desc(professionalSubscriptions.createdAt),
-    )
-    .limit(1);
-  return row ?? null;
+/** By the id of either side; or of a user's that are not over the one that counts. */
+type WhichSubscription =
+  | { id: string }
+  | { stripeSubscriptionId: string }
+  | {
+      userId: string;
+      /** What the provider bills, paid or owed; or what was asked for and is not paid (S2§4). */
+      only?: "billed" | "unpaid";
+    };
+
+function isSubscription(which: WhichSubscription) {
+  const { id, userId, status, stripeSubscriptionId } = professionalSubscriptions;
+  if ("id" in which) return eq(id, which.id);
+  if ("stripeSubscriptionId" in which) return eq(stripeSubscriptionId, which.stripeSubscriptionId);
+  return and(
+    eq(userId, which.userId),
+    ne(status, "canceled"),
+    which.only === "billed" ? isNotNull(stripeSubscriptionId) : undefined,
+    which.only === "unpaid" ? and(isNull(stripeSubscriptionId), eq(status, "inactive")) : undefined,
+  );
 }
 
-/** What the provider still bills this user for, whether it is paid or owed. */
-export async function findBilled(db: Executor, userId: string): Promise<Subscription | null> {
-  const [row] = await db
-    .select()
-    .from(professionalSubscriptions)
-    .where(
-      and(
-        eq(professionalSubscriptions.userId, userId),
-        isNotNull(professionalSubscriptions.stripeSubscriptionId),
-        ne(professionalSubscriptions.status, "canceled"),
-      ),
-    )
-    .limit(1);
-  return row ?? null;
-}
-
-export async function findByProvider(
+/** Of several the live one, else what is billed and owed, else what is not paid. */
+export async function findSubscription(
   db: Executor,
-  stripeSubscriptionId: string,
+  which: WhichSubscription,
 ): Promise<Subscription | null> {
   const [row] = await db
     .select()
     .from(professionalSubscriptions)
-    .where(eq(professionalSubscriptions.stripeSubscriptionId, stripeSubscriptionId));
-  return row ?? null;
-}
-
-export async function findSubscriptionById(db: Executor, id: string): Promise<Subscription | null> {
-  const [row] = await db
-    .select()
-    .from(professionalSubscriptions)
-    .where(eq(professionalSubscriptions.id, id));
-  return row ?? null;
-}
-
-/** The record of a plan that was asked for and is not paid (S2§4). */
-export async function findUnpaid(db: Executor, userId: string): Promise<Subscription | null> {
-  const [row] = await db
-    .select()
-    .from(professionalSubscriptions)
-    .where(
-      and(
-        eq(professionalSubscriptions.userId, userId),
-        eq(professionalSubscriptions.status, "inactive"),
-        isNull(professionalSubscriptions.stripeSubscriptionId),
-      ),
+    .where(isSubscription(which))
+    .orderBy(
+      desc(inArray(professionalSubscriptions.status, ["active", "past_due"])),
+      desc(isNotNull(professionalSubscriptions.stripeSubscriptionId)),
+      desc(professionalSubscriptions.createdAt),
     )
     .limit(1);
   return row ?? null;
@@ -146,16 +115,10 @@ export async function grantTo(
   return row?.id ?? null;
 }
 
-/** The customer that the provider knows this user as, and what the newest subscription pays for. */
-export async function findCustomer(
-  db: Executor,
-  userId: string,
-): Promise<{ customerId: string; offer: string | null } | null> {
+/** The customer that the provider knows this user as. */
+export async function findCustomer(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
-    .select({
-      customerId: sql<string>`${professionalSubscriptions.stripeCustomerId}`,
-      offer: professionalSubscriptions.offer,
-    })
+    .select({ customerId: professionalSubscriptions.stripeCustomerId })
     .from(professionalSubscriptions)
     .where(
       and(
@@ -168,7 +131,7 @@ export async function findCustomer(
       desc(professionalSubscriptions.createdAt),
     )
     .limit(1);
-  return row ?? null;
+  return row?.customerId ?? null;
 }
 
 /**
@@ -219,15 +182,30 @@ export async function insertCheckout(
   return row;
 }
 
-export async function findCheckout(
-  db: Executor,
-  key: { id: string } | { checkoutSessionId: string },
-): Promise<Checkout | null> {
-  const condition =
-    "id" in key
-      ? eq(subscriptionCheckouts.id, key.id)
-      : eq(subscriptionCheckouts.checkoutSessionId, key.checkoutSessionId);
-  const [row] = await db.select().from(subscriptionCheckouts).where(condition);
+/** By the id of either side; what a user may be paying now; the free plan asked for with an e-mail. */
+type WhichCheckout =
+  | { id: string }
+  | { checkoutSessionId: string }
+  | { openFor: string }
+  | { freeFor: string };
+
+function isCheckout(which: WhichCheckout) {
+  const { id, checkoutSessionId, userId, status, buyerEmail, offer } = subscriptionCheckouts;
+  if ("id" in which) return eq(id, which.id);
+  if ("checkoutSessionId" in which) return eq(checkoutSessionId, which.checkoutSessionId);
+  return "openFor" in which
+    ? and(eq(userId, which.openFor), inArray(status, ["creating", "open"]))
+    : and(eq(buyerEmail, which.freeFor), eq(offer, "free"));
+}
+
+/** The newest of these. */
+export async function findCheckout(db: Executor, which: WhichCheckout): Promise<Checkout | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptionCheckouts)
+    .where(isCheckout(which))
+    .orderBy(desc(subscriptionCheckouts.createdAt))
+    .limit(1);
   return row ?? null;
 }
 
@@ -239,36 +217,6 @@ export async function lockCheckout(tx: Transaction, id: string): Promise<Checkou
     .for("update");
   if (!row) throw new Error(`checkout ${id} is gone`);
   return row;
-}
-
-/** What this user may be paying at this moment. */
-export async function findOpenCheckout(db: Executor, userId: string): Promise<Checkout | null> {
-  const [row] = await db
-    .select()
-    .from(subscriptionCheckouts)
-    .where(
-      and(
-        eq(subscriptionCheckouts.userId, userId),
-        inArray(subscriptionCheckouts.status, ["creating", "open"]),
-      ),
-    );
-  return row ?? null;
-}
-
-/** The newest free plan that was asked for with this e-mail. */
-export async function findFreeRequest(db: Executor, buyerEmail: string): Promise<Checkout | null> {
-  const [row] = await db
-    .select()
-    .from(subscriptionCheckouts)
-    .where(
-      and(
-        eq(subscriptionCheckouts.buyerEmail, buyerEmail),
-        eq(subscriptionCheckouts.offer, "free"),
-      ),
-    )
-    .orderBy(desc(subscriptionCheckouts.createdAt))
-    .limit(1);
-  return row ?? null;
 }
 
 export async function updateCheckout(

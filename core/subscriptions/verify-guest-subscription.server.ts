@@ -6,7 +6,7 @@ import { GUEST_SUBSCRIPTION_MESSAGES as MESSAGES } from "./labels.ts";
 import { PLAN_TYPES } from "./rules.ts";
 import { verifyGuestInput } from "./schema.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
-import { type Checkout, findCheckout, findFreeRequest } from "./store.server.ts";
+import { type Checkout, findCheckout } from "./store.server.ts";
 
 export interface GuestSubscriptionVerdict {
   success: boolean;
@@ -31,7 +31,7 @@ export async function verifyGuestSubscription(
   const { sessionId, planType, email, guestProof } = parseInput(verifyGuestInput, input);
   const known =
     sessionId === null
-      ? await findFreeRequest(ctx.db, email)
+      ? await findCheckout(ctx.db, { freeFor: email })
       : await findCheckout(ctx.db, { checkoutSessionId: sessionId });
   const isAsked =
     known?.guestProofHash && known.buyerEmail === email && known.offer === PLAN_TYPES[planType];

@@ -81,6 +81,9 @@ dataTest("a session is published, changed and deleted by a program", async ({ db
       slots: [{ start_datetime: "2026-12-01T17:30:00.000Z", available_spots: 3 }],
     },
   });
+  const { body: seen } = await callerOf(makeContext(db))("GET", path);
+  expect(seen).toMatchObject({ is_active: false, slots: [] });
+  expect((await call("GET", path)).body.slots).toHaveLength(1);
   expect(await db.$count(sessionSlots)).toBe(1);
   expect((await call("POST", "/rpc/can_create_session", { user_id: userId })).body).toBe(true);
   expect((await call("POST", "/rpc/increment_session_count", { user_id: userId })).body).toBe(1);

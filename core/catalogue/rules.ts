@@ -71,6 +71,17 @@ export function whyUnbookable(session: {
   return session.isOwn ? "own" : null;
 }
 
+/**
+ * What was deactivated keeps its page, which says so, because people keep addresses (S2§7 reads it by
+ * its id); when it was to take place is shown to its owner alone.
+ */
+export function asShown<View extends { isActive: boolean; slots: unknown[]; nextSlot: unknown }>(
+  view: View,
+  isOwn: boolean,
+): View {
+  return view.isActive || isOwn ? view : { ...view, slots: [], nextSlot: null };
+}
+
 /** A start that cannot be offered: over already, or farther ahead than anybody plans. */
 export function whyNotStart(start: Date | null, now: Date): string | null {
   if (!start) return "La date n'est pas valable";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { whyUnbookable } from "./rules.ts";
+import { asShown, whyUnbookable } from "./rules.ts";
 import type { ActivityView } from "./schema.ts";
 import { readActivities } from "./store.server.ts";
 
@@ -14,6 +14,7 @@ export async function showActivities(
   const records = await readActivities(ctx.db, ids, ctx.now());
   return records.map(({ view, isPayable, ownerId }) => {
     const isOwn = ctx.actor?.userId === ownerId;
-    return { ...view, unbookable: whyUnbookable({ ...view, isPayable, isOwn }) };
+    const unbookable = whyUnbookable({ ...view, isPayable, isOwn });
+    return { ...asShown(view, isOwn), unbookable };
   });
 }

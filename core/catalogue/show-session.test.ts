@@ -100,6 +100,31 @@ describe("a session's page", () => {
   });
 
   dataTest(
+    "once deactivated, keeps its page and shows its slots to its owner only",
+    async ({ db }) => {
+      const professional = await makeProfessional(db);
+      const session = await makeSession(db, { professional, isActive: false });
+      const slot = await makeSlot(db, { session });
+      const seenBy = async (userId: string | null) => {
+        const actor = userId === null ? null : await actorOf(db, userId);
+        const view = await showSession(makeContext(db, { actor }), { sessionId: session.id });
+        return {
+          isActive: view.isActive,
+          slots: view.slots.map(({ id }) => id),
+          next: view.nextSlot,
+        };
+      };
+      const withdrawn = { isActive: false, slots: [], next: null };
+      expect(await seenBy(null)).toEqual(withdrawn);
+      expect(await seenBy((await makeUser(db)).id)).toEqual(withdrawn);
+      expect(await seenBy(professional.userId)).toMatchObject({
+        isActive: false,
+        slots: [slot.id],
+      });
+    },
+  );
+
+  dataTest(
     "does not exist when deleted, closed with its professional, or never there",
     async ({ db }) => {
       const professional = await makeProfessional(db);

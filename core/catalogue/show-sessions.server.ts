@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { whyUnbookable } from "./rules.ts";
+import { asShown, whyUnbookable } from "./rules.ts";
 import type { SessionDetailView } from "./schema.ts";
 import { readSessions } from "./store.server.ts";
 
@@ -15,6 +15,7 @@ export async function showSessions(
   const records = await readSessions(ctx.db, sessionIds, ctx.now());
   return records.map(({ view, isPayable, ownerId }) => {
     const isOwn = ctx.actor?.userId === ownerId;
-    return { ...view, unbookable: whyUnbookable({ ...view, isPayable, isOwn }) };
+    const unbookable = whyUnbookable({ ...view, isPayable, isOwn });
+    return { ...asShown(view, isOwn), unbookable };
   });
 }

@@ -4,6 +4,7 @@ import {
   addDays,
   dayKey,
   formatDate,
+  formatEnd,
   formatLongDate,
   formatLongDay,
   formatShortDate,
@@ -32,6 +33,14 @@ test("the Paris day begins at midnight in Paris, in winter and in summer", () =>
   expect(formatTime(new Date("2026-11-20T23:00:00Z"))).toBe("00:00");
   expect(dayKey(new Date("2026-07-20T21:59:59Z"))).toBe("2026-07-20");
   expect(dayKey(new Date("2026-07-20T22:00:00Z"))).toBe("2026-07-21");
+});
+
+test("an end past midnight in Paris is said to be the next day's", () => {
+  const at = (paris: string) => fromParis(paris) ?? new Date(Number.NaN);
+  const start = at("2026-11-20T22:45");
+  expect(formatEnd(start, at("2026-11-20T23:45"))).toBe("23:45");
+  expect(formatEnd(start, at("2026-11-21T00:00"))).toBe("00:00 (lendemain)");
+  expect(formatEnd(start, at("2026-11-21T01:15"))).toBe("01:15 (lendemain)");
 });
 
 test.each([

@@ -30,6 +30,11 @@ export function formatTime(instant: Date): string {
   return time.format(instant);
 }
 
+/** When something ends that began then: « 19:45 », « 00:45 (lendemain) » past midnight. */
+export function formatEnd(start: Date, end: Date): string {
+  return dayKey(end) === dayKey(start) ? formatTime(end) : `${formatTime(end)} (lendemain)`;
+}
+
 /** « vendredi » */
 export function formatWeekday(instant: Date): string {
   return weekday.format(instant);

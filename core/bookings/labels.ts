@@ -1,6 +1,6 @@
 import { addressLabel } from "../catalogue/labels.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
-import { formatLongDate, formatTime } from "../dates.ts";
+import { formatEnd, formatLongDate, formatTime } from "../dates.ts";
 import { type Cents, cents, formatPrice } from "../money.ts";
 import { isPaid } from "./rules.ts";
 
@@ -82,7 +82,7 @@ export function bookingTexts(booking: {
   return {
     title: booking.title ?? `${what} supprimée`,
     date: start ? formatLongDate(start) : "Date non définie",
-    time: start && end ? `${formatTime(start)} - ${formatTime(end)}` : "Horaire non défini",
+    time: start && end ? `${formatTime(start)} - ${formatEnd(start, end)}` : "Horaire non défini",
     professional: booking.professionalName ?? "Professionnel non disponible",
     place,
   };

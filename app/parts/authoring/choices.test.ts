@@ -41,7 +41,9 @@ test.each([
 
 test.each([
   ["18:30", 75, "19:45"],
-  ["23:30", 75, "00:45"],
+  ["23:30", 75, "00:45 (lendemain)"],
+  ["23:00", 60, "00:00 (lendemain)"],
+  ["10:00", 24 * 60, "10:00 (lendemain)"],
   ["", 60, null],
   ["18:30", Number.NaN, null],
 ])("what begins at %s and lasts %d minutes ends at %s (S2§4)", (start, minutes, end) => {

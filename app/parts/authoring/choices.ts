@@ -41,10 +41,11 @@ const WEEKDAY_LABELS: Record<Weekday, string> = {
 /** As the week goes. */
 export const WEEKDAYS = Object.entries(WEEKDAY_LABELS);
 
-/** « 19:45 » for 18:30 and 75 minutes, past midnight too; null while one of them is missing. */
+/** « 19:45 » for 18:30 and 75 minutes, « 00:45 (lendemain) » past midnight; null while one is missing. */
 export function endTime(start: string, minutes: number): string | null {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(start) ?? [];
   if (hour === undefined || !Number.isFinite(minutes) || minutes <= 0) return null;
-  const end = (Number(hour) * 60 + Number(minute) + Math.round(minutes)) % (24 * 60);
-  return [Math.floor(end / 60), end % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  const end = Number(hour) * 60 + Number(minute) + Math.round(minutes);
+  const time = [Math.floor(end / 60) % 24, end % 60].map((part) => String(part).padStart(2, "0"));
+  return `${time.join(":")}${end < 24 * 60 ? "" : " (lendemain)"}`;
 }

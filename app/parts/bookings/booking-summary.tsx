@@ -4,7 +4,7 @@ import { refundableUntil } from "#core/bookings/rules.ts";
 import { lowStockLabel, nextSlotLabel, unbookableLabel } from "#core/catalogue/labels.ts";
 import { discountPercent } from "#core/catalogue/rules.ts";
 import type { SessionDetailView, SlotKind, SlotView, Unbookable } from "#core/catalogue/schema.ts";
-import { formatTime } from "#core/dates.ts";
+import { formatEnd } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -145,7 +145,7 @@ function ChosenSlot({ slot, now }: { slot: SlotView | null; now: Date }) {
           <b className="block font-bold">
             {label.label} · {label.date}
           </b>
-          Jusqu'à {formatTime(slot.end)}
+          Jusqu'à {formatEnd(slot.start, slot.end)}
           {stock && ` · ${stock}`}
         </p>
       ) : (

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { lowStockLabel } from "#core/catalogue/labels.ts";
 import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
-import { dayKey, formatLongDay, formatTime, HOUR } from "#core/dates.ts";
+import { dayKey, formatEnd, formatLongDay, formatTime, HOUR } from "#core/dates.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import { LowStock } from "./session-card.tsx";
 
@@ -50,7 +50,10 @@ export function SlotPicker({
             />
             <span className="text-18 font-strong whitespace-nowrap figures">
               {formatTime(slot.start)}
-              <span className="text-14 font-regular text-ink-soft"> – {formatTime(slot.end)}</span>
+              <span className="text-14 font-regular text-ink-soft">
+                {" "}
+                – {formatEnd(slot.start, slot.end)}
+              </span>
             </span>
             <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-14 text-ink-soft figures">
               <Stock slot={slot} />

@@ -1,9 +1,12 @@
+import { Link } from "react-router";
 import { createSession } from "#core/catalogue/create-session.server.ts";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
 import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
 import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { AppError, isAppError } from "#core/errors.ts";
+import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
+import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
@@ -56,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       values: model ? { ...valuesOf(model), slots: [] } : { ...NEW_SESSION, ...place },
       categories: types.map(({ name }) => name).filter((name) => name !== ""),
       today: dayKey(ctx.now()),
+      account: paymentAccountState(professional),
       quotaReachedOf: state === "reached" ? (planId ? PLAN_NAMES[planId] : "actuel") : null,
     },
   };
@@ -105,14 +109,17 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
           {form.quotaReachedOf ? (
             <QuotaReached plan={form.quotaReachedOf} />
           ) : (
-            <OfferingForm
-              kind="session"
-              mode="create"
-              values={actionData?.values ?? form.values}
-              fields={actionData?.fields}
-              categories={form.categories}
-              today={form.today}
-            />
+            <>
+              {form.account !== "ready" && <NotPayable state={form.account} />}
+              <OfferingForm
+                kind="session"
+                mode="create"
+                values={actionData?.values ?? form.values}
+                fields={actionData?.fields}
+                categories={form.categories}
+                today={form.today}
+              />
+            </>
           )}
         </>
       ) : (
@@ -134,6 +141,22 @@ function QuotaReached({ plan }: { plan: string }) {
         Upgrader mon plan
       </ButtonLink>
     </div>
+  );
+}
+
+/** Whoever has begun a payment account may publish (R18), and should know that nobody can book yet. */
+function NotPayable({ state }: { state: PaymentAccountState }) {
+  const { text, next } = PAYMENT_ACCOUNT_LABELS[state];
+  return (
+    <Notice className="mb-6">
+      <p>{text}</p>
+      <Link
+        to="/profil/paiements"
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {next}
+      </Link>
+    </Notice>
   );
 }
 

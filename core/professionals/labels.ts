@@ -6,6 +6,8 @@ interface StateLabel {
   label: string;
   /** What it means for the professional, and what to do. */
   text: string;
+  /** What the link to /profil/paiements is called. */
+  next: string;
 }
 
 /** A payment account in plain words. */
@@ -13,22 +15,27 @@ export const PAYMENT_ACCOUNT_LABELS: Record<PaymentAccountState, StateLabel> = {
   none: {
     label: "À créer",
     text: "Créez votre compte de paiement pour publier des sessions et être payé.",
+    next: "Créer mon compte de paiement",
   },
   begun: {
     label: "À terminer",
     text: "Des informations manquent chez notre prestataire de paiement. Vos sessions ne peuvent pas encore être réservées.",
+    next: "Terminer mon compte de paiement",
   },
   restricted: {
     label: "Restreint",
     text: "Notre prestataire de paiement attend une information de votre part. D'ici là, vos sessions n'apparaissent plus ; les réservations déjà prises sont maintenues.",
+    next: "Compléter mes informations",
   },
   held: {
     label: "En vérification",
     text: "Notre prestataire de paiement vérifie vos informations. Vos sessions ne peuvent pas encore être réservées.",
+    next: "Voir mon compte de paiement",
   },
   ready: {
     label: "Actif",
     text: "Vos sessions peuvent être réservées et vous êtes payé.",
+    next: "Voir mon compte de paiement",
   },
 };
 

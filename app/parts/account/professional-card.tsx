@@ -1,6 +1,6 @@
 import { BadgeCheck, Pencil } from "lucide-react";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
-import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
+import { paymentAccountState } from "#core/professionals/rules.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -63,17 +63,9 @@ export function ProfessionalCard({
   );
 }
 
-const NEXT_STEPS: Record<PaymentAccountState, string> = {
-  none: "Créer mon compte de paiement",
-  begun: "Terminer mon compte de paiement",
-  restricted: "Compléter mes informations",
-  held: "Voir mon compte de paiement",
-  ready: "Voir mon compte de paiement",
-};
-
 function PaymentAccount({ professional }: { professional: OwnProfessional }) {
   const state = paymentAccountState(professional);
-  const { label, text } = PAYMENT_ACCOUNT_LABELS[state];
+  const { label, text, next } = PAYMENT_ACCOUNT_LABELS[state];
   return (
     <div className="mt-5 rounded-control bg-paper px-4 py-3">
       <h3 className="flex flex-wrap items-center gap-3 font-text text-16 font-strong">
@@ -81,7 +73,7 @@ function PaymentAccount({ professional }: { professional: OwnProfessional }) {
         <Badge tone={state === "ready" ? "success" : "clay-soft"}>{label}</Badge>
       </h3>
       <p className="mt-1.5 text-14 text-ink-soft">{text}</p>
-      <ArrowLink to="/profil/paiements">{NEXT_STEPS[state]}</ArrowLink>
+      <ArrowLink to="/profil/paiements">{next}</ArrowLink>
     </div>
   );
 }

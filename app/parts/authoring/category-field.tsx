@@ -26,7 +26,9 @@ export function CategoryField({
   const [chosen, choose] = useState(value);
   const picture = categoryPicture(chosen) ?? "meditation-c";
   return (
-    <div className="group/category grid items-start gap-5 has-[figure]:sm:grid-cols-[minmax(0,1fr)_128px]">
+    <div
+      className={`group/category grid items-start gap-5 ${kind === "session" ? "sm:group-has-[[name=imageUrl][value='']]/offering:grid-cols-[minmax(0,1fr)_128px]" : ""}`}
+    >
       <div className="grid gap-5">
         <Field label="Catégorie" error={error}>
           {(control) => (

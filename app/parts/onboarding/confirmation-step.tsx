@@ -51,9 +51,11 @@ export function ConfirmationStep({
           title="Première session"
           text="Publiez un créneau libre : les clients le trouvent aussitôt."
         >
-          <ButtonLink to="/ajouter-session" variant={isPaid && isPayable ? "clay" : "outline"}>
-            Ajouter une session
-          </ButtonLink>
+          {paymentAccount !== "none" && (
+            <ButtonLink to="/ajouter-session" variant={isPaid && isPayable ? "clay" : "outline"}>
+              Ajouter une session
+            </ButtonLink>
+          )}
         </Todo>
       </ol>
       <ButtonLink to="/profil" variant="quiet" className="mt-2 -ml-5">

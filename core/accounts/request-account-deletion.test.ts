@@ -10,6 +10,7 @@ import { bookSlot } from "../bookings/book-slot.server.ts";
 import { createActivity } from "../catalogue/create-activity.server.ts";
 import { createSession } from "../catalogue/create-session.server.ts";
 import { setSessionActive } from "../catalogue/set-session-active.server.ts";
+import { updateActivity } from "../catalogue/update-activity.server.ts";
 import { HOUR } from "../dates.ts";
 import { dropDeletionRequest } from "../messages/drop-deletion-request.server.ts";
 import { cents } from "../money.ts";
@@ -199,7 +200,7 @@ describe("a professional's request", () => {
     const professional = await makeProfessional(db, { user, siret: "12345678901234" });
     const session = await makeSession(db, { professional });
     const slot = await makeSlot(db, { session });
-    await makeActivity(db, { professional });
+    const activity = await makeActivity(db, { professional });
     const ctx = { ...before, actor: await actorOf(db, user.id) };
     expect(await db.$count(tables.offers)).toBe(1);
 
@@ -228,6 +229,8 @@ describe("a professional's request", () => {
     const back = { sessionId: session.id, isActive: true };
     await expect(setSessionActive(ctx, back)).rejects.toMatchObject(refused);
     await expect(createSession(ctx, {})).rejects.toMatchObject(refused);
+    const backAgain = { activityId: activity.id, changes: { isActive: true } };
+    await expect(updateActivity(ctx, backAgain)).rejects.toMatchObject(refused);
     await expect(createActivity(ctx, {})).rejects.toMatchObject(refused);
     expect(await db.$count(tables.offers)).toBe(0);
     await setSessionActive(ctx, { ...back, isActive: false });

@@ -5,6 +5,7 @@ import { centsToEuros } from "../money.ts";
 import { KIND_WORDS } from "./labels.ts";
 import { parseOffering } from "./parse-offering.server.ts";
 import { permitOwner } from "./permit-owner.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
 import { type ActivityInput, activityInput } from "./schema.ts";
 import { recurrenceOf } from "./show-own-session.server.ts";
 import { type ActivityRow, lockOffering, updateActivityRow } from "./store.server.ts";
@@ -12,7 +13,7 @@ import { changeSchedule } from "./write-schedule.server.ts";
 
 /**
  * Changes what is given of an activity, by the rules of its creation (R8), and its slots to come as
- * those of a session (R19).
+ * those of a session (R19). Whoever is about to leave puts nothing back.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `conflict` when a
  * booking is in the way: then `fields.slots` says which.
@@ -21,7 +22,8 @@ export async function updateActivity(
   ctx: Context,
   { activityId, changes }: { activityId: unknown; changes: Partial<ActivityInput> },
 ): Promise<void> {
-  const { id } = await permitOwner(ctx, "activity", activityId);
+  const { id, isActive } = await permitOwner(ctx, "activity", activityId);
+  if (changes.isActive && !isActive) await permitPublication(ctx);
   await ctx.db.transaction(async (tx) => {
     const activity = await lockOffering(tx, "activity", id);
     if (!activity) throw new AppError("not_found", { message: KIND_WORDS.activity.notFound });

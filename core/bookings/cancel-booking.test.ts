@@ -13,6 +13,7 @@ import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
 import { mails, refunds, sessionSlots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
+import { listManagedSessions } from "./list-managed-sessions.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -84,7 +85,14 @@ describe("calling off (R34)", () => {
   test("by the professional at any time before the start: everything refunded", async () => {
     const { professional, bookingId } = await book(2 * HOUR);
     expect(await cancelBooking(professional, { bookingId })).toEqual({ refunded: true });
+    const managed = async () => (await listManagedSessions(professional))?.upcoming[0]?.slots[0];
+    expect(await managed()).toMatchObject({
+      bookings: [{ status: "cancelled", refundedCents: 0, isRefunding: true }],
+    });
     await world.runJobs();
+    expect(await managed()).toMatchObject({
+      bookings: [{ status: "cancelled", refundedCents: 4_000, isRefunding: false }],
+    });
     expect((await outcomeOf(world.db, bookingId)).payment?.status).toBe("refunded");
   });
 

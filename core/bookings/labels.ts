@@ -24,13 +24,13 @@ export function bookingBadge({ status, paymentStatus }: Stated): BadgeLabel {
   return { label: status, tone: "neutral" };
 }
 
-/** The badges of the professional's session manager: the booking's, then the payment's (S2§4). */
+/**
+ * The badges of the professional's session manager: the booking's, then the payment's (S2§4). Of what
+ * was called off, {@link refundNote} says where the money is.
+ */
 export function managerBadges({ status, paymentStatus }: Stated): BadgeLabel[] {
   const booking = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
-  if (status !== "cancelled") return [booking, paymentBadge(paymentStatus)];
-  return paymentStatus === "refunded"
-    ? [booking, { label: "Remboursé", tone: "neutral" }]
-    : [booking];
+  return status === "cancelled" ? [booking] : [booking, paymentBadge(paymentStatus)];
 }
 
 const MANAGER_LABELS: Record<string, BadgeLabel> = {

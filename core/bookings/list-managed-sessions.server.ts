@@ -2,6 +2,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR } from "../dates.ts";
+import { cents } from "../money.ts";
 import { groupManaged, type ManagedGroups } from "./rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "./schema.ts";
 import { listOwnSessions, listSlotBookings, listSlots } from "./store.server.ts";
@@ -67,7 +68,12 @@ export async function groupWithSlots(
 function toManagedBooking(
   row: Awaited<ReturnType<typeof listSlotBookings>>[number],
 ): ManagedBooking {
-  const { slotId: _, firstName, lastName, ...booking } = row;
+  const { slotId: _, firstName, lastName, paymentState, refundedCents, ...booking } = row;
   const name = [firstName, lastName].filter(Boolean).join(" ");
-  return { ...booking, clientName: name || row.clientEmail };
+  return {
+    ...booking,
+    clientName: name || row.clientEmail,
+    refundedCents: refundedCents ?? cents(0),
+    isRefunding: paymentState === "refunding",
+  };
 }

@@ -106,7 +106,7 @@ describe("badges", () => {
     ["confirmed", "succeeded", ["Confirmée", "Payé"]],
     ["confirmed", "unpaid", ["Confirmée", "En attente de paiement"]],
     ["cancelled", "paid", ["Annulée"]],
-    ["cancelled", "refunded", ["Annulée", "Remboursé"]],
+    ["cancelled", "refunded", ["Annulée"]],
   ])("of the manager %s / %s: %j", (status, paymentStatus, labels) => {
     const badges = managerBadges({ status, paymentStatus });
     expect(badges.map(({ label }) => label)).toEqual(labels);

@@ -144,4 +144,8 @@ export interface ManagedBooking {
   paymentStatus: string;
   pricePaidCents: Cents;
   bookingNotes: string | null;
+  cancelReason: CancelReason | null;
+  /** Given back so far, and whether more is on its way. */
+  refundedCents: Cents;
+  isRefunding: boolean;
 }

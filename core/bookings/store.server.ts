@@ -379,9 +379,16 @@ export function listSlotBookings(db: Executor, kind: SlotKind, slotIds: string[]
       paymentStatus: bookings.paymentStatus,
       pricePaidCents: bookings.pricePaidCents,
       bookingNotes: bookings.bookingNotes,
+      cancelReason: bookings.cancelReason,
+      paymentState: payments.status,
+      refundedCents: payments.refundedCents,
     })
     .from(bookings)
     .leftJoin(profiles, eq(profiles.id, bookings.clientId))
+    .leftJoin(
+      payments,
+      and(eq(payments.reference, bookings.id), eq(payments.kind, `${kind}_booking`)),
+    )
     .where(
       and(
         inArray(bookings.slotId, slotIds),

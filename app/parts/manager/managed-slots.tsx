@@ -1,7 +1,9 @@
-import { managerBadges } from "#core/bookings/labels.ts";
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { managerBadges, refundNote } from "#core/bookings/labels.ts";
 import { canCancel, isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
-import { formatShortDate, formatTime } from "#core/dates.ts";
+import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
@@ -25,18 +27,53 @@ export function ManagedSlots({
   const upcoming = slots.filter(({ start }) => isUpcoming(start, now));
   const past = slots.filter(({ start }) => !isUpcoming(start, now)).reverse();
   const isTable = upcoming.length > IN_FULL;
-  const listed = isTable ? upcoming.slice(0, IN_TABLE) : upcoming;
   return (
     <div className="mt-2 grid gap-6 *:min-w-0">
-      {isTable && <SlotTable slots={listed} hidden={upcoming.length - listed.length} />}
+      {isTable && (
+        <div>
+          <SlotTable title="Prochains créneaux" slots={upcoming.slice(0, IN_TABLE)} />
+          <Others count={upcoming.length - IN_TABLE}>
+            <SlotTable title="Créneaux suivants" slots={upcoming.slice(IN_TABLE)} />
+          </Others>
+        </div>
+      )}
       <SlotList
         title={isTable ? "Réservations" : "À venir"}
         slots={isTable ? upcoming.filter(hasBookings) : upcoming}
         edition={edition}
         now={now}
       />
-      <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} edition={edition} now={now} />
+      {past.length > 0 && (
+        <div>
+          <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} edition={edition} now={now} />
+          <Others count={past.length - PAST_SHOWN}>
+            <SlotList
+              title="Plus anciens"
+              slots={past.slice(PAST_SHOWN)}
+              edition={edition}
+              now={now}
+            />
+          </Others>
+        </div>
+      )}
     </div>
+  );
+}
+
+/** What is more than the specification shows at once, one step further. */
+function Others({ count, children }: { count: number; children: ReactNode }) {
+  if (count <= 0) return null;
+  return (
+    <details className="group/others mt-2">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-14 font-label text-sage-600">
+        {count === 1 ? "Voir 1 autre créneau" : `Voir ${count} autres créneaux`}
+        <ChevronDown
+          aria-hidden
+          className="size-4 transition-transform group-open/others:rotate-180"
+        />
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
   );
 }
 
@@ -45,14 +82,14 @@ function hasBookings({ bookings }: ManagedSlot): boolean {
 }
 
 function when(slot: ManagedSlot): string {
-  return `${formatShortDate(slot.start)} · ${formatTime(slot.start)} - ${formatTime(slot.end)}`;
+  return `${formatShortDate(slot.start)} · ${formatTime(slot.start)} - ${formatEnd(slot.start, slot.end)}`;
 }
 
-function SlotTable({ slots, hidden }: { slots: ManagedSlot[]; hidden: number }) {
+function SlotTable({ title, slots }: { title: string; slots: ManagedSlot[] }) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-left text-14 figures">
-        <caption className="sr-only">Prochains créneaux</caption>
+        <caption className="sr-only">{title}</caption>
         <thead className="text-ink-soft">
           <tr>
             <th scope="col" className="py-2 pr-4 font-label">
@@ -69,9 +106,7 @@ function SlotTable({ slots, hidden }: { slots: ManagedSlot[]; hidden: number }) 
         <tbody className="divide-y divide-sand-300">
           {slots.map((slot) => (
             <tr key={slot.id}>
-              <td className="py-2 pr-4">
-                {formatShortDate(slot.start)} · {formatTime(slot.start)}
-              </td>
+              <td className="py-2 pr-4">{when(slot)}</td>
               <td className="py-2 pr-4">
                 {slot.isActive ? `${slot.availableSpots} / ${slot.capacity}` : "Annulé"}
               </td>
@@ -82,11 +117,6 @@ function SlotTable({ slots, hidden }: { slots: ManagedSlot[]; hidden: number }) 
           ))}
         </tbody>
       </table>
-      {hidden > 0 && (
-        <p className="mt-2 text-14 text-ink-soft">
-          et {hidden} autre{hidden > 1 ? "s" : ""} créneau{hidden > 1 ? "x" : ""}
-        </p>
-      )}
     </div>
   );
 }
@@ -179,6 +209,7 @@ function BookedBy({
   now: Date;
 }) {
   const { allowed } = canCancel({ ...booking, start, refundableUntil: now }, "professional", now);
+  const refund = refundNote(booking);
   return (
     <li className="py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -188,6 +219,7 @@ function BookedBy({
         ))}
         <span className="ml-auto figures">{formatPrice(booking.pricePaidCents)}</span>
       </div>
+      {refund && <p className="mt-1 text-14 font-label figures">{refund}</p>}
       <p className="text-14 wrap-anywhere text-ink-soft">{booking.clientEmail}</p>
       {booking.bookingNotes && (
         <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {booking.bookingNotes} »</p>

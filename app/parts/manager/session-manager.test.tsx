@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { groupManaged } from "#core/bookings/rules.ts";
-import type { ManagedOffering, ManagedSlot } from "#core/bookings/schema.ts";
+import type { ManagedBooking, ManagedOffering, ManagedSlot } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/dates.ts";
-import { cents } from "#core/money.ts";
+import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { SessionManager } from "./session-manager.tsx";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
@@ -55,15 +55,37 @@ test("up to three slots are shown in full, more as a table of the first five (S2
   expect(count(three, "Annuler ce créneau")).toBe(3);
 
   const seven = html(sessionAt(1, 2, 3, 4, 5, 6, 7));
-  expect(count(seven, "<tr>")).toBe(1 + 5);
-  expect(seven).toContain("et 2 autres créneaux");
+  const [open = "", further = ""] = seven.split("Voir 2 autres créneaux");
+  expect(count(open, "<tr>")).toBe(1 + 5);
+  expect(count(further, "<tr>")).toBe(1 + 2);
+  expect(html(sessionAt(1, 2, 3, 4, 5))).not.toContain("autre créneau");
 });
 
-test("of past slots the last three are shown (S2§9)", () => {
-  const shown = html(sessionAt(-1, -2, -3, -4, 5));
+test("of past slots the last three are shown (S2§9), older ones one step further", () => {
+  const [shown = "", further = ""] = html(sessionAt(-1, -2, -3, -4, 5)).split(
+    "Voir 1 autre créneau",
+  );
   expect(count(shown, "Aucune réservation")).toBe(1 + 3);
   expect(shown).toContain("jeu. 19 nov.");
   expect(shown).not.toContain("lun. 16 nov.");
+  expect(further).toContain("lun. 16 nov.");
+});
+
+test("a booking that was called off says where its money is", () => {
+  const session = sessionAt(1);
+  const said = (money: { refundedCents: Cents; isRefunding: boolean }) => {
+    const booking: ManagedBooking = {
+      ...{ id: "booking", clientName: "Camille Roy", clientEmail: "camille@example.fr" },
+      ...{ status: "cancelled", paymentStatus: "paid", cancelReason: "professional" },
+      ...{ pricePaidCents: cents(2_450), bookingNotes: null, ...money },
+    };
+    return html({ ...session, slots: session.slots.map((s) => ({ ...s, bookings: [booking] })) });
+  };
+  const under = said({ refundedCents: cents(0), isRefunding: true });
+  expect(under).toContain("Annulée");
+  expect(under).toContain(`Remboursement de ${formatPrice(cents(2_450))} en cours`);
+  const over = said({ refundedCents: cents(2_450), isRefunding: false });
+  expect(over).toContain(`${formatPrice(cents(2_450))} remboursés`);
 });
 
 test("without a session the way leads to the payment account, then to the form", () => {

@@ -4,23 +4,37 @@ import { showToast, type ToastMessage } from "./ui/toast.ts";
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
+interface Place {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
 /** The part of React Router's browser router that this file needs; it has no public type. */
 interface BrowserRouter {
   state: {
-    location: { pathname: string; search: string; hash: string };
+    location: Place;
     loaderData: Record<string, unknown>;
-    navigation: { location?: { pathname: string } | undefined };
+    navigation: { location?: Place | undefined; formMethod?: string | undefined };
+    fetchers: Map<string, { state: string; formAction?: string | undefined }>;
   };
+  resetFetcher(key: string): void;
   navigate(to: string, options: { replace: boolean; preventScrollReset: boolean }): Promise<void>;
 }
 
+interface Words {
+  title: string;
+  text: string;
+}
+
 /**
- * What a route may declare in its `handle`: the quoted toast of its failed loads and actions, and
- * another for its actions where the specification has one.
+ * What a route may declare in its `handle`: the quoted toast of its failed loads, of its failed
+ * actions, and of those forms that ask for something with words of its own, by their `intent`.
  */
 export interface FailureHandle {
-  failure?: { title: string; text: string };
-  actionFailure?: { title: string; text: string };
+  failure?: Words;
+  actionFailure?: Words;
+  intentFailures?: Record<string, Words>;
 }
 
 const unexpected: ToastMessage = {
@@ -28,6 +42,25 @@ const unexpected: ToastMessage = {
   text: "Une erreur inattendue est survenue",
   tone: "danger",
 };
+
+/** The part of the browser's Navigation API that this file needs. */
+interface ReloadEvent {
+  navigationType: string;
+  userInitiated: boolean;
+  preventDefault(): void;
+}
+
+interface Browser {
+  __reactRouterDataRouter?: BrowserRouter;
+  __reactRouterRouteModules?: Record<string, { handle?: FailureHandle }>;
+  navigation?: {
+    addEventListener(type: "navigate", listener: (event: ReloadEvent) => void): void;
+  };
+}
+
+function browser(): Browser {
+  return window as unknown as Browser;
+}
 
 /** True while the kept page is navigated to again: nothing is loaded then. */
 let staying = false;
@@ -40,17 +73,26 @@ let staying = false;
  * takes its place, answered from the data that this page already has.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
-  const router = (window as unknown as { __reactRouterDataRouter?: BrowserRouter })
-    .__reactRouterDataRouter;
+  const router = browser().__reactRouterDataRouter;
   if (!router) return next();
   if (staying) return shownData(router);
 
+  const isAction = request.method !== "GET";
+  const { pathname, search } = new URL(request.url);
+  if (unreachable.has(pathname)) {
+    if (!navigator.onLine) giveUp(router);
+    else if (isAction) window.location.reload();
+    else window.location.assign(pathname + search);
+    return next();
+  }
+  // Copied before it is sent, which uses it up.
+  const form = isAction ? request.clone() : null;
   const results = await next();
   const failed = Object.keys(results).filter((id) => isFailure(results[id]));
   if (failed.length === 0 || request.signal.aborted) return results;
 
-  showToast(toastOf(failed, request.method));
-  if (router.state.navigation.location?.pathname !== new URL(request.url).pathname) {
+  showToast(toastOf(failed, form && (await form.formData())));
+  if (router.state.navigation.location?.pathname !== pathname) {
     // A fetcher or a revalidation failed: the page is not about to change.
     return Object.fromEntries(
       Object.entries(results).map(([id, outcome]) => [
@@ -61,6 +103,11 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
       ]),
     );
   }
+  await stay(router);
+  return shownData(router);
+};
+
+async function stay(router: BrowserRouter): Promise<void> {
   const { pathname, search, hash } = router.state.location;
   const here = pathname + search;
   // The browser's own « back » has already changed the address; everything else has not.
@@ -71,8 +118,48 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   } finally {
     staying = false;
   }
-  return shownData(router);
-};
+}
+
+/**
+ * Paths of screens whose code could not be fetched. React Router waits for it for ever, without
+ * asking again: only another document does.
+ */
+const unreachable = new Set<string>();
+
+/**
+ * React Router reloads the page when the code of a screen cannot be fetched, in case the site has
+ * been released anew meanwhile. Where the browser can be asked to, it goes on to that screen instead,
+ * and keeps the page without a network, in which it would be lost (R35).
+ */
+function replaceReload(event: ReloadEvent): void {
+  const router = browser().__reactRouterDataRouter;
+  if (!router || event.navigationType !== "reload" || event.userInitiated) return;
+  const { location, formMethod } = router.state.navigation;
+  if (!navigator.onLine) {
+    event.preventDefault();
+    if (location) unreachable.add(location.pathname);
+    for (const { formAction } of router.state.fetchers.values()) {
+      if (formAction) unreachable.add(formAction);
+    }
+    giveUp(router);
+  } else if (location && !formMethod) {
+    event.preventDefault();
+    window.location.assign(location.pathname + location.search + location.hash);
+  }
+}
+
+/** Calls off what waits for code, and says so in general words: the screen's own are missing too. */
+function giveUp(router: BrowserRouter): void {
+  showToast(unexpected);
+  for (const [key, { state }] of router.state.fetchers) {
+    if (state !== "idle") router.resetFetcher(key);
+  }
+  if (router.state.navigation.location) stay(router);
+}
+
+if (typeof window !== "undefined") {
+  browser().navigation?.addEventListener("navigate", replaceReload);
+}
 
 function shownData(router: BrowserRouter): Results {
   return Object.fromEntries(
@@ -91,13 +178,14 @@ function isFailure(outcome: Results[string] | undefined): boolean {
   return !(isAnswer && result.status < 500);
 }
 
-/** The toast of the innermost failed route that declares one. */
-function toastOf(routeIds: string[], method: string): ToastMessage {
-  const modules = (
-    window as unknown as { __reactRouterRouteModules?: Record<string, { handle?: FailureHandle }> }
-  ).__reactRouterRouteModules;
-  const handles = routeIds.map((id) => modules?.[id]?.handle);
-  const acted = method === "GET" ? undefined : handles.map((one) => one?.actionFailure);
-  const failure = acted?.findLast(Boolean) ?? handles.map((one) => one?.failure).findLast(Boolean);
+/** The toast of the innermost failed route that declares one for what the form asked. */
+function toastOf(routeIds: string[], form: FormData | null): ToastMessage {
+  const modules = browser().__reactRouterRouteModules;
+  const words = routeIds.map((id) => {
+    const handle = modules?.[id]?.handle;
+    const asked = form && handle?.intentFailures?.[String(form.get("intent"))];
+    return asked ?? (form && handle?.actionFailure) ?? handle?.failure;
+  });
+  const failure = words.findLast(Boolean);
   return failure ? { ...failure, tone: "danger" } : unexpected;
 }

@@ -13,6 +13,10 @@ import { FormToast } from "../ui/form-toast.tsx";
 import { useFirstError } from "../ui/use-first-error.ts";
 import type { Route } from "./+types/changer-mot-de-passe";
 
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Impossible de modifier votre mot de passe." },
+};
+
 export const meta: Route.MetaFunction = () => [
   { title: `Choisir mon mot de passe — ${site.name}` },
 ];

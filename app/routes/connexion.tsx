@@ -36,6 +36,10 @@ export const handle = {
     title: "Erreur de connexion",
     text: "Impossible de se connecter. Vérifiez vos identifiants.",
   },
+  intentFailures: {
+    resend: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
+    reset: { title: "Erreur", text: "Impossible de modifier votre mot de passe." },
+  },
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

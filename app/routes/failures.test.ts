@@ -8,7 +8,10 @@ import { type ToastMessage, takeToasts } from "../ui/toast.ts";
 import * as activity from "./activite.tsx";
 import * as addActivity from "./ajouter-activite.tsx";
 import * as addSession from "./ajouter-session.tsx";
+import * as connection from "./connexion.tsx";
+import * as editActivity from "./editer-activite.tsx";
 import * as editProfile from "./editer-profil.tsx";
+import * as favorites from "./favoris.tsx";
 import * as forgotten from "./mot-de-passe-oublie.tsx";
 import * as offers from "./nos-offres.tsx";
 import * as payments from "./paiements.tsx";
@@ -18,7 +21,7 @@ import * as editSession from "./session-edit.tsx";
 import * as sessions from "./sessions.tsx";
 import * as deletion from "./suppression.tsx";
 
-type Kind = keyof FailureHandle;
+type Kind = "failure" | "actionFailure";
 
 test.each<[string, { handle: FailureHandle }, Kind, string]>([
   ["/sessions", sessions, "failure", "Impossible de récupérer les sessions"],
@@ -71,17 +74,44 @@ dataTest("who is signed out is told so, and asked to log in (S2§8)", async ({ d
   }
 });
 
-test("what a screen has no words for is unexpected (S2§8)", async () => {
+/** What is said when a form with this intent was sent to this screen over a cut network. */
+async function saidOf(handle: FailureHandle | undefined, intent: string) {
   const said: ToastMessage[] = [];
   const letGo = takeToasts((toast) => said.push(toast));
   const location = { pathname: "/ici", search: "", hash: "" };
   const state = { location, loaderData: { "routes/ici": "kept" }, navigation: {} };
-  vi.stubGlobal("window", { location, __reactRouterDataRouter: { state } });
-  const args = { request: new Request("http://localhost/ici", { method: "POST" }) };
-  const failed = { "routes/ici": { type: "error" as const, result: new Error("cut") } };
-  const kept = await keepPage(args as Parameters<typeof keepPage>[0], async () => failed);
+  vi.stubGlobal("window", {
+    location,
+    __reactRouterDataRouter: { state },
+    __reactRouterRouteModules: { "routes/ici": { handle } },
+  });
+  const body = new URLSearchParams({ intent });
+  const request = new Request("http://localhost/ici", { method: "POST", body });
+  const kept = await keepPage({ request } as Parameters<typeof keepPage>[0], async () => {
+    await request.formData();
+    return { "routes/ici": { type: "error" as const, result: new Error("cut") } };
+  });
   expect(kept).toEqual({ "routes/ici": { type: "data", result: "kept" } });
-  expect(said).toMatchObject([{ title: "Erreur", text: "Une erreur inattendue est survenue" }]);
   vi.unstubAllGlobals();
   letGo();
+  return said;
+}
+
+test.each<[FailureHandle, string, string]>([
+  [editSession.handle, "edit", "Impossible de mettre à jour la session"],
+  [editSession.handle, "activate", "Impossible de mettre à jour la session"],
+  [editSession.handle, "delete", "Impossible de supprimer la session"],
+  [editSession.handle, "cancel-booking", "Impossible d'annuler cette réservation."],
+  [editActivity.handle, "edit", "Impossible de mettre à jour l'activité"],
+  [editActivity.handle, "delete", "Impossible de supprimer l'activité"],
+  [connection.handle, "resend", "Une erreur est survenue lors de l'envoi de l'email"],
+  [favorites.handle, "", "Impossible de vider les favoris"],
+])("what failed is said by what the form asked for (%#)", async (handle, intent, text) => {
+  expect(await saidOf(handle, intent)).toMatchObject([{ title: "Erreur", text }]);
+});
+
+test("what a screen has no words for is unexpected (S2§8)", async () => {
+  expect(await saidOf(undefined, "edit")).toMatchObject([
+    { title: "Erreur", text: "Une erreur inattendue est survenue" },
+  ]);
 });

@@ -20,6 +20,13 @@ import type { Route } from "./+types/guest-payment-success";
 /** `confirmed`: by a browser that is not the buyer's, which is told nothing of accounts (R27). */
 type Result = "new" | "existing" | "confirmed" | "refunded" | "cancelled" | "error";
 
+const UNVERIFIED = {
+  title: "Erreur",
+  text: "Impossible de vérifier le paiement. Veuillez contacter le support.",
+};
+
+export const handle = { actionFailure: UNVERIFIED };
+
 export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -53,8 +60,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     return { result, toast, happened };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const text = "Impossible de vérifier le paiement. Veuillez contacter le support.";
-    return { result: "error", toast: { title: "Erreur", text, tone: "danger" } };
+    return { result: "error", toast: { ...UNVERIFIED, tone: "danger" } };
   }
 }
 

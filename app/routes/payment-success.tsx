@@ -22,6 +22,13 @@ type Result = "success" | "pending" | "refunded" | "cancelled" | "signed-out" | 
 /** Before somebody who came without a `session_id` is taken to their profile. */
 const REDIRECT_DELAY = 2_000;
 
+const UNVERIFIED = {
+  title: "Erreur de vérification",
+  text: "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
+};
+
+export const handle = { actionFailure: UNVERIFIED };
+
 export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -51,11 +58,7 @@ const unpaid: Verified<Result> = {
 };
 const failed: Verified<Result> = {
   result: "error",
-  toast: {
-    title: "Erreur de vérification",
-    text: "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
-    tone: "danger",
-  },
+  toast: { ...UNVERIFIED, tone: "danger" },
 };
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {

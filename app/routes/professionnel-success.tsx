@@ -18,6 +18,13 @@ type Result = "success" | "pending" | "returned" | "signed-out" | "error";
 const REDIRECT_DELAY = 2_000;
 const PROFILE = "/profil?subscription_updated=true";
 
+const UNVERIFIED = {
+  title: "Erreur",
+  text: "Une erreur est survenue lors de la vérification du paiement",
+};
+
+export const handle = { actionFailure: UNVERIFIED };
+
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
   { name: "robots", content: "noindex" },
@@ -31,11 +38,7 @@ const problem = (result: Result, title: string, text: string): Verified<Result> 
   result,
   toast: { title, text, tone: "danger" },
 });
-const failed = problem(
-  "error",
-  "Erreur",
-  "Une erreur est survenue lors de la vérification du paiement",
-);
+const failed = problem("error", UNVERIFIED.title, UNVERIFIED.text);
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
@@ -82,7 +85,7 @@ export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.Com
         </>
       }
     >
-      {/* Success is the heading here already, and a toast on the profile a moment later (S2§2). */}
+      {/* Success is the heading here, and the toast on the profile a moment later (S2§2): read once. */}
       <FormToast toast={result === "success" ? null : toast} />
       <Words result={result} />
       {hasId && (verifying || result === "pending" || result === "error") && (

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, PrefetchPageLinks } from "react-router";
 import { isProfessional } from "#core/accounts/rules.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
@@ -32,13 +32,14 @@ import { FormToast } from "../ui/form-toast.tsx";
 import type { Route } from "./+types/profil";
 
 export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger votre profil." },
   actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de la mise à jour." },
 };
 
 export const meta: Route.MetaFunction = () => [{ title: `Mon profil — ${site.name}` }];
 
-/** Where a checkout or the customer portal comes back to (S2§2), and what its toast is called. */
-const RETURNS = { plan_updated: "Plan mis à jour", subscription_updated: "Abonnement à jour" };
+/** Where the customer portal and a payment come back to (S2§2), and what the toast is called (S2§8). */
+const RETURNS = { plan_updated: "Plan mis à jour", subscription_updated: "Abonnement activé !" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -49,10 +50,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const subscription = await showSubscription(ctx).catch(logged(ctx, "subscription"));
   const returned = Object.entries(RETURNS).find(([name]) => searchParams.has(name));
   if (returned) {
-    const plan = subscription?.planId
-      ? `Votre plan : ${PLAN_NAMES[subscription.planId]}.`
-      : NO_PLAN;
-    return redirectWithToast("/profil", { title: returned[1], text: plan, tone: "success" });
+    const planId = subscription?.planId;
+    const toast = planId
+      ? { title: returned[1], text: `Votre plan : ${PLAN_NAMES[planId]}.` }
+      : { title: "Abonnement à jour", text: NO_PLAN };
+    return redirectWithToast("/profil", { ...toast, tone: "success" });
   }
   const profile = await showProfile(ctx).catch(asPage);
   const [professional, managed, quota, earnings, { bookings }, deletionAskedAt] = await Promise.all(
@@ -99,6 +101,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const { own, now, editing } = loaderData;
   if (!own) return <SignedOut />;
   const { profile, professional, managed, quota, subscription } = own;
+  const [firstManaged] = Object.values(managed ?? {}).flat();
   const personal = <PersonalCard profile={profile} editing={editing} fields={actionData?.fields} />;
   return (
     <div className="page">
@@ -120,6 +123,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         )}
         {managed && (
           <div id="sessions-publiees" className="lg:col-span-12">
+            {/* The manager's forms go there: loaded, it has the words for a cut network (R35). */}
+            {firstManaged && <PrefetchPageLinks page={`/sessions/${firstManaged.id}/edit`} />}
             <SessionManager
               groups={managed}
               now={now}

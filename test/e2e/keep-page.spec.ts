@@ -1,4 +1,10 @@
+import type { Page } from "@playwright/test";
+import { addDays, dayKey } from "#core/dates.ts";
 import { expect, test } from "./fixtures.ts";
+import { deleteAs, logIn, publishAs } from "./roads.ts";
+
+const INES = "ines@example.fr";
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
 test.describe("what is on screen stays", () => {
   test("a filter searches at once and leaves focus and scroll alone", async ({ page }) => {
@@ -42,5 +48,62 @@ test.describe("what is on screen stays", () => {
     await expect(page.getByText("Impossible de récupérer les sessions").first()).toBeVisible();
     await expect(page).toHaveURL(/\/session\//);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  });
+
+  test("a failure is said in the words of what the form asked for (S2§8)", async ({
+    page,
+    context,
+    request,
+  }) => {
+    const title = `Coupée du monde ${Date.now()}`;
+    const id = await publishAs(request, INES, { title, date: addDays(dayKey(new Date()), 19) });
+    await logIn(page, INES);
+    await expect(page).toHaveURL(/\/profil$/);
+    await page.goto("/profil", { waitUntil: "networkidle" });
+    const row = page
+      .locator("#sessions-publiees")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+    await context.setOffline(true);
+    await row.getByRole("button", { name: "Désactiver" }).click();
+    await expect(toast(page, "Impossible de mettre à jour la session")).toBeVisible();
+    await row.getByText("Créneaux et réservations").click();
+    await row.getByText("Annuler ce créneau").click();
+    await row.getByRole("button", { name: "Confirmer l'annulation" }).click();
+    await expect(toast(page, "Impossible d'annuler ce créneau.")).toBeVisible();
+    await expect(page).toHaveURL(/\/profil$/);
+    await context.setOffline(false);
+
+    await row.getByRole("link", { name: `Modifier ${title}` }).click();
+    await page.getByLabel("Titre").fill("Un autre titre");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(toast(page, "Impossible de mettre à jour la session")).toBeVisible();
+    await page.getByRole("button", { name: "Supprimer la session" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(toast(page, "Impossible de supprimer la session")).toBeVisible();
+    await expect(page.getByLabel("Titre")).toHaveValue("Un autre titre");
+    await page.getByRole("link", { name: "Retour au profil" }).click();
+    await expect(toast(page, "Impossible de charger votre profil.")).toBeVisible();
+    await expect(page).toHaveURL(/\/edit$/);
+    await context.setOffline(false);
+    await deleteAs(request, INES, id);
+  });
+
+  test("a screen whose code cannot be fetched keeps the page too (R35)", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("link", { name: "Contact" }).click();
+    await expect(toast(page, "Une erreur inattendue est survenue")).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    await context.setOffline(false);
+    await footer.getByRole("link", { name: "Contact" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
   });
 });

@@ -25,7 +25,7 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
     const session = await ctx.stripe.billingPortal.sessions.create({
       customer,
       configuration: await ensureConfiguration(ctx, { mayChange: promotions.length === 0 }),
-      return_url: `${ctx.config.appUrl}/profil?subscription_updated=true`,
+      return_url: `${ctx.config.appUrl}/profil?plan_updated=true`,
       locale: "fr",
     });
     return { url: session.url };

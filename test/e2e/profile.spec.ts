@@ -85,7 +85,7 @@ test("coming back from the provider: the plan is looked at again and said, the a
 }) => {
   await logInAs(page, "sam@example.fr");
   await page.goto("/profil?subscription_updated=true");
-  await expect(toast(page, "Abonnement à jour")).toBeVisible();
+  await expect(toast(page, "Abonnement activé !")).toBeVisible();
   await expect(toast(page, "Votre plan : Free.")).toBeVisible();
   await expect(page).toHaveURL(/\/profil$/);
   await page.goto("/profil?plan_updated=true");

@@ -210,6 +210,8 @@ test("Léo's subscription, from the first payment to the last", async ({
     await expect(payment).toHaveURL(/\/professionnel\/success\?session_id=cs_test/);
     await expect(payment.getByRole("heading", { name: "Abonnement activé !" })).toBeVisible();
     await expect(payment).toHaveURL(/\/profil$/);
+    await expect(payment.getByText("Abonnement activé !").first()).toBeVisible();
+    await expect(payment.getByText("Votre plan : Premium.").first()).toBeVisible();
     await expect(card(payment)).toContainText("Premium");
     await payment.close();
     const mail = await mailTo("leo@example.fr", "Votre abonnement Premium est actif");

@@ -11,15 +11,16 @@ import {
 import { showActivity } from "#core/catalogue/show-activity.server.ts";
 import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
 import { updateActivity } from "#core/catalogue/update-activity.server.ts";
-import { centsToEuros } from "#core/money.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
 import { inBodyNames } from "./errors.ts";
 import {
   editionShape,
   encodeOwn,
+  encodePublic,
   offeringShape,
   onceShape,
   ownShape,
+  publicShape,
   toInput,
 } from "./offering-body.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "./openapi.ts";
@@ -28,24 +29,10 @@ import { createResource } from "./resource.ts";
 /** The columns of S2§3, but for the link, which is for those who have paid (R21). */
 const activityBody = z
   .object({
-    id: z.uuid(),
-    title: z.string(),
-    description: z.string(),
+    ...publicShape,
     category: z.string(),
-    price: z.number().openapi({ description: "Euros TTC" }),
-    duration: z.number().int().openapi({ description: "Minutes" }),
-    capacity: z.number().int(),
-    address: z.string().nullable(),
-    city: z.string().nullable(),
-    postal_code: z.string().nullable(),
-    is_online: z.boolean(),
-    image_url: z.string().nullable(),
-    is_active: z.boolean(),
     is_recurring: z.boolean(),
     recurring_days: z.array(z.string()).nullable(),
-    tags: z.array(z.string()).nullable(),
-    requirements: z.string().nullable(),
-    included: z.string().nullable(),
     created_at: z.iso.datetime(),
     professional_id: z.uuid(),
     professional: professionalBody,
@@ -55,24 +42,10 @@ const activityBody = z
 
 function encodeActivity(view: ActivityView | OwnActivityView): z.output<typeof activityBody> {
   return {
-    id: view.id,
-    title: view.title,
-    description: view.description,
+    ...encodePublic(view),
     category: view.category,
-    price: centsToEuros(view.priceCents),
-    duration: view.duration,
-    capacity: view.capacity,
-    address: view.address,
-    city: view.city,
-    postal_code: view.postalCode,
-    is_online: view.isOnline,
-    image_url: view.imageUrl,
-    is_active: view.isActive,
     is_recurring: view.isRecurring,
     recurring_days: view.recurringDays,
-    tags: view.tags.length > 0 ? view.tags : null,
-    requirements: view.requirements.join("\n") || null,
-    included: view.included.join("\n") || null,
     created_at: view.createdAt.toISOString(),
     professional_id: view.professional.id,
     professional: encodeProfessional(view.professional),

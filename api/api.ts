@@ -13,6 +13,7 @@ import { professionalRoutes } from "./professionals.ts";
 import { profileRoutes } from "./profile.ts";
 import { createResource } from "./resource.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { slotRoutes } from "./slots.ts";
 import { subscriptionRoutes } from "./subscription.ts";
 import { subscriptionFunctionRoutes } from "./subscription-functions.ts";
 import { suggestionRoutes } from "./suggestions.ts";
@@ -33,6 +34,7 @@ export function createApi() {
   api.route("/suggestions", suggestionRoutes());
   api.route("/professionals", professionalRoutes());
   api.route("/bookings", bookingRoutes());
+  api.route("/slots", slotRoutes());
   api.route("/earnings", earningsRoutes());
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());

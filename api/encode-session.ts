@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ProfessionalView, SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
+import { encodePublic, publicShape } from "./offering-body.ts";
 
 /** What everybody may read of a professional (R29): no SIRET, phone, street address or account. */
 export const professionalBody = z
@@ -51,22 +52,8 @@ export function encodeSlot(slot: SlotView): z.output<typeof slotBody> {
 
 export const sessionBody = z
   .object({
-    id: z.uuid(),
-    title: z.string(),
-    description: z.string(),
-    price: z.number().openapi({ description: "Euros TTC" }),
+    ...publicShape,
     discounted_price: z.number().nullable(),
-    duration: z.number().int().openapi({ description: "Minutes" }),
-    capacity: z.number().int(),
-    address: z.string().nullable(),
-    city: z.string().nullable(),
-    postal_code: z.string().nullable(),
-    is_online: z.boolean(),
-    image_url: z.string().nullable(),
-    is_active: z.boolean(),
-    included: z.string().nullable(),
-    requirements: z.string().nullable(),
-    tags: z.array(z.string()).nullable(),
     activity_type: activityTypeBody,
     professional_id: z.uuid(),
     professional: professionalBody,
@@ -79,23 +66,9 @@ export function encodeSession(
   view: Omit<SessionDetailView, "unbookable">,
 ): z.output<typeof sessionBody> {
   return {
-    id: view.id,
-    title: view.title,
-    description: view.description,
-    price: centsToEuros(view.priceCents),
+    ...encodePublic(view),
     discounted_price:
       view.discountedPriceCents === null ? null : centsToEuros(view.discountedPriceCents),
-    duration: view.duration,
-    capacity: view.capacity,
-    address: view.address,
-    city: view.city,
-    postal_code: view.postalCode,
-    is_online: view.isOnline,
-    image_url: view.imageUrl,
-    is_active: view.isActive,
-    included: view.included.join("\n") || null,
-    requirements: view.requirements.join("\n") || null,
-    tags: view.tags.length > 0 ? view.tags : null,
     activity_type: view.activityType,
     professional_id: view.professional.id,
     professional: encodeProfessional(view.professional),

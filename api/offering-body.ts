@@ -1,5 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { type OwnSessionView, type SessionInput, WEEKDAYS } from "#core/catalogue/schema.ts";
+import {
+  type ActivityView,
+  type OwnSessionView,
+  type SessionDetailView,
+  type SessionInput,
+  WEEKDAYS,
+} from "#core/catalogue/schema.ts";
+import { centsToEuros } from "#core/money.ts";
 
 /* What the bodies of sessions and of activities have in common, under the names of S2§3. */
 
@@ -63,6 +70,47 @@ export function toInput<Input extends Pick<SessionInput, "slots">>({
         ...{ id, start, availableSpots },
       })),
     }),
+  };
+}
+
+/** What everybody reads. */
+export const publicShape = {
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  price: z.number().openapi({ description: "Euros TTC" }),
+  duration: z.number().int().openapi({ description: "Minutes" }),
+  capacity: z.number().int(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  is_online: z.boolean(),
+  image_url: z.string().nullable(),
+  is_active: z.boolean(),
+  included: z.string().nullable(),
+  requirements: z.string().nullable(),
+  tags: z.array(z.string()).nullable(),
+};
+
+export function encodePublic(
+  view: Omit<ActivityView | SessionDetailView, "unbookable">,
+): z.output<z.ZodObject<typeof publicShape>> {
+  return {
+    id: view.id,
+    title: view.title,
+    description: view.description,
+    price: centsToEuros(view.priceCents),
+    duration: view.duration,
+    capacity: view.capacity,
+    address: view.address,
+    city: view.city,
+    postal_code: view.postalCode,
+    is_online: view.isOnline,
+    image_url: view.imageUrl,
+    is_active: view.isActive,
+    included: view.included.join("\n") || null,
+    requirements: view.requirements.join("\n") || null,
+    tags: view.tags.length > 0 ? view.tags : null,
   };
 }
 

@@ -7,6 +7,7 @@ import { bookingRoutes } from "./bookings.ts";
 import type { ApiEnv } from "./env.ts";
 import { functionRoutes } from "./functions.ts";
 import { procedureRoutes } from "./procedures.ts";
+import { slotRoutes } from "./slots.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -24,6 +25,7 @@ async function apiOf(userId?: string) {
   });
   api.route("/functions", functionRoutes());
   api.route("/bookings", bookingRoutes());
+  api.route("/slots", slotRoutes());
   api.route("/rpc", procedureRoutes());
   api.route("/activity-types", activityTypeRoutes());
   let cookie = "";
@@ -82,6 +84,14 @@ test("a client pays a session and an activity by the calls of S2§7 and R22", as
     },
   ]);
   expect((await call("/bookings/activities")).status).toBe(403);
+
+  const slot = `/slots/${activity.slotId}/cancel`;
+  expect((await call(slot, {})).status).toBe(403);
+  expect(await office(slot, {})).toEqual({ status: 200, body: { cancelled: 0 } });
+  expect((await office("/bookings/activities")).body.data).toEqual([]);
+  expect((await office(`/slots/${sessionId}/cancel`, {})).status).toBe(404);
+  expect((await office("/slots/aucun/cancel", {})).status).toBe(422);
+  expect((await (await apiOf())(slot, {})).status).toBe(401);
 });
 
 test("a guest pays with an e-mail, and is known again by a cookie (S2§7, R27)", async () => {

@@ -1,0 +1,135 @@
+import { z } from "@hono/zod-openapi";
+import type { ActivityBookingView, BookingView } from "#core/bookings/schema.ts";
+import { centsToEuros } from "#core/money.ts";
+
+/* Bookings of sessions and of activities under the names of S2§3: the same columns but for a few. */
+
+type View = Omit<BookingView, "checkoutUrl">;
+
+const bookingShape = {
+  id: z.uuid(),
+  client_id: z.uuid().nullable(),
+  professional_id: z.uuid(),
+  price_paid: z.number().openapi({ description: "Euros TTC" }),
+  booking_notes: z.string().nullable(),
+  status: z.enum(["pending", "confirmed", "cancelled"]),
+  payment_status: z.string(),
+  refundable_until: z.iso.datetime().openapi({
+    description: "Remboursement intégral jusqu'à cet instant",
+  }),
+  created_at: z.iso.datetime(),
+};
+
+const encodeColumns = (view: View) => ({
+  id: view.id,
+  client_id: view.clientId,
+  professional_id: view.professionalId,
+  price_paid: centsToEuros(view.pricePaidCents),
+  booking_notes: view.bookingNotes,
+  status: view.status,
+  payment_status: view.paymentStatus,
+  refundable_until: view.refundableUntil.toISOString(),
+  created_at: view.createdAt.toISOString(),
+});
+
+const slotShape = {
+  id: z.uuid(),
+  start_datetime: z.iso.datetime().nullable(),
+  end_datetime: z.iso.datetime().nullable(),
+};
+
+const encodeSlot = (view: View) => ({
+  id: view.slotId,
+  start_datetime: view.start?.toISOString() ?? null,
+  end_datetime: view.end?.toISOString() ?? null,
+});
+
+const offeringShape = {
+  id: z.uuid(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  price: z.number(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+  is_online: z.boolean(),
+  online_link: z.string().nullable().openapi({
+    description: "Pour son professionnel, et pour une réservation confirmée et payée",
+  }),
+};
+
+/** What was booked, with what only its kind has; null once its owner has deleted it. */
+function encodeOffering<More>(view: View, more: More) {
+  if (!view.offeringId) return null;
+  return {
+    id: view.offeringId,
+    title: view.title,
+    description: view.description,
+    price: centsToEuros(view.priceCents),
+    city: view.city,
+    address: view.address,
+    is_online: view.isOnline,
+    online_link: view.onlineLink,
+    ...more,
+  };
+}
+
+export const sessionBookingBody = z
+  .object({
+    ...bookingShape,
+    session_slot_id: z.uuid(),
+    slot: z.object({
+      ...slotShape,
+      session: z
+        .object({
+          ...offeringShape,
+          professional: z.object({ business_name: z.string().nullable() }),
+        })
+        .nullable()
+        .openapi({ description: "null quand la séance a été supprimée" }),
+    }),
+  })
+  .openapi("SessionBooking");
+
+/** A client's own. */
+export function encodeSessionBooking(view: BookingView): z.output<typeof sessionBookingBody> {
+  const professional = { business_name: view.professionalName };
+  return {
+    ...encodeColumns(view),
+    session_slot_id: view.slotId,
+    slot: { ...encodeSlot(view), session: encodeOffering(view, { professional }) },
+  };
+}
+
+export const activityBookingBody = z
+  .object({
+    ...bookingShape,
+    client_name: z.string(),
+    client_email: z.string(),
+    activity_slot_id: z.uuid(),
+    slot: z.object({
+      ...slotShape,
+      available_spots: z.number().int(),
+      activity: z
+        .object({ ...offeringShape, capacity: z.number().int() })
+        .nullable()
+        .openapi({ description: "null quand l'activité a été supprimée" }),
+    }),
+  })
+  .openapi("ActivityBooking");
+
+/** For the professional, with who booked. */
+export function encodeActivityBooking(
+  view: ActivityBookingView,
+): z.output<typeof activityBookingBody> {
+  return {
+    ...encodeColumns(view),
+    client_name: view.clientName,
+    client_email: view.clientEmail,
+    activity_slot_id: view.slotId,
+    slot: {
+      ...encodeSlot(view),
+      available_spots: view.availableSpots,
+      activity: encodeOffering(view, { capacity: view.capacity }),
+    },
+  };
+}

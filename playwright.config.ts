@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: process.env.E2E_URL ?? "",
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
+    // Colours are judged, and things clicked, where they have arrived.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findChromium() ?? "", args: chromiumArguments },

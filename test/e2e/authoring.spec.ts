@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectSound, test } from "./fixtures.ts";
 import { deleteAs, logIn, publishAs } from "./roads.ts";
 
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
@@ -198,23 +197,14 @@ test("at the limit of the plan the way leads to the offers", async ({ page, requ
 });
 
 test("both pages are accessible, and fit a phone", async ({ page, request }) => {
-  test.setTimeout(120_000);
   const id = await publishAs(request, "ines@example.fr", { date: inDays(15) });
   await open(page, "ines@example.fr", "/ajouter-session");
   for (const path of ["/ajouter-session", `/sessions/${id}/edit`]) {
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await expect(page.getByRole("button", { name: "Ajouter", exact: true })).toBeVisible();
-      await page.getByLabel("Chaque semaine").check();
-      await page.getByLabel("En groupe").check();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, `${path} at ${width}`).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
-    }
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: "Ajouter", exact: true })).toBeVisible();
+    await page.getByLabel("Chaque semaine").check();
+    await page.getByLabel("En groupe").check();
+    await expectSound(page);
   }
   await deleteAs(request, "ines@example.fr", id);
 });

@@ -1,6 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, logIn, newAccount } from "./roads.ts";
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
@@ -9,15 +8,6 @@ const zone = (page: Page) => page.getByRole("region", { name: "Zone de danger" }
 async function open(page: Page, email: string): Promise<void> {
   await logIn(page, email);
   await expect(page).toHaveURL(/\/profil$/);
-}
-
-async function expectSound(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scroll).toBeLessThanOrEqual(width);
-  }
 }
 
 test("a client deletes their account: asked first, with their password", async ({

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 
 test.describe("the directory of practitioners", () => {
@@ -34,15 +33,6 @@ test.describe("the directory of practitioners", () => {
     await expect(page).toHaveURL(/\/sessions\?professional=/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name ?? "?");
   });
-
-  for (const width of [390, 1280]) {
-    test(`has nothing for axe to find at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto("/praticiens");
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-    });
-  }
 
   test("says that it is loading, and that it failed, without leaving the site", async ({
     page,

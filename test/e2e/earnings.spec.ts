@@ -1,10 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, logIn } from "./roads.ts";
 
 const INES = "ines@example.fr";
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** « 1 234,50 » as cents. */
 const cents = (text: string) =>
@@ -38,12 +35,7 @@ test("a professional sees what they earned, in figures that add up", async ({ pa
   const year = new Intl.DateTimeFormat("fr-FR", { year: "numeric" }).format(new Date());
   await page.getByRole("link", { name: year, exact: true }).click();
   await expect(page.getByText(`Votre part en ${year}`)).toBeVisible();
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
+  await expectSound(page);
 });
 
 test("the file for the accounts has the movements of the page", async ({ page }) => {

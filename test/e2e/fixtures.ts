@@ -1,7 +1,39 @@
 import { randomUUID } from "node:crypto";
-import { test as base } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect } from "@playwright/test";
+
+/** A phone and a desk. */
+export const WIDTHS = [390, 1280];
+
+/**
+ * At both widths, or at those given: axe finds nothing, and nothing scrolls sideways. The viewport is
+ * then as it was.
+ */
+export async function expectSound(page: Page, widths = WIDTHS): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const place = `${page.url()} at ${width} px`;
+    // Every rule runs; of what passes, nothing is told but its name. Our pages have no frames to put
+    // together, and in one go axe takes a third of the time.
+    const { violations } = await new AxeBuilder({ page })
+      .exclude("iframe")
+      .options({ resultTypes: ["violations"] })
+      .setLegacyMode()
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]),
+      place,
+    ).toEqual([]);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(sideways, `${place} scrolls sideways`).toBe(0);
+  }
+  if (before) await page.setViewportSize(before);
+}
 
 /** A mail as /demo/mails.json tells it. */
 export interface DemoMail {

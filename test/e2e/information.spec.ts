@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
@@ -12,18 +11,6 @@ const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" 
 
 /** A name that no other test writes under. */
 const newName = () => `Julie Essai ${randomInt(1_000_000)}`;
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations, `${page.url()} at ${width} px`).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${page.url()} at ${width} px scrolls sideways`).toBe(0);
-  }
-}
 
 async function fillContact(page: Page, name: string): Promise<void> {
   await page.getByLabel("Nom complet").fill(name);
@@ -512,37 +499,14 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the information screens are accessible at both widths", async ({ page }) => {
-  test.slow();
+test("every text says of itself what search engines show", async ({ request }) => {
   for (const path of [
-    "/contact",
-    "/aide",
-    "/aide?q=licorne",
-    "/carte-cadeau",
-    "/qui-sommes-nous",
-    "/espaces",
-    "/confidentialite",
-    "/conditions",
-    "/mentions-legales",
-    "/classement",
-    "/accessibilite",
-    "/cookies",
-    "/mediation",
-    "/renoncer-au-contrat",
+    ...["/contact", "/aide", "/aide?q=licorne", "/carte-cadeau", "/qui-sommes-nous", "/espaces"],
+    ...["/confidentialite", "/conditions", "/mentions-legales", "/classement", "/accessibilite"],
+    ...["/cookies", "/mediation", "/renoncer-au-contrat"],
   ]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    const description = await page.locator("meta[name=description]").getAttribute("content");
+    const html = await (await request.get(path)).text();
+    const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1];
     expect(description?.length, path).toBeGreaterThan(50);
-    await expectAccessible(page);
   }
-  for (const path of ["/contact", "/carte-cadeau", "/renoncer-au-contrat"]) {
-    await page.goto(path);
-    await page.locator("form button[type=submit]").last().click();
-    await page.getByText("Erreur de validation").first().waitFor();
-    await expectAccessible(page);
-  }
-  await page.goto("/aide");
-  await page.locator("summary").first().click();
-  await expectAccessible(page);
 });

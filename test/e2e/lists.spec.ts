@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, test } from "./fixtures.ts";
@@ -182,23 +181,3 @@ test.describe("activities", () => {
     await expect(links).toHaveText(["Espaces", "Activités"]);
   });
 });
-
-for (const { name, width } of [
-  { name: "phone", width: 390 },
-  { name: "desktop", width: 1280 },
-]) {
-  test(`axe finds nothing on lists and activities (${name})`, async ({ page, request }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const { data } = await (await request.get("/api/v1/activities?limit=1")).json();
-    const empty = "/sessions?filter=last-minute&category=Reiki&location=Brest&price=60%2B";
-    for (const path of ["/activites", `/activites/${data[0].id}`, empty]) {
-      await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} scrolls sideways`).toBe(0);
-    }
-  });
-}

@@ -1,21 +1,11 @@
 import fs from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { NORA } from "#db/demo/accounts.ts";
-import { expect, newEmail, test } from "./fixtures.ts";
+import { expect, expectSound, newEmail, test } from "./fixtures.ts";
 import { logIn } from "./roads.ts";
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-async function expectSound(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scroll).toBeLessThanOrEqual(width);
-  }
-}
 
 async function logInAs(page: Page, email: string): Promise<void> {
   await logIn(page, email);

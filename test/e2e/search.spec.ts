@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 
 test.describe("search", () => {
@@ -74,23 +73,3 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Paiement annulé" })).toBeVisible();
   });
 });
-
-for (const { name, width } of [
-  { name: "phone", width: 390 },
-  { name: "desktop", width: 1280 },
-]) {
-  test(`axe finds nothing on the public screens (${name})`, async ({ page, request }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const { data } = await (await request.get("/api/v1/sessions?limit=1")).json();
-    const paths = ["/", "/sessions", `/session/${data[0].id}`, "/connexion", "/inscription"];
-    for (const path of [...paths, "/mot-de-passe-oublie", "/mes-sessions", "/payment-canceled"]) {
-      await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} scrolls sideways`).toBe(0);
-    }
-  });
-}

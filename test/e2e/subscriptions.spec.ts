@@ -1,6 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, newEmail, test as shared } from "./fixtures.ts";
+import { expect, expectSound, newEmail, test as shared } from "./fixtures.ts";
 import { type Product, removeProduct, spawnProduct, untilItRuns } from "./product.ts";
 import { logIn, subscribe } from "./roads.ts";
 
@@ -21,8 +20,6 @@ const test = shared.extend<object, { product: Product }>({
 });
 // One after the other, on one product; time only goes forward.
 test.describe.configure({ mode: "default", timeout: 90_000 });
-// Colours are judged when they have arrived.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 async function simulate({ port }: Product, path: string, body: object): Promise<void> {
   const response = await fetch(`http://localhost:${port + 1}/_simulator/${path}`, {
@@ -40,11 +37,6 @@ async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
   const tab = page.context().waitForEvent("page");
   await click();
   return tab;
-}
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 const plain = (text: string | null) => (text ?? "").replaceAll(/\s/g, " ");
@@ -73,8 +65,7 @@ test("the offers say what they cost, without tax and with it", async ({ page }) 
     await expect(premium).toContainText(/23,88\s€\sTTC par mois/);
     await expect(premium).toContainText(/214,56\s€/);
     await expect(page.getByRole("table")).toContainText(/Prix TTC par mois/);
-    await expectSound(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectSound(page, [width]);
   }
 });
 

@@ -1,12 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, logIn, newAccount, subscribe } from "./roads.ts";
 
 const WIZARD = "/professionnel/creer";
-
-/** Colours are judged when they have arrived. */
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** Toasts are also read out by a region of their own: this is the one that is seen. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
@@ -16,15 +12,6 @@ async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
   const tab = page.context().waitForEvent("page");
   await click();
   return tab;
-}
-
-async function expectSound(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
 }
 
 async function describeBusiness(page: Page, name = "Atelier du souffle"): Promise<void> {

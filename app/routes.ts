@@ -72,6 +72,7 @@ export default [
 
   route("demo/mails", "routes/demo-mails.tsx"),
   route("demo/mails.json", "routes/demo-mails-json.ts"),
+  route("demo/mails/:mailId/:place", "routes/demo-attachment.ts"),
 
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

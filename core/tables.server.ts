@@ -912,5 +912,10 @@ export const demoMails = pgTable("demo_mails", {
   subject: text().notNull(),
   text: text().notNull(),
   html: text().notNull(),
+  /** Each with its bytes in Base64. */
+  attachments: jsonb()
+    .$type<{ filename: string; contentType: string; content: string }[]>()
+    .notNull()
+    .default([]),
   sentAt: createdAt(),
 });

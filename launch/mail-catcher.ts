@@ -17,10 +17,17 @@ pool.on("error", (error) => console.error(`database: ${error.message}`));
 
 /** Parses one message and stores it, once for all its recipients. */
 async function store(raw: Buffer, recipients: string[]): Promise<void> {
-  const mail = await PostalMime.parse(raw);
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: "base64" });
+  const attachments = mail.attachments.map(({ filename, mimeType, content }) => ({
+    filename: filename ?? "piece-jointe",
+    contentType: mimeType,
+    content,
+  }));
+  const { subject = "", text = "", html = "" } = mail;
   await pool.query(
-    `INSERT INTO demo_mails (id, "to", subject, text, html) VALUES ($1, $2, $3, $4, $5)`,
-    [newId(), recipients.join(", "), mail.subject ?? "", mail.text ?? "", mail.html ?? ""],
+    `INSERT INTO demo_mails (id, "to", subject, text, html, attachments)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [newId(), recipients.join(", "), subject, text, html, JSON.stringify(attachments)],
   );
 }
 

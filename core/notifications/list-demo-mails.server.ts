@@ -1,6 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { type DemoMail, newestDemoMails } from "./store.server.ts";
+import type { DemoMail } from "./schema.ts";
+import { newestDemoMails } from "./store.server.ts";
 
 const SHOWN = 500;
 

@@ -4,6 +4,7 @@ import { makeConfig, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { demoMails } from "../tables.server.ts";
 import { listDemoMails } from "./list-demo-mails.server.ts";
+import { readDemoAttachment } from "./read-demo-attachment.server.ts";
 
 dataTest(
   "the demo's mails come newest first; outside the demo the list does not exist",
@@ -24,3 +25,26 @@ dataTest(
     await expect(listDemoMails(live)).rejects.toMatchObject({ code: "not_found" });
   },
 );
+
+dataTest("a mail's files are named with it, and read one by one", async ({ db }) => {
+  const id = newId();
+  const content = Buffer.from("BEGIN:VCALENDAR").toString("base64");
+  await db.insert(demoMails).values({
+    ...{ id, to: "a@example.fr", subject: "Séance", text: "", html: "" },
+    attachments: [{ filename: "seance.ics", contentType: "text/calendar", content }],
+  });
+  const demo = makeContext(db, { config: makeConfig({ demo: true }) });
+  expect(await listDemoMails(demo)).toMatchObject([{ id, attachments: ["seance.ics"] }]);
+  const file = await readDemoAttachment(demo, { mailId: id, place: "0" });
+  expect(file).toMatchObject({ filename: "seance.ics", contentType: "text/calendar" });
+  expect(Buffer.from(file.content).toString()).toBe("BEGIN:VCALENDAR");
+  const missing = { code: "not_found" };
+  const live = makeContext(db, { config: makeConfig({ demo: false }) });
+  await expect(readDemoAttachment(live, { mailId: id, place: "0" })).rejects.toMatchObject(missing);
+  for (const asked of [
+    { mailId: id, place: "1" },
+    { mailId: newId(), place: "0" },
+  ]) {
+    await expect(readDemoAttachment(demo, asked)).rejects.toMatchObject(missing);
+  }
+});

@@ -65,3 +65,15 @@ export interface RenderedMail {
 
 /** Given by the worker, because templates are React. Null: the mail has lost its point. */
 export type RenderMail = (ctx: Context, mail: QueuedMail) => Promise<RenderedMail | null>;
+
+/** A mail that the demo's own mail server took in. */
+export interface DemoMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The names of its files. */
+  attachments: string[];
+  sentAt: Date;
+}

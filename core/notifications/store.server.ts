@@ -1,8 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { demoMails, mails } from "../tables.server.ts";
-import type { MailKind, QueuedMail } from "./schema.ts";
+import type { DemoMail, MailKind, QueuedMail } from "./schema.ts";
 
 /** The new mail's id, or null when this kind of mail exists for this reference already. */
 export async function insertMail(
@@ -80,19 +80,25 @@ export async function anonymiseMails(
     .where(eq(mails.toAddress, email));
 }
 
-export interface DemoMail {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  sentAt: Date;
-}
-
 export async function newestDemoMails(db: Executor, limit: number): Promise<DemoMail[]> {
   return db
-    .select()
+    .select({
+      ...getTableColumns(demoMails),
+      attachments: sql<string[]>`jsonb_path_query_array(${demoMails.attachments}, '$[*].filename')`,
+    })
     .from(demoMails)
     .orderBy(desc(demoMails.sentAt), desc(demoMails.id))
     .limit(limit);
+}
+
+export async function findDemoAttachment(
+  db: Executor,
+  mailId: string,
+  place: number,
+): Promise<(typeof demoMails.$inferSelect)["attachments"][number] | null> {
+  const [mail] = await db
+    .select({ attachments: demoMails.attachments })
+    .from(demoMails)
+    .where(eq(demoMails.id, mailId));
+  return mail?.attachments[place] ?? null;
 }

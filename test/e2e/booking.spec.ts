@@ -49,6 +49,14 @@ test.describe("a client finds a session and pays for it", () => {
 
     const mail = await mailTo(email, session.title);
     expect(mail.text).toContain(session.professional.business_name);
+    await page.goto("/demo/mails");
+    await page
+      .getByRole("link", { name: `${email} ` })
+      .filter({ hasText: session.title })
+      .click();
+    const file = page.waitForEvent("download");
+    await page.getByRole("list", { name: "Pièces jointes" }).getByRole("link").click();
+    expect((await file).suggestedFilename()).toBe("seance.ics");
   });
 
   test("a declined card loses nothing, and another card pays", async ({ page, request }) => {

@@ -39,6 +39,7 @@ const NO_SCREEN = [
   "profil/mes-donnees",
   "profil/revenus.csv",
   "demo/mails.json",
+  "demo/mails/:mailId/:place",
 ];
 
 async function anySession(request: APIRequestContext): Promise<string> {

@@ -1,18 +1,13 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Paperclip } from "lucide-react";
 import { Link } from "react-router";
 import { formatLongDate, formatTime } from "#core/dates.ts";
+import type { DemoMail } from "#core/notifications/schema.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /** One mail of the demo's box, as its reader gets it or as plain text. */
-export function MailView({
-  mail,
-  plain,
-}: {
-  mail: { id: string; to: string; subject: string; text: string; html: string; sentAt: Date };
-  plain: boolean;
-}) {
+export function MailView({ mail, plain }: { mail: DemoMail; plain: boolean }) {
   const href = `/demo/mails?mail=${mail.id}`;
   return (
     <Panel as="article" aria-labelledby="sujet">
@@ -30,6 +25,22 @@ export function MailView({
         À <span className="wrap-anywhere">{mail.to}</span>, le {formatLongDate(mail.sentAt)} à{" "}
         {formatTime(mail.sentAt)}
       </p>
+      {mail.attachments.length > 0 && (
+        <ul aria-label="Pièces jointes" className="mt-2 flex flex-wrap gap-x-5">
+          {mail.attachments.map((name, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the files of a mail never change
+            <li key={place}>
+              <a
+                href={`/demo/mails/${mail.id}/${place}`}
+                className={`inline-flex min-h-11 items-center gap-2 wrap-anywhere ${textLinkClass}`}
+              >
+                <Paperclip aria-hidden className="size-4 shrink-0" />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-4">
         <Tabs
           label="Forme de l'e-mail"

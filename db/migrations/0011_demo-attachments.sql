@@ -1,0 +1,1 @@
+ALTER TABLE "demo_mails" ADD COLUMN "attachments" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -8,8 +8,8 @@ export interface JobMap {
   "open-payment-account": { professionalId: string };
   reconcile: object;
   "reconcile-subscriptions": object;
-  /** Of somebody who has deleted their account. */
-  "end-subscriptions": { userId: string };
+  /** Of somebody who has deleted their account; of guests who gave their e-mail, what is open. */
+  "end-subscriptions": { userId: string; guestCheckoutIds: string[] };
   "sweep-offers": object;
   /** Of one thing that comes again, and of all of them (R20). */
   "generate-slots": { kind: SlotKind; id: string };

@@ -1,22 +1,34 @@
 import { addressOfNobody } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import type { JobMap } from "../jobs.ts";
 import { isMissing } from "../payments/read-checkout.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";
-import { anonymiseCheckouts, findCheckout, findSubscription } from "./store.server.ts";
+import {
+  anonymiseCheckouts,
+  findCheckout,
+  findSubscription,
+  updateCheckout,
+} from "./store.server.ts";
 
 /**
- * Ends at the provider what a deleted account pays for, and the page on which it was about to pay
- * (R30). Safe to repeat.
+ * Ends at the provider what a deleted account pays for, and the pages on which it was about to pay,
+ * those that were opened with its e-mail by a guest too (R30). Safe to repeat.
  *
  * @throws AppError `provider_unavailable`, or Stripe's error; the job tries again.
  */
 export async function endSubscriptions(
   ctx: Context,
-  { userId }: { userId: string },
+  { userId, guestCheckoutIds }: JobMap["end-subscriptions"],
 ): Promise<void> {
-  const open = await findCheckout(ctx.db, { openFor: userId });
-  if (open) await settleCheckout(ctx, { checkoutId: open.id, abandon: true });
+  const own = await findCheckout(ctx.db, { openFor: userId });
+  for (const id of own ? [own.id, ...guestCheckoutIds] : guestCheckoutIds) {
+    const checkout = await settleCheckout(ctx, { checkoutId: id, abandon: true });
+    if (checkout?.settledAt === null) throw new AppError("provider_unavailable");
+    // What is over is the leaver's, and forgotten with theirs; what was paid by a guest has an owner.
+    if (checkout?.userId === null) await updateCheckout(ctx.db, id, { userId });
+  }
   const billed = await findSubscription(ctx.db, { userId, only: "billed" });
   if (billed?.stripeSubscriptionId) {
     const { stripeSubscriptionId } = billed;

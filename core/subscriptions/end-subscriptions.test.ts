@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { requestAccountDeletion } from "../accounts/request-account-deletion.server.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
 import { mails, professionalSubscriptions, subscriptionCheckouts } from "../tables.server.ts";
+import { chooseGuestPlan } from "./choose-guest-plan.server.ts";
 import { choosePlan } from "./choose-plan.server.ts";
 import { endSubscriptions } from "./end-subscriptions.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
@@ -41,8 +42,8 @@ test("who deletes their account is billed no more, and gets no mail about it", a
     .where(eq(professionalSubscriptions.userId, userId));
   expect(live?.status).toBe("active");
 
-  await endSubscriptions(ctx, { userId });
-  await endSubscriptions(ctx, { userId });
+  await endSubscriptions(ctx, { userId, guestCheckoutIds: [] });
+  await endSubscriptions(ctx, { userId, guestCheckoutIds: [] });
   const atProvider = await ctx.stripe.subscriptions.retrieve(String(live?.stripeSubscriptionId));
   expect(atProvider.status).toBe("canceled");
   const [ended] = await world.db
@@ -60,7 +61,7 @@ test("the page on which they were about to pay is closed", async () => {
   const { userId, email, ctx, checkout, pageId } = await makeBuyer();
   await requestAccountDeletion(ctx, {});
   expect((await checkout()).buyerEmail).toBe(email);
-  await endSubscriptions(ctx, { userId });
+  await endSubscriptions(ctx, { userId, guestCheckoutIds: [] });
   expect(await checkout()).toMatchObject({ status: "expired", successUrl: "" });
   expect((await checkout()).buyerEmail).not.toBe(email);
   expect(await world.simulator.pay(pageId)).toMatchObject({ result: "closed" });
@@ -78,4 +79,40 @@ test("what is paid there in the very same moment is given back", async () => {
     .from(professionalSubscriptions)
     .where(eq(professionalSubscriptions.userId, userId));
   expect(rows.filter(({ status }) => status === "active")).toEqual([]);
+});
+
+test("pages opened with their e-mail by a guest are closed, and forget it", async () => {
+  const { id: userId, email } = await makeUser(world.db);
+  const visitor = await world.context();
+  for (const planType of ["premium", "premium_yearly"]) {
+    await chooseGuestPlan(visitor, { planType, email });
+  }
+  const opened = await world.db
+    .select()
+    .from(subscriptionCheckouts)
+    .where(eq(subscriptionCheckouts.buyerEmail, email));
+  expect(opened.map(({ status, userId: buyer }) => [status, buyer])).toEqual([
+    ["open", null],
+    ["open", null],
+  ]);
+  await requestAccountDeletion(await world.context(userId), {});
+  const { rows } = await world.db.execute<{ data: { userId: string; guestCheckoutIds: string[] } }>(
+    sql`select data from pgboss.job where name = 'end-subscriptions' and data ->> 'userId' = ${userId}`,
+  );
+  for (const { data } of [...rows, ...rows]) await endSubscriptions(visitor, data);
+
+  const left = await world.db
+    .select()
+    .from(subscriptionCheckouts)
+    .where(eq(subscriptionCheckouts.userId, userId));
+  expect(left.map(({ status }) => status)).toEqual(["expired", "expired"]);
+  expect(JSON.stringify(left)).not.toContain(email);
+  expect(
+    await world.db.$count(subscriptionCheckouts, eq(subscriptionCheckouts.buyerEmail, email)),
+  ).toBe(0);
+  for (const { checkoutSessionId } of opened) {
+    expect(await world.simulator.pay(String(checkoutSessionId))).toMatchObject({
+      result: "closed",
+    });
+  }
 });

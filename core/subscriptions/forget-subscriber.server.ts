@@ -1,10 +1,16 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { anonymiseCheckouts, endFreePlan, lockSubscriber, mirrorPlan } from "./store.server.ts";
+import {
+  anonymiseCheckouts,
+  endFreePlan,
+  listOpenGuestCheckouts,
+  lockSubscriber,
+  mirrorPlan,
+} from "./store.server.ts";
 
 /**
- * Somebody leaves (R30): the free plan ends here, what is billed ends at the provider by a job, and
- * what was paid stays without saying who.
+ * Somebody leaves (R30): the free plan ends here, what is billed, or about to be, ends at the provider
+ * by a job, and what was paid stays without saying who.
  */
 export async function forgetSubscriber(
   ctx: Context,
@@ -18,5 +24,6 @@ export async function forgetSubscriber(
     await mirrorPlan(tx, userId, { subscriptionPlan: null, opensActivities: false, updatedAt });
   }
   await anonymiseCheckouts(tx, leaver);
-  await ctx.jobs.send(tx, "end-subscriptions", { userId });
+  const guestCheckoutIds = await listOpenGuestCheckouts(tx, leaver.email);
+  await ctx.jobs.send(tx, "end-subscriptions", { userId, guestCheckoutIds });
 }

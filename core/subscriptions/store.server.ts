@@ -303,6 +303,16 @@ export async function hasLeft(db: Executor, userId: string): Promise<boolean> {
   return row?.status === "deleted";
 }
 
+/** What guests may be paying with this e-mail now. */
+export async function listOpenGuestCheckouts(db: Executor, email: string): Promise<string[]> {
+  const { id, userId, buyerEmail, status } = subscriptionCheckouts;
+  const rows = await db
+    .select({ id })
+    .from(subscriptionCheckouts)
+    .where(and(isNull(userId), eq(buyerEmail, email), inArray(status, ["creating", "open"])));
+  return rows.map((row) => row.id);
+}
+
 /** Checkouts that the provider may still be asked for, word for word, are left for later. */
 export async function anonymiseCheckouts(
   db: Executor,

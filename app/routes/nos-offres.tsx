@@ -25,6 +25,7 @@ import { chipClass } from "../ui/chip.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { useFreshOnReturn } from "../ui/use-fresh-on-return.ts";
 import type { Route } from "./+types/nos-offres";
 
 export const handle = { actionFailure: { title: "Erreur", text: SUBSCRIPTION_FAILURE } };
@@ -89,6 +90,7 @@ export default function Offers({
   loaderData: { signedIn, mayBecome, subscription },
   actionData,
 }: Route.ComponentProps) {
+  useFreshOnReturn();
   const isTtc = useSearchParams()[0].get("prix") === "ttc";
   const show = (amount: Cents) => formatPrice(isTtc ? withTax(amount) : amount);
   const tax = isTtc ? "TTC" : "HT";

@@ -32,6 +32,10 @@ test("a professional sees what they earned, in figures that add up", async ({ pa
     await expect(page.getByText("Prêt à être viré")).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
+  const payouts = page.getByRole("region", { name: "Virements vers votre banque" });
+  const sent = payouts.getByRole("listitem");
+  await expect(sent.first()).toContainText(/\d{4} · (Viré|En attente)/);
+
   const year = new Intl.DateTimeFormat("fr-FR", { year: "numeric" }).format(new Date());
   await page.getByRole("link", { name: year, exact: true }).click();
   await expect(page.getByText(`Votre part en ${year}`)).toBeVisible();

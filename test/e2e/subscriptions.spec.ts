@@ -205,6 +205,10 @@ test("Léo's subscription, from the first payment to the last", async ({
     await expect(payment.getByText("Votre plan : Premium.").first()).toBeVisible();
     await expect(card(payment)).toContainText("Premium");
     await payment.close();
+    // The tab of the offers has followed by itself.
+    await expect(page.getByRole("region", { name: "Premium" })).toContainText(
+      "Votre offre actuelle",
+    );
     const mail = await mailTo("leo@example.fr", "Votre abonnement Premium est actif");
     expect(plain(mail.text)).toContain("23,88 € TTC (19,90 € HT) par mois");
   });
@@ -225,11 +229,13 @@ test("Léo's subscription, from the first payment to the last", async ({
     await expectOnProfile(page, new RegExp(`Prochaine facturation le .*${month}`));
   });
 
-  await test.step("he changes to Enterprise in the portal, and the tax with it", async () => {
+  await test.step("he changes to Enterprise in the portal, on one invoice", async () => {
     const portal = await opened(page, () =>
       page.getByRole("button", { name: /Gérer mon abonnement/ }).click(),
     );
-    const enterprise = portal.locator("option", { hasText: "Enterprise" });
+    const enterprise = portal.locator("option", { hasText: /Enterprise.*par mois/ });
+    const invoices = portal.getByRole("link", { name: /-\d{4}$/ });
+    const before = await invoices.count();
     const value = String(await enterprise.getAttribute("value"));
     await portal.getByLabel("Formule").selectOption(value);
     await portal.getByRole("button", { name: "Changer de formule" }).click();
@@ -238,6 +244,9 @@ test("Léo's subscription, from the first payment to the last", async ({
       await portal.reload();
       await expect(portal.getByRole("main")).toContainText(/58,80\s€/, { timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
+    await expect(invoices).toHaveCount(before + 1);
+    await invoices.first().click();
+    await expect(portal.getByRole("main")).toContainText(/TVA 20 %/);
     await portal.close();
   });
 

@@ -112,8 +112,7 @@ test("paid: the provider's page has a tab of its own, and may be left and found 
   await expect(payment.getByRole("heading", { name: "Abonnement activé !" })).toBeVisible();
   await expect(payment).toHaveURL(/\/profil$/);
   await expect(payment.getByText("Professionnel (Enterprise)")).toBeVisible();
-  // Whoever comes back to the tab of the wizard finds it up to date.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  // The tab of the wizard has followed by itself.
   await expect(page.getByRole("heading", { name: "Offre Enterprise" })).toContainText("fait");
 });
 
@@ -255,7 +254,7 @@ test("the payment account: asked for, left, finished, restricted", async ({
   await expect(left).toHaveURL(/\/profil\/paiements$/);
   await left.close();
 
-  await page.goto("/profil/paiements");
+  // The first tab follows by itself, here and when the account is finished.
   await expect(state).toContainText("À terminer");
   await expectSound(page);
   const onboarding = await opened(page, () =>
@@ -267,6 +266,7 @@ test("the payment account: asked for, left, finished, restricted", async ({
   await expect(toast(onboarding, "Compte Stripe créé")).toBeVisible();
   await expect(onboarding.getByRole("region", { name: /Votre compte/ })).toContainText("Actif");
   await expectSound(onboarding);
+  await expect(state).toContainText("Actif");
 
   const headers = await bearerOf(request, email);
   const own = await (await request.get("/api/v1/professional-profile", { headers })).json();

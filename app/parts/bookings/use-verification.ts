@@ -3,6 +3,7 @@ import { useActionData, useFetcher, useSearchParams } from "react-router";
 import type { BookedView } from "#core/bookings/schema.ts";
 import { type Happening, track } from "../../track.ts";
 import type { ToastMessage } from "../../ui/toast.ts";
+import { tellOtherTabs } from "../../ui/use-fresh-on-return.ts";
 
 /** What the action of a result page answers; `Result` is the page's own. */
 export interface Verified<Result> {
@@ -41,6 +42,9 @@ export function useVerification<Result extends string>(
   }, [submit]);
   const answer = fetcher.data ?? posted;
   useTellOnce(answer?.happened);
+  useEffect(() => {
+    if (answer) tellOtherTabs();
+  }, [answer]);
   const isBusy = fetcher.state !== "idle";
   const result = isBusy ? null : answer ? (answer.result ?? failure) : startsWith;
   return {

@@ -5,6 +5,17 @@ import { deleteAs, logIn, publishAs } from "./roads.ts";
 
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
 
+/** « 2027-03-28T02:30 »: the next last Sunday of March that is to come, when the clocks skip it. */
+function skippedHour(): string {
+  const thisYear = new Date().getUTCFullYear();
+  const days = [thisYear, thisYear + 1].map((year) => {
+    const last = new Date(Date.UTC(year, 2, 31));
+    return addDays(`${year}-03-31`, -last.getUTCDay());
+  });
+  return `${days.find((day) => day > inDays(0))}T02:30`;
+}
+const SKIPPED = "Cette heure n'existe pas ce jour-là : on passe à l'heure d'été";
+
 /** The toast's own words, wherever it stands. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
@@ -39,7 +50,7 @@ test("a session is added, found, edited with its slots, and deleted", async ({ p
   await page.getByLabel("Prix réduit (€)").fill("19.90");
   await page.getByLabel("Date", { exact: true }).fill(inDays(9));
   await page.getByLabel("Heure de début").fill("23:30");
-  await expect(page.getByLabel("Heure de fin")).toHaveValue("00:45");
+  await expect(page.getByLabel("Heure de fin")).toHaveValue("00:45 (lendemain)");
   await page.getByText("Relaxation", { exact: true }).click();
   await page.getByLabel("Vos mots-clés").fill("  Forêt ");
   await page.getByLabel("Vos mots-clés").press("Enter");
@@ -52,7 +63,7 @@ test("a session is added, found, edited with its slots, and deleted", async ({ p
 
   await page.getByRole("link", { name: title, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  await expect(page.getByText("23:30 – 00:45").first()).toBeVisible();
+  await expect(page.getByText("23:30 – 00:45 (lendemain)").first()).toBeVisible();
   await expect(page.getByText("Relaxation, Forêt")).toBeVisible();
   const id = page.url().split("/").at(-1) ?? "";
 
@@ -147,6 +158,38 @@ test("a form that is refused says where, and loses nothing", async ({ page, cont
   await expect(page.getByLabel("Nouvelle catégorie")).toHaveValue("Yoga");
 });
 
+test("a new slot that is refused says so in its own row", async ({ page, request }) => {
+  const id = await publishAs(request, "ines@example.fr", { date: inDays(14) });
+  await open(page, "ines@example.fr", `/sessions/${id}/edit`);
+  const start = page.getByLabel("Nouveau créneau");
+  for (const [row, time] of [`${inDays(15)}T10:00`, skippedHour()].entries()) {
+    await page.getByRole("button", { name: "Ajouter un créneau" }).click();
+    await start.nth(row).fill(time);
+  }
+  const save = () => page.getByRole("button", { name: "Enregistrer" }).click();
+  await save();
+  await expect(start.last()).toBeFocused();
+  await expect(start.last()).toHaveAccessibleDescription(SKIPPED);
+  await expect(page.getByText(SKIPPED)).toHaveCount(1);
+  await expect(start.first()).not.toHaveAttribute("aria-invalid");
+  await start.last().fill("2026-01-05T10:00");
+  await expect(page.getByText(SKIPPED)).toHaveCount(0);
+  await save();
+  await expect(start.last()).toHaveAccessibleDescription(
+    "La date et l'heure de début doivent être à venir",
+  );
+  await start.last().fill(`${inDays(15)}T10:00`);
+  await save();
+  await expect(start.last()).toHaveAccessibleDescription(/existe déjà/);
+  await start.last().fill(`${inDays(16)}T10:00`);
+  await page.getByLabel("Places libres").last().fill("51");
+  await save();
+  await expect(page.getByLabel("Places libres").last()).toHaveAccessibleDescription(
+    "Le nombre de places libres va de 0 à 50",
+  );
+  await deleteAs(request, "ines@example.fr", id);
+});
+
 test("who may not publish is told why, and led on", async ({ page, request }) => {
   await page.goto("/ajouter-session");
   await expect(page).toHaveURL(/\/connexion\?suite=%2Fajouter-session$/);
@@ -233,6 +276,10 @@ test.describe("without JavaScript", () => {
     await expect(toast(page, "Session créée avec succès !")).toBeVisible();
 
     await page.getByRole("link", { name: `Modifier ${title}` }).click();
+    await page.getByLabel("Nouveau créneau").fill(skippedHour());
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByLabel("Nouveau créneau")).toHaveAccessibleDescription(SKIPPED);
+    await expect(page.getByLabel("Nouveau créneau")).toHaveValue(skippedHour());
     await page.getByLabel("Nouveau créneau").fill(`${inDays(13)}T07:15`);
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();

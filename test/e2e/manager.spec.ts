@@ -95,6 +95,11 @@ test("bookings stand in the way of deletion, and are called off with their amoun
   await booked.getByRole("button", { name: "Confirmer l'annulation" }).click();
   await expect(toast(manager, "Réservation annulée")).toBeVisible();
   await expect(booked).toContainText("Annulée");
+  await expect(async () => {
+    await manager.reload();
+    await row.getByText("Créneaux et réservations").click();
+    await expect(booked).toContainText("24,50 € remboursés", { timeout: 1_000 });
+  }).toPass();
 
   await row.getByText("Annuler ce créneau").click();
   await expect(row).toContainText("1 réservation à annuler. 24,50 € remboursés");
@@ -110,6 +115,28 @@ test("bookings stand in the way of deletion, and are called off with their amoun
   expect((await request.delete(`/api/v1/sessions/${id}`, { headers })).status()).toBe(204);
   await page.goto("/mes-sessions");
   await expect(page.getByText("Session supprimée").first()).toBeVisible();
+});
+
+test("every slot can be reached by the keyboard, past midnight said", async ({ page, request }) => {
+  const title = `Chaque nuit ${Date.now()}`;
+  const id = await publishAs(request, INES, { title, date: inDays(20) });
+  const slots = Array.from({ length: 7 }, (_, day) => ({
+    start_datetime: `${inDays(20 + day)}T23:30`,
+  }));
+  const headers = await bearerOf(request, INES);
+  const changed = await request.patch(`/api/v1/sessions/${id}`, { headers, data: { slots } });
+  expect(changed.status()).toBe(200);
+  await openManager(page);
+  const row = rowOf(page, title);
+  await row.getByText("Créneaux et réservations").click();
+  await expect(row.getByRole("row")).toHaveCount(1 + 5);
+  await expect(row.getByRole("row").last()).toContainText("(lendemain)");
+  await row.getByText("Voir 2 autres créneaux").focus();
+  await page.keyboard.press("Enter");
+  await expect(row.getByRole("table", { name: "Créneaux suivants" }).getByRole("row")).toHaveCount(
+    1 + 2,
+  );
+  await deleteAs(request, INES, id);
 });
 
 async function openHome(page: Page): Promise<Page> {

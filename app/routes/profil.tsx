@@ -3,6 +3,7 @@ import { isProfessional } from "#core/accounts/rules.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
+import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
 import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
@@ -57,19 +58,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirectWithToast("/profil", { ...toast, tone: "success" });
   }
   const profile = await showProfile(ctx).catch(asPage);
-  const [professional, managed, quota, earnings, { bookings }, deletionAskedAt] = await Promise.all(
-    [
+  const [professional, managed, activities, quota, earnings, { bookings }, deletionAskedAt] =
+    await Promise.all([
       showOwnProfessional(ctx),
       listManagedSessions(ctx),
+      listManagedActivities(ctx),
       profile.isPro ? showQuota(ctx).catch(logged(ctx, "quota")) : null,
       ctx.actor.professionalId ? listEarnings(ctx).catch(logged(ctx, "earnings")) : null,
       listBookings(ctx, { when: "upcoming", limit: 10 }),
       isProfessional(ctx.actor) ? showDeletionRequest(ctx) : null,
-    ],
-  );
+    ]);
   return {
     own: {
-      ...{ profile, professional, managed, quota, earnings, subscription, bookings },
+      ...{ profile, professional, managed, activities, quota, earnings, subscription, bookings },
       deletionAskedAt,
     },
     now,

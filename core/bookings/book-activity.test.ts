@@ -67,7 +67,8 @@ describe("an activity is booked like a session", () => {
       kind: "activity",
       texts: { place: "Activité en ligne" },
     });
-    const { content } = await showCalendar(ctx, { bookingId });
+    const { content, filename } = await showCalendar(ctx, { bookingId });
+    expect(filename).toBe("activite.ics");
     expect(content).toContain("https://visio.example.fr/atelier");
 
     const listed = { id: bookingId, kind: "activity", offeringId: offer.activityId };
@@ -117,9 +118,11 @@ describe("an activity is booked like a session", () => {
     await expect(bookSlot(ctx, { slotId })).rejects.toMatchObject({ code: "invalid_input" });
     await expect(bookSlot(ctx, { ...offer, amount: 1 })).rejects.toMatchObject({
       code: "price_changed",
+      message: "Le prix de cette activité a changé.",
     });
     await expect(bookSlot(await world.context(professional.userId), offer)).rejects.toMatchObject({
       code: "own_session",
+      message: "Vous ne pouvez pas réserver votre propre activité.",
     });
     expect(await spotsOf(slotId)).toBe(1);
   });

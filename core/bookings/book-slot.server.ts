@@ -10,7 +10,7 @@ import { openCheckout } from "../payments/open-checkout.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { type Buyer, holdSeat, type Wish } from "./hold-seat.server.ts";
+import { type Buyer, holdSeat, refusal, type Wish } from "./hold-seat.server.ts";
 import { freeCheckoutId, resultPath } from "./rules.ts";
 import { bookSlotInput } from "./schema.ts";
 import { settleBooking } from "./settle-booking.server.ts";
@@ -115,7 +115,7 @@ async function takeUpAgain(
 
 /** Refuses an amount that is not today's price, before anything is ended for its sake (R12). */
 async function requirePrice(ctx: Context, wish: Wish): Promise<void> {
-  if ((await priceSlot(ctx, wish)) !== wish.amount) throw new AppError("price_changed");
+  if ((await priceSlot(ctx, wish)) !== wish.amount) throw refusal(wish.kind, "price_changed");
 }
 
 /** The seat goes back at once when there surely is no checkout; else the reconciler finds out. */

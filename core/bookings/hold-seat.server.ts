@@ -1,10 +1,10 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-
+import { inWordsOf } from "../catalogue/labels.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../catalogue/schema.ts";
 import { takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
-import { AppError, type ErrorCode } from "../errors.ts";
+import { AppError, ERROR_MESSAGES, type ErrorCode } from "../errors.ts";
 import { commission } from "../money.ts";
 import { MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_BUYER, refundableUntil } from "./rules.ts";
 import {
@@ -88,14 +88,14 @@ export async function holdSeat(
     buyerUserId: buyer.userId,
     now: ctx.now(),
   });
-  if (!seat) throw new AppError(REFUSALS[refused]);
+  if (!seat) throw refusal(kind, REFUSALS[refused]);
   if (seat.offeringId !== wish.offeringId) throw new AppError("not_found");
   if (wish.amount !== undefined && wish.amount !== seat.priceCents) {
-    throw new AppError("price_changed");
+    throw refusal(kind, "price_changed");
   }
   // Nobody books their own session, as a guest neither (R18).
   const owner = buyer.userId === null ? await findPerson(tx, seat.professionalUserId) : null;
-  if (owner?.email === buyer.email) throw new AppError("own_session");
+  if (owner?.email === buyer.email) throw refusal(kind, "own_session");
   const booking = await insertBooking(tx, {
     kind,
     id: newId(),
@@ -119,4 +119,9 @@ function isOfBuyer(booking: Booking, buyer: Buyer): boolean {
   return buyer.userId === null
     ? booking.guestProofHash === buyer.guestProofHash
     : booking.clientId === buyer.userId;
+}
+
+/** Why something is not booked, in the words of what it is. */
+export function refusal(kind: SlotKind, code: ErrorCode): AppError {
+  return new AppError(code, { message: inWordsOf(kind, ERROR_MESSAGES[code]) });
 }

@@ -13,6 +13,7 @@ import { type CalendarFile, writeCalendar } from "./write-calendar.server.ts";
 export async function showCalendar(ctx: Context, input: OwnInput): Promise<CalendarFile> {
   const { row, isClient } = await findOwnBooking(ctx, input);
   return writeCalendar({
+    kind: row.kind,
     bookingId: row.id,
     siteUrl: ctx.config.appUrl,
     texts: bookingTexts(row),

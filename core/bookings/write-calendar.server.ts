@@ -1,14 +1,16 @@
 import { createEvent, type DateArray } from "ics";
+import type { SlotKind } from "../catalogue/schema.ts";
 import type { bookingTexts } from "./labels.ts";
 
 /** What a calendar says of a booking. */
 interface Appointment {
+  kind: SlotKind;
   bookingId: string;
   siteUrl: string;
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
   end: Date;
-  /** Where the session is joined; only for whom R21 lets read it. */
+  /** Where it is joined when it is online; only for whom R21 lets read it. */
   onlineLink?: string | null;
 }
 
@@ -42,7 +44,7 @@ export function writeCalendar(appointment: Appointment): CalendarFile {
   });
   if (error || !value) throw new Error("the calendar file could not be made", { cause: error });
   return {
-    filename: "seance.ics",
+    filename: appointment.kind === "session" ? "seance.ics" : "activite.ics",
     content: value,
     contentType: "text/calendar; charset=utf-8; method=PUBLISH",
   };

@@ -86,15 +86,20 @@ export const KIND_WORDS: Record<SlotKind, { noun: string; the: string; notFound:
   activity: { noun: "activité", the: "l'activité", notFound: "Activité non trouvée" },
 };
 
+/** A sentence that speaks of a session, said of either kind: both words are feminine. */
+export function inWordsOf(kind: SlotKind, sentence: string): string {
+  return kind === "session"
+    ? sentence
+    : sentence.replace(/session|séance/, KIND_WORDS.activity.noun);
+}
+
 /** The same of a session or an activity. */
 export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
-  const label = UNBOOKABLE_LABELS[reason];
-  return kind === "session" ? label : label.replace(/session|séance/, KIND_WORDS.activity.noun);
+  return inWordsOf(kind, UNBOOKABLE_LABELS[reason]);
 }
 
 /** Why something is not deleted (R19). */
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
-  const way = kind === "session" ? "les créneaux réservés" : "ces réservations";
-  return `Impossible de supprimer ${KIND_WORDS[kind].the} : ${bookings}. Annulez d'abord ${way}.`;
+  return `Impossible de supprimer ${KIND_WORDS[kind].the} : ${bookings}. Annulez d'abord les créneaux réservés.`;
 }

@@ -218,9 +218,7 @@ export function changeSlots(
     const isOutdated = live === 0 && makes(wish.before, start) && !makes(wish.after, start);
     if (isDropped || isOutdated) {
       if (live > 0) {
-        return refuse(
-          `Le créneau ${nameOf(start)} est réservé : annulez-le d'abord dans votre profil.`,
-        );
+        return refuse(`Le créneau ${nameOf(start)} est réservé : annulez-le d'abord.`);
       }
       const comesAgain = makes(wish.after, start);
       (slot.bookings > 0 || comesAgain ? changes.close : changes.delete).push(id);

@@ -167,31 +167,33 @@ describe("what comes next", () => {
     expect(next[3]).toMatchObject({ title: "Session supprimée", to: "/mes-sessions" });
   });
 
-  test("for a professional: booked slots, of withdrawn sessions too", () => {
+  test("for a professional: booked slots, of activities and of what was withdrawn too", () => {
     const client = (name: string, status: string) =>
       ({ clientName: name, status, paymentStatus: "paid" }) as never;
-    const session = (id: string, hours: number, bookings: never[]) =>
+    const session = (id: string, hours: number, bookings: never[], kind = "session") =>
       ({
+        kind,
         id,
         title: id,
         isOnline: false,
         city: "Lyon",
         slots: [{ id, start: at(hours), bookings }],
       }) as unknown as ManagedOffering;
-    const next = nextAppointments(
-      {
-        upcoming: [
-          session("two", 9, [client("Zoé", "pending"), client("Luc", "confirmed")]),
-          session("nobody", 1, []),
-          session("gone", 1, [client("Ida", "cancelled")]),
-        ],
-        previousMonth: [session("past", -700, [client("Max", "confirmed")])],
-        deactivated: [session("withdrawn", 2, [client("Ana", "confirmed")])],
-        others: [],
-      },
-      NOW,
-    );
-    expect(next.map(({ id }) => id)).toEqual(["withdrawn", "two"]);
+    const none = { upcoming: [], previousMonth: [], deactivated: [], others: [] };
+    const sessions = {
+      ...none,
+      upcoming: [
+        session("two", 9, [client("Zoé", "pending"), client("Luc", "confirmed")]),
+        session("nobody", 1, []),
+        session("gone", 1, [client("Ida", "cancelled")]),
+      ],
+      previousMonth: [session("past", -700, [client("Max", "confirmed")])],
+      deactivated: [session("withdrawn", 2, [client("Ana", "confirmed")])],
+    };
+    const workshop = session("workshop", 20, [client("Eva", "confirmed")], "activity");
+    const next = nextAppointments([sessions, { ...none, upcoming: [workshop] }], NOW);
+    expect(next.map(({ id }) => id)).toEqual(["withdrawn", "two", "workshop"]);
+    expect(next[2]?.to).toBe("/activites/workshop");
     expect(next[0]?.facts).toEqual(["Ana", "Lyon"]);
     expect(next[1]).toMatchObject({
       facts: ["2 participants", "Lyon"],

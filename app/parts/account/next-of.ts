@@ -31,21 +31,28 @@ export function nextBookings(bookings: readonly BookingView[], now: Date): NextS
 }
 
 /** A professional's next slots that somebody has booked, soonest first. */
-export function nextAppointments(groups: ManagedGroups<ManagedOffering>, now: Date): NextSession[] {
-  const { upcoming, previousMonth, deactivated, others } = groups;
-  const sessions = [...upcoming, ...previousMonth, ...deactivated, ...others];
+export function nextAppointments(
+  groups: readonly ManagedGroups<ManagedOffering>[],
+  now: Date,
+): NextSession[] {
+  const offerings = groups.flatMap(({ upcoming, previousMonth, deactivated, others }) => [
+    ...upcoming,
+    ...previousMonth,
+    ...deactivated,
+    ...others,
+  ]);
   return first(
-    sessions.flatMap((session) =>
-      session.slots.flatMap(({ id, start, bookings }) => {
+    offerings.flatMap((offering) =>
+      offering.slots.flatMap(({ id, start, bookings }) => {
         const live = bookings.filter(({ status }) => status !== "cancelled");
         const [only] = live;
         if (!only || !isUpcoming(start, now)) return [];
         const sure = live.find(({ status }) => status === "confirmed") ?? only;
         const [badge = { label: sure.status, tone: "neutral" as const }] = managerBadges(sure);
         const who = live.length === 1 ? only.clientName : `${live.length} participants`;
-        const to = `/session/${session.id}`;
-        const facts = [who, placeLabel(session)];
-        return { id, start, title: session.title, to, facts, badge };
+        const to = offeringPath(offering.kind, offering.id);
+        const facts = [who, placeLabel(offering)];
+        return { id, start, title: offering.title, to, facts, badge };
       }),
     ),
   );

@@ -20,6 +20,7 @@ export function ProfessionalDashboard({
   profile,
   professional,
   managed,
+  activities,
   quota,
   earnings,
   subscription,
@@ -30,6 +31,7 @@ export function ProfessionalDashboard({
   profile: Profile;
   professional: OwnProfessional;
   managed: ManagedGroups<ManagedOffering> | null;
+  activities: ManagedGroups<ManagedOffering> | null;
   /** Null when it could not be asked for. */
   quota: QuotaView | null;
   earnings: Earnings | null;
@@ -47,7 +49,7 @@ export function ProfessionalDashboard({
         <NextSessions
           id="rendez-vous"
           title="Prochains rendez-vous"
-          sessions={nextAppointments(managed, now)}
+          sessions={nextAppointments(activities ? [managed, activities] : [managed], now)}
           all={{ to: "#sessions-publiees", of: "mes sessions publiées" }}
           empty={{
             text: "Aucune réservation à venir.",

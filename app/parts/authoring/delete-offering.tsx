@@ -7,19 +7,18 @@ import { FormSection } from "./form-section.tsx";
 
 const QUESTION = "supprimer-definitivement";
 
+/** What may be meant instead: nothing is lost by it. */
+const WAYS_OUT: Record<SlotKind, string> = {
+  session: "Pour la retirer des recherches sans la perdre, désactivez-la dans votre profil.",
+  activity: "Pour ne plus la proposer sans la perdre, désactivez-la dans « Mes Activités ».",
+};
+
 /** Deletion, asked about first: the platform's popover, so that it needs no script. */
 export function DeleteOffering({ kind }: { kind: SlotKind }) {
   const { noun, the } = KIND_WORDS[kind];
   const busy = useNavigation().formData?.get("intent") === "delete";
   return (
-    <FormSection
-      id="supprimer"
-      title="Supprimer"
-      intro={
-        kind === "session" &&
-        "Pour la retirer des recherches sans la perdre, désactivez-la dans votre profil."
-      }
-    >
+    <FormSection id="supprimer" title="Supprimer" intro={WAYS_OUT[kind]}>
       <div>
         <Button popoverTarget={QUESTION} variant="danger">
           <Trash2 aria-hidden className="size-4" />

@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: "Europe/Paris",
     // Colours are judged, and things clicked, where they have arrived.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // Recording costs an eighth of the whole run: by hand it is switched on with --trace.
+    trace: process.env.CI ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findChromium() ?? "", args: chromiumArguments },
   },

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { bearerOf, CARDS, logIn, pay } from "./roads.ts";
+import { bearerOf, CARDS, pay, signIn } from "./roads.ts";
 
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
@@ -35,8 +35,7 @@ test("a client books and pays, and both sides find the booking", async ({
   baseURL,
 }) => {
   const activity = await demoActivity(request, "Atelier du samedi");
-  await logIn(page, "camille@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "camille@example.fr");
   await page.goto(`/activites/${activity.id}`);
   await page.getByRole("button", { name: "Réserver et payer" }).first().click();
   await pay(page, CARDS.works);
@@ -47,8 +46,7 @@ test("a client books and pays, and both sides find the booking", async ({
   await expect(card).toContainText("Confirmée");
 
   const inside = await browser.newPage({ ...(baseURL && { baseURL }) });
-  await logIn(inside, "ines@example.fr");
-  await expect(inside).toHaveURL(/\/profil$/);
+  await signIn(inside, "ines@example.fr");
   await inside.goto("/mes-activites");
   const sold = inside.getByRole("listitem").filter({ hasText: activity.title }).first();
   await expect(sold).toContainText("places disponibles");
@@ -79,8 +77,7 @@ test("what comes again is created, gets its slots, is edited and deleted", async
   request,
 }) => {
   const title = `Écrire ensemble ${Date.now()}`;
-  await logIn(page, "ines@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "ines@example.fr");
   await page.goto("/ajouter-activite");
   await expect(page.getByLabel("Heure de fin")).toBeVisible();
   await expect(page.getByLabel("Nombre de places")).toHaveValue("1");
@@ -123,7 +120,7 @@ test("what comes again is created, gets its slots, is edited and deleted", async
 
 test("one date is one slot, without a script too", async ({ browser, baseURL, request }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  await logIn(page, "ines@example.fr");
+  await signIn(page, "ines@example.fr");
   await page.goto("/ajouter-activite");
   const title = `Atelier sans script ${Date.now()}`;
   await fill(page, title);
@@ -145,8 +142,7 @@ test("who may not is told so", async ({ page }) => {
   await expect(page.getByText("Veuillez vous connecter pour voir vos activités.")).toBeVisible();
   await page.goto("/ajouter-activite");
   await expect(page).toHaveURL(/\/connexion\?suite=/);
-  await logIn(page, "leo@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "leo@example.fr");
   await page.goto("/ajouter-activite");
   await expect(page).toHaveURL(/\/profil$/);
   await expect(toast(page, "Accès non autorisé")).toBeVisible();
@@ -156,8 +152,7 @@ test("who may not is told so", async ({ page }) => {
 });
 
 test("a client has no list of activities", async ({ page }) => {
-  await logIn(page, "camille@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "camille@example.fr");
   await page.goto("/mes-activites");
   await expect(page.getByText("Vous devez être professionnel pour voir cette page.")).toBeVisible();
   await expect(

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type DemoMail, expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, logIn, newAccount, paidSession, pay } from "./roads.ts";
+import { CARDS, logIn, newAccount, paidSession, pay, signIn } from "./roads.ts";
 
 /* S1§7, R33: each event is one line in the console, once, and tells of nobody. */
 
@@ -248,8 +248,7 @@ test("a plan in force and a session created are told once each", async ({
   baseURL,
 }) => {
   const lines = await listen(page);
-  await logIn(page, await newAccount(request, mailTo, baseURL));
-  await page.waitForURL("/profil");
+  await signIn(page, await newAccount(request, mailTo, baseURL));
   await page.goto("/nos-offres");
   await page.getByRole("button", { name: "Choisir Free" }).click();
   await page.waitForURL("/profil");
@@ -260,8 +259,8 @@ test("a plan in force and a session created are told once each", async ({
   expect(lines).toHaveLength(2);
 
   await page.context().clearCookies();
-  await logIn(page, "ines@example.fr");
-  await page.waitForURL("/profil");
+  await signIn(page, "ines@example.fr");
+  await page.goto("/profil");
   lines.length = 0;
   await page.goto("/ajouter-session");
   await page.getByLabel("Titre").fill("Souffler avec Aubertin");

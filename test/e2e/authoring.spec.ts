@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { deleteAs, logIn, publishAs } from "./roads.ts";
+import { deleteAs, publishAs, signIn } from "./roads.ts";
 
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
 
@@ -20,8 +20,7 @@ const SKIPPED = "Cette heure n'existe pas ce jour-là : on passe à l'heure d'é
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
 async function open(page: Page, email: string, path: string): Promise<void> {
-  await logIn(page, email);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, email);
   await page.goto(path);
 }
 

@@ -1,5 +1,5 @@
 import { expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, logIn, paidSession, pay, spotsLeft } from "./roads.ts";
+import { CARDS, paidSession, pay, signIn, spotsLeft } from "./roads.ts";
 
 /** A client with an account of their own, through every screen that makes one. */
 test.describe("a client finds a session and pays for it", () => {
@@ -61,8 +61,7 @@ test.describe("a client finds a session and pays for it", () => {
 
   test("a declined card loses nothing, and another card pays", async ({ page, request }) => {
     const session = await paidSession(request, 1);
-    await logIn(page, "sam@example.fr");
-    await expect(page).toHaveURL(/\/profil$/);
+    await signIn(page, "sam@example.fr");
     await page.goto(`/session/${session.id}`);
     await page.getByRole("button", { name: "Réserver et payer" }).first().click();
     await pay(page, CARDS.declined);
@@ -76,8 +75,7 @@ test.describe("a client finds a session and pays for it", () => {
     request,
   }) => {
     const session = await paidSession(request, 2);
-    await logIn(page, "sam@example.fr");
-    await expect(page).toHaveURL(/\/profil$/);
+    await signIn(page, "sam@example.fr");
     await page.goto(`/sessions/${session.id}`);
     await page.getByRole("button", { name: "Réserver et payer" }).first().click();
     await pay(page, CARDS.secure);
@@ -89,8 +87,7 @@ test.describe("a client finds a session and pays for it", () => {
     const session = await paidSession(request, 3);
     const slot = session.slots.find(({ available_spots }) => available_spots > 1);
     const before = await spotsLeft(request, session.id, slot?.id ?? "");
-    await logIn(page, "sam@example.fr");
-    await expect(page).toHaveURL(/\/profil$/);
+    await signIn(page, "sam@example.fr");
     await page.goto(`/session/${session.id}`);
     await page.locator(`input[name=slotId][value="${slot?.id}"]`).check({ force: true });
     await page.getByRole("button", { name: "Réserver et payer" }).first().click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test as shared } from "./fixtures.ts";
-import { bearerOf, CARDS, logIn, newAccount, pay, publishAs } from "./roads.ts";
+import { bearerOf, CARDS, newAccount, pay, publishAs, signIn } from "./roads.ts";
 
 const HOUR = 3_600_000;
 const INES = "ines@example.fr";
@@ -54,8 +54,7 @@ interface ApiBooking {
 }
 
 async function openList(page: Page, { email, title }: Paid) {
-  await logIn(page, email);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, email);
   await page.goto("/mes-sessions");
   return page.getByRole("listitem").filter({ hasText: title }).first();
 }
@@ -190,8 +189,8 @@ test.describe("POST /api/v1/bookings/{id}/cancel", () => {
 
   test("by the browser's cookie, from this site only", async ({ page, paidBooking }) => {
     const { id, email } = await paidBooking(49);
-    await logIn(page, email);
-    await expect(page).toHaveURL(/\/profil$/);
+    await signIn(page, email);
+    await page.goto("/profil");
     const elsewhere = await page.request.post(cancel(id), {
       headers: { origin: "https://ailleurs.example" },
     });

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, logIn, newAccount } from "./roads.ts";
+import { bearerOf, logIn, newAccount, signIn } from "./roads.ts";
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const zone = (page: Page) => page.getByRole("region", { name: "Zone de danger" });
 
 async function open(page: Page, email: string): Promise<void> {
-  await logIn(page, email);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, email);
+  await page.goto("/profil");
 }
 
 test("a client deletes their account: asked first, with their password", async ({

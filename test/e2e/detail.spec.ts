@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { logIn, paidSession } from "./roads.ts";
+import { paidSession, signIn } from "./roads.ts";
 
 /** Sessions of the demo that cost nothing: booked without the provider. */
 const FREE = {
@@ -103,8 +103,7 @@ test.describe("a confirmed booking goes into the calendar", () => {
   });
 
   test("of the client, from the result page and from their list", async ({ page, request }) => {
-    await logIn(page, "camille@example.fr");
-    await expect(page).toHaveURL(/\/profil$/);
+    await signIn(page, "camille@example.fr");
     await page.goto(`/session/${FREE.client}`);
     await page.getByRole("button", { name: "Réserver", exact: true }).first().click();
     await expect(page).toHaveURL(/\/payment-success/);

@@ -1,5 +1,5 @@
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, logIn } from "./roads.ts";
+import { bearerOf, signIn } from "./roads.ts";
 
 const INES = "ines@example.fr";
 
@@ -8,8 +8,8 @@ const cents = (text: string) =>
   Math.round(Number(text.replaceAll(/[^\d,-]/g, "").replace(",", ".")) * 100);
 
 test("a professional sees what they earned, in figures that add up", async ({ page }) => {
-  await logIn(page, INES);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, INES);
+  await page.goto("/profil");
   const card = page.getByRole("region", { name: "Revenus" });
   await expect(card).toContainText("Votre part sur 12 mois");
   await expect(card).toContainText("Commission de 10 %");
@@ -43,8 +43,7 @@ test("a professional sees what they earned, in figures that add up", async ({ pa
 });
 
 test("the file for the accounts has the movements of the page", async ({ page }) => {
-  await logIn(page, INES);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, INES);
   await page.goto("/profil/revenus");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Télécharger le détail (CSV)" }).click();
@@ -73,8 +72,8 @@ test("the file for the accounts has the movements of the page", async ({ page })
 test("nobody else has earnings: visitors log in first, clients are refused", async ({ page }) => {
   await page.goto("/profil/revenus");
   await expect(page).toHaveURL(/\/connexion\?suite=%2Fprofil%2Frevenus/);
-  await logIn(page, "camille@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "camille@example.fr");
+  await page.goto("/profil");
   await expect(page.getByRole("region", { name: "Revenus" })).toHaveCount(0);
   expect((await page.request.get("/profil/revenus")).status()).toBe(403);
   expect((await page.request.get("/profil/revenus.csv")).status()).toBe(403);

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { type ApiSession, logIn, paidSession } from "./roads.ts";
+import { type ApiSession, paidSession, signIn } from "./roads.ts";
 
 /* Tests run side by side on one product: each has an account of the demo to itself. */
 
@@ -56,8 +56,7 @@ test("a heart is pressed at once, told, and undone when the server cannot be rea
   const session = await paidSession(request, 22);
   const stored = await favoritesOf(request, "sam@example.fr");
   await stored.clear();
-  await logIn(page, "sam@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "sam@example.fr");
 
   await page.goto(`/session/${session.id}`);
   await expect(heart(page, session)).toHaveAttribute("aria-pressed", "false");
@@ -98,8 +97,7 @@ test("a heart is pressed at once, told, and undone when the server cannot be rea
 });
 
 test("the list is filtered in its address, and looks right at both widths", async ({ page }) => {
-  await logIn(page, "camille@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "camille@example.fr");
   await page.goto("/favoris");
   const cards = page.getByRole("main").getByRole("article");
   const all = await cards.count();
@@ -140,8 +138,7 @@ test("everything is cleared, once it was confirmed", async ({ page, request }) =
   const stored = await favoritesOf(request, "leo@example.fr");
   await stored.clear();
   for (const nth of [23, 24]) await stored.add(await paidSession(request, nth));
-  await logIn(page, "leo@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "leo@example.fr");
   await page.goto("/favoris");
 
   await page.getByRole("button", { name: "Vider les favoris" }).click();
@@ -201,8 +198,8 @@ test("a visitor's heart is refused, remembered, and added by the login", async (
 });
 
 test("a list that cannot be loaded keeps the page and says so", async ({ page }) => {
-  await logIn(page, "camille@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "camille@example.fr");
+  await page.goto("/profil");
   await page.route(/favoris\.data/, (route) => route.abort());
   await page.getByRole("main").getByRole("link", { name: "Mes favoris" }).click();
   await expect(toast(page, "Impossible de charger les favoris")).toBeVisible();

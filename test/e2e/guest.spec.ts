@@ -1,5 +1,5 @@
 import { expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, logIn, paidSession, pay } from "./roads.ts";
+import { CARDS, logIn, paidSession, pay, signIn } from "./roads.ts";
 
 test.describe("a guest pays with nothing but an e-mail", () => {
   test("an unknown address gets an account, and must change its password first", async ({
@@ -45,8 +45,7 @@ test.describe("a guest pays with nothing but an e-mail", () => {
     await pay(page, CARDS.works);
     await expect(page.getByText("Réservation associée à votre compte")).toBeVisible();
     await expect(page.getByText("Compte créé automatiquement")).toBeHidden();
-    await logIn(page, "camille@example.fr");
-    await expect(page).toHaveURL(/\/profil$/);
+    await signIn(page, "camille@example.fr");
     await page.goto("/mes-sessions");
     await expect(page.getByRole("main")).toContainText(session.title);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "./fixtures.ts";
-import { logIn, paidSession } from "./roads.ts";
+import { paidSession, signIn } from "./roads.ts";
 
 /*
  * Every type of page, as the server sends it, against the standard of HTML: the rules of html-validate
@@ -72,8 +72,7 @@ test.describe("the HTML of every type of page is valid", () => {
 
   for (const email of ["camille@example.fr", "ines@example.fr", "sam@example.fr"]) {
     test(`for ${email}`, async ({ page }) => {
-      await logIn(page, email);
-      await expect(page).toHaveURL(/profil/);
+      await signIn(page, email);
       expect(await errorsOf(page.request, await pages(page.request))).toEqual([]);
     });
   }

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, deleteAs, logIn, publishAs } from "./roads.ts";
+import { bearerOf, deleteAs, publishAs, signIn } from "./roads.ts";
 
 const date = addDays(dayKey(new Date()), 12);
 const EMAIL = "ines@example.fr";
@@ -16,8 +16,7 @@ async function photo(width = 800, height = 600): Promise<Buffer> {
 }
 
 async function openForm(page: Page, path = "/ajouter-session"): Promise<void> {
-  await logIn(page, EMAIL);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, EMAIL);
   await page.goto(path);
 }
 

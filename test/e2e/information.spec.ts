@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { logIn } from "./roads.ts";
+import { signIn } from "./roads.ts";
 
 /** Where the demo's messages go. */
 const MAILBOX = "contact@parenthese.example.fr";
@@ -142,8 +142,7 @@ test.describe("contact", () => {
     await expect(page.getByLabel("Sujet")).toHaveValue("technique");
     await page.goto("/contact?sujet=toString");
     await expect(page.getByLabel("Sujet")).toHaveValue("");
-    await logIn(page, "camille@example.fr");
-    await page.waitForURL("/profil");
+    await signIn(page, "camille@example.fr");
     await page.goto("/contact");
     await expect(page.getByLabel("E-mail")).toHaveValue("camille@example.fr");
     await expect(page.getByLabel("Nom complet")).toHaveValue(/^Camille /);

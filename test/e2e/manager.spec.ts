@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, CARDS, deleteAs, logIn, pay, publishAs } from "./roads.ts";
+import { bearerOf, CARDS, deleteAs, pay, publishAs, signIn } from "./roads.ts";
 
 const INES = "ines@example.fr";
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
 async function openManager(page: Page) {
-  await logIn(page, INES);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, INES);
+  await page.goto("/profil");
 }
 
 const rowOf = (page: Page, title: string) =>
@@ -61,8 +61,7 @@ test("bookings stand in the way of deletion, and are called off with their amoun
   await openManager(manager);
 
   const buy = async (buyer: Page, email: string) => {
-    await logIn(buyer, email);
-    await expect(buyer).toHaveURL(/\/profil$/);
+    await signIn(buyer, email);
     await buyer.goto(`/session/${id}`);
     await buyer.getByRole("button", { name: "Réserver et payer" }).first().click();
     await pay(buyer, CARDS.works);

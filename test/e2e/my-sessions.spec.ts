@@ -1,6 +1,6 @@
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { type ApiSession, CARDS, deleteAs, logIn, pay, publishAs, spotsLeft } from "./roads.ts";
+import { type ApiSession, CARDS, deleteAs, pay, publishAs, signIn, spotsLeft } from "./roads.ts";
 
 const INES = "ines@example.fr";
 
@@ -17,8 +17,7 @@ test("a client's booking, from both sides, until it is called off", async ({
   const slotId = session.slots[0]?.id ?? "";
   const before = await spotsLeft(request, session.id, slotId);
 
-  await logIn(page, "camille@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "camille@example.fr");
   await page.goto(`/session/${session.id}`);
   const choice = page.locator(`input[name=slotId][value="${slotId}"]`);
   await expect(async () => {
@@ -33,8 +32,8 @@ test("a client's booking, from both sides, until it is called off", async ({
 
   const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const manager = await office.newPage();
-  await logIn(manager, INES);
-  await expect(manager).toHaveURL(/\/profil$/);
+  await signIn(manager, INES);
+  await manager.goto("/profil");
   const published = manager.locator("#sessions-publiees");
   const row = published.getByRole("listitem").filter({ hasText: session.title }).first();
   await row.getByText("Créneaux et réservations").click();
@@ -75,8 +74,8 @@ test("a visitor is asked to log in, and comes back to the list", async ({ page }
 });
 
 test("the list says that it loads, and what failed when it does", async ({ page }) => {
-  await logIn(page, "sam@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "sam@example.fr");
+  await page.goto("/profil");
   const list = /mes-sessions\.data\?.*routes=routes/;
   await page.route(list, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));

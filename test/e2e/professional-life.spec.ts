@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, logIn, pay, subscribe } from "./roads.ts";
+import { CARDS, pay, signIn, subscribe } from "./roads.ts";
 
 /** What a click opens in a tab of its own. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
@@ -84,8 +84,7 @@ test("from the sign-up to the first paid booking", async ({ page, browser, mailT
   await test.step("a client finds it and pays", async () => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
     const client = await context.newPage();
-    await logIn(client, "camille@example.fr");
-    await expect(client).toHaveURL(/\/profil$/);
+    await signIn(client, "camille@example.fr");
     await client.goto(`/sessions?q=${encodeURIComponent(title)}`);
     await client.getByRole("article").getByRole("link", { name: title }).first().click();
     await client.getByRole("button", { name: "Réserver et payer" }).first().click();

@@ -2,14 +2,14 @@ import fs from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { NORA } from "#db/demo/accounts.ts";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { logIn } from "./roads.ts";
+import { signIn } from "./roads.ts";
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function logInAs(page: Page, email: string): Promise<void> {
-  await logIn(page, email);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, email);
+  await page.goto("/profil");
 }
 
 /** Somebody new, through the API and the link of the mail; the page is left signed in on /profil. */

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as demo from "#db/demo/accounts.ts";
 import routes from "../../app/routes.ts";
 import { type DemoMail, expect, expectSound, newEmail, WIDTHS } from "./fixtures.ts";
-import { logIn, paidSession } from "./roads.ts";
+import { paidSession, signIn } from "./roads.ts";
 
 /*
  * Every screen of the route table, at both widths: axe finds nothing, nothing scrolls sideways, the
@@ -326,8 +326,7 @@ const test = base.extend<object, { keyOf: (email: string) => Promise<string> }>(
         if (!keys.has(email)) {
           const page = await browser.newPage({ baseURL: worker.project.use.baseURL ?? "" });
           const [name, password] = email === GUEST ? await guestAccount(page.request) : [email];
-          await logIn(page, name, password);
-          await page.waitForURL(/\/(profil|changer-mot-de-passe)/);
+          await signIn(page, name, password);
           await page.context().storageState({ path: key });
           await page.context().close();
           keys.set(email, key);

@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import pg from "pg";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
-import { logIn, paidSession } from "./roads.ts";
+import { paidSession, signIn } from "./roads.ts";
 import { problemsOf } from "./structured-data.ts";
 
 /** What the head of a page says, as a search engine reads it. */
@@ -155,8 +155,7 @@ test.describe("what search engines find", () => {
     for (const path of [...open, "/payment-canceled", "/guest-payment-success", "/nulle-part"]) {
       expect((await readHead(request, path)).robots, path).toBe("noindex");
     }
-    await logIn(page, "camille@example.fr");
-    await expect(page).toHaveURL(/profil/);
+    await signIn(page, "camille@example.fr");
     for (const path of ["/profil", "/favoris", "/mes-sessions"]) {
       expect((await readHead(page.request, path)).robots, path).toBe("noindex");
     }

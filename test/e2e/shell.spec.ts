@@ -4,7 +4,7 @@ import { eurosToCents, formatPrice } from "#core/money.ts";
 import { NORA } from "#db/demo/accounts.ts";
 import { professionalIdOf, SELLERS } from "#db/demo/people.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { type ApiSession, logIn, newAccount } from "./roads.ts";
+import { type ApiSession, logIn, newAccount, signIn } from "./roads.ts";
 
 /* What every screen has in common, and what the cards of S1§2 say. */
 
@@ -20,8 +20,7 @@ const HEADER_LINKS = [
 
 test("the addresses of the specification are all there", async ({ page, request }) => {
   const { data } = await (await request.get("/api/v1/sessions?limit=1")).json();
-  await logIn(page, "ines@example.fr");
-  await page.waitForURL("/profil");
+  await signIn(page, "ines@example.fr");
   for (const path of [
     ...["/", "/connexion", "/inscription", "/mot-de-passe-oublie", "/profil", "/editer-profil"],
     ...["/professionnel/creer", "/ajouter-activite", "/mes-activites"],
@@ -83,8 +82,7 @@ test.describe("the header", () => {
   test("knows who is there, and logging out ends on the home page, login or not", async ({
     page,
   }) => {
-    await logIn(page, "sam@example.fr");
-    await page.waitForURL("/profil");
+    await signIn(page, "sam@example.fr");
     await page.goto("/aide");
     const header = page.getByRole("banner");
     await expect(header.getByRole("link", { name: "S'inscrire" })).toHaveCount(0);
@@ -178,8 +176,7 @@ test("registering disables its form, and a cut network leaves what was typed", a
 test("saving the profile disables its form, and a cut network leaves what was typed", async ({
   page,
 }) => {
-  await logIn(page, "camille@example.fr");
-  await page.waitForURL("/profil");
+  await signIn(page, "camille@example.fr");
   await page.goto("/profil?modifier");
   await page.getByLabel("Téléphone").fill("06 00 00 00 00");
   await page.route(/profil\.data/, async (route) => {
@@ -255,8 +252,7 @@ test("the offers compare what Free and Premium include", async ({ page }) => {
 });
 
 test("a payment account is in France unless something else is chosen", async ({ page }) => {
-  await logIn(page, "nora@example.fr");
-  await page.waitForURL("/profil");
+  await signIn(page, "nora@example.fr");
   await page.goto("/profil/paiements");
   await expect(page.locator("select[name=country]")).toHaveValue("FR");
 });
@@ -339,8 +335,7 @@ test.describe("a card says", () => {
   });
 
   test("of a favourite also what it is and how many places are left", async ({ page, request }) => {
-    await logIn(page, "camille@example.fr");
-    await page.waitForURL("/profil");
+    await signIn(page, "camille@example.fr");
     await page.goto("/favoris");
     const ids = await page
       .getByRole("article")
@@ -425,8 +420,7 @@ test("a heart pressed out leaves the list half a second after it was answered", 
   const headers = { Authorization: `Bearer ${(await token.json()).access_token}` };
   const [session] = data;
   await request.post("/api/v1/favorites", { headers, data: { session_id: session.id } });
-  await logIn(page, email);
-  await page.waitForURL("/profil");
+  await signIn(page, email);
   await page.goto("/favoris");
   const card = page.getByRole("article").filter({ hasText: session.title });
   const times: number[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test as shared } from "./fixtures.ts";
 import { type Product, removeProduct, spawnProduct, untilItRuns } from "./product.ts";
-import { logIn, subscribe } from "./roads.ts";
+import { signIn, subscribe } from "./roads.ts";
 
 const DAY = 86_400_000;
 
@@ -169,8 +169,8 @@ test("a payment that was called off changes nothing", async ({ page }) => {
 });
 
 test("Inès's portal opens, for her card and invoices", async ({ page }) => {
-  await logIn(page, "ines@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "ines@example.fr");
+  await page.goto("/profil");
   await expect(card(page)).toContainText("Premium");
   const portal = await opened(page, () =>
     page.getByRole("button", { name: /Gérer mon abonnement/ }).click(),
@@ -187,8 +187,7 @@ test("Léo's subscription, from the first payment to the last", async ({
   mailTo,
 }) => {
   test.setTimeout(240_000);
-  await logIn(page, "leo@example.fr");
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, "leo@example.fr");
   await page.goto("/nos-offres");
   await expect(page.getByRole("region", { name: "Free" })).toContainText("Votre offre actuelle");
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, logIn, newAccount, subscribe } from "./roads.ts";
+import { bearerOf, newAccount, signIn, subscribe } from "./roads.ts";
 
 const WIZARD = "/professionnel/creer";
 
@@ -37,8 +37,7 @@ test("free: three steps, nothing typed is lost, and a second end is harmless", a
   mailTo,
   baseURL,
 }) => {
-  await logIn(page, await newAccount(request, mailTo, baseURL));
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, await newAccount(request, mailTo, baseURL));
   await page.goto(WIZARD);
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Ville").fill("Lyon");
@@ -90,8 +89,7 @@ test("paid: the provider's page has a tab of its own, and may be left and found 
   mailTo,
   baseURL,
 }) => {
-  await logIn(page, await newAccount(request, mailTo, baseURL));
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, await newAccount(request, mailTo, baseURL));
   await page.goto(WIZARD);
   await describeBusiness(page);
   await page.getByRole("button", { name: "Continuer" }).click();
@@ -117,8 +115,7 @@ test("paid: the provider's page has a tab of its own, and may be left and found 
 });
 
 test("who pays already chooses nothing more", async ({ page, request, mailTo, baseURL }) => {
-  await logIn(page, await newAccount(request, mailTo, baseURL));
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, await newAccount(request, mailTo, baseURL));
   await page.goto("/nos-offres");
   const payment = await opened(page, () =>
     page.getByRole("button", { name: /Choisir Premium/ }).click(),
@@ -141,8 +138,8 @@ test("from the profile, in a window: plans, the form, the confirmation", async (
   mailTo,
   baseURL,
 }) => {
-  await logIn(page, await newAccount(request, mailTo, baseURL));
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, await newAccount(request, mailTo, baseURL));
+  await page.goto("/profil");
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Devenir praticien" }).click();
   const dialog = page.getByRole("dialog", { name: "Choisissez votre offre" });
@@ -170,8 +167,7 @@ test("from the offers, in a window, a paid plan leads to the provider", async ({
   mailTo,
   baseURL,
 }) => {
-  await logIn(page, await newAccount(request, mailTo, baseURL));
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, await newAccount(request, mailTo, baseURL));
   await page.goto("/nos-offres");
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Devenir praticien" }).click();
@@ -194,7 +190,7 @@ test.describe("without JavaScript", () => {
     mailTo,
     baseURL,
   }) => {
-    await logIn(page, await newAccount(request, mailTo, baseURL));
+    await signIn(page, await newAccount(request, mailTo, baseURL));
     await page.goto("/profil");
     await page.getByRole("link", { name: "Devenir praticien" }).click();
     await expect(page).toHaveURL(WIZARD);
@@ -227,8 +223,7 @@ test("the payment account: asked for, left, finished, restricted", async ({
   baseURL,
 }) => {
   const email = await newAccount(request, mailTo, baseURL);
-  await logIn(page, email);
-  await expect(page).toHaveURL(/\/profil$/);
+  await signIn(page, email);
   await page.goto("/profil/paiements");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profil professionnel requis");
   await expectSound(page);

@@ -1,5 +1,6 @@
 import { type APIRequestContext, request as newRequest, type Page } from "@playwright/test";
 import { SAM } from "#db/demo/accounts.ts";
+import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
 import { type DemoMail, expect, newEmail } from "./fixtures.ts";
 
 /** Stripe's test cards, as its page takes them (https://docs.stripe.com/testing). */
@@ -23,7 +24,8 @@ const OWN = [SAM.business];
 
 /**
  * A bookable session of the demo that costs something, for one test alone: tests run side by side
- * on one catalogue, so each takes its own by `nth`.
+ * on one catalogue, so each takes its own by `nth`,
+ * and none that another test publishes and deletes.
  */
 export async function paidSession(
   request: APIRequestContext,
@@ -33,8 +35,10 @@ export async function paidSession(
   const answer = await request.get(`/api/v1/sessions?${query}&sort=date&limit=100`);
   const { data }: { data: ApiSession[] } = await answer.json();
   const session = data.filter(
-    ({ slots, professional }) =>
-      slots.some((slot) => slot.available_spots > 1) && !OWN.includes(professional.business_name),
+    ({ id, slots, professional }) =>
+      id < END_OF_FIXED_IDS &&
+      slots.some((slot) => slot.available_spots > 1) &&
+      !OWN.includes(professional.business_name),
   )[nth];
   if (!session) throw new Error(`the demo has no session number ${nth} for ${query}`);
   return session;

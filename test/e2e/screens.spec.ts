@@ -1,6 +1,7 @@
 import { type APIRequestContext, test as base, type Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as demo from "#db/demo/accounts.ts";
+import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
 import routes from "../../app/routes.ts";
 import { type DemoMail, expect, expectSound, newEmail, WIDTHS } from "./fixtures.ts";
 import { paidSession, signIn } from "./roads.ts";
@@ -46,10 +47,6 @@ async function anySession(request: APIRequestContext): Promise<string> {
   return (await paidSession(request, 15)).id;
 }
 
-async function anyActivity(request: APIRequestContext): Promise<string> {
-  return (await (await request.get("/api/v1/activities?limit=1")).json()).data[0].id;
-}
-
 async function ownSession(request: APIRequestContext): Promise<string> {
   const answer = await request.post("/api/v1/auth/token?grant_type=password", {
     data: { email: INES, password: "parenthese" },
@@ -59,13 +56,14 @@ async function ownSession(request: APIRequestContext): Promise<string> {
   return `/sessions/${session.id}/edit`;
 }
 
-async function ownActivity(request: APIRequestContext): Promise<string> {
+/** Of the demo: other tests make and delete activities of the same professional. */
+async function activityOfInes(request: APIRequestContext): Promise<string> {
   const { data } = await (await request.get("/api/v1/activities?limit=100")).json();
   const own = data.find(
-    ({ professional }: { professional: { business_name: string } }) =>
-      professional.business_name === demo.INES.business,
+    ({ id, professional }: { id: string; professional: { business_name: string } }) =>
+      id < END_OF_FIXED_IDS && professional.business_name === demo.INES.business,
   );
-  return `/editer-activite/${own.id}`;
+  return own.id;
 }
 
 async function openMenu(page: Page): Promise<void> {
@@ -128,14 +126,16 @@ const SCREENS: Record<string, Case[]> = {
   ],
   activites: [{}, { as: INES }],
   "activites/:activityId": [
-    { at: async (request) => `/activites/${await anyActivity(request)}` },
-    { as: CAMILLE, at: async (request) => `/activites/${await anyActivity(request)}` },
+    { at: async (request) => `/activites/${await activityOfInes(request)}` },
+    { as: CAMILLE, at: async (request) => `/activites/${await activityOfInes(request)}` },
   ],
   "ajouter-activite": [
     { as: INES },
     { note: "refused", as: INES, open: (page) => submitEmpty(page, "Créer l'activité") },
   ],
-  "editer-activite/:activityId": [{ as: INES, at: async (request) => ownActivity(request) }],
+  "editer-activite/:activityId": [
+    { as: INES, at: async (request) => `/editer-activite/${await activityOfInes(request)}` },
+  ],
   "mes-activites": [
     {},
     { as: INES },

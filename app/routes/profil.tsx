@@ -106,7 +106,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const personal = <PersonalCard profile={profile} editing={editing} fields={actionData?.fields} />;
   return (
     <div className="page">
-      <ProfileHead profile={profile} quotaReached={quota?.state === "reached"} />
+      <ProfileHead
+        profile={profile}
+        quotaReached={quota?.state === "reached"}
+        canBePaid={Boolean(professional?.stripeConnectAccountId)}
+      />
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-12">
         {profile.isPro && professional ? (
           <ProfessionalDashboard {...own} professional={professional} now={now}>

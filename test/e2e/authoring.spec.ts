@@ -215,6 +215,9 @@ test("a professional without a payment account is sent back to set it up", async
   await expect(
     toast(page, "Vous devez configurer vos paiements Stripe avant de créer des sessions."),
   ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ajouter une session" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Configurer mes paiements" }).first().click();
+  await expect(page).toHaveURL(/\/profil\/paiements$/);
 });
 
 test("at the limit of the plan the way leads to the offers", async ({ page, request }) => {

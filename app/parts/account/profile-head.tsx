@@ -10,9 +10,12 @@ import { Monogram } from "../catalogue/monogram.tsx";
 export function ProfileHead({
   profile,
   quotaReached,
+  canBePaid,
 }: {
   profile: Profile;
   quotaReached: boolean;
+  /** Whether there is a payment account: sessions need one. */
+  canBePaid: boolean;
 }) {
   const name = `${profile.firstName} ${profile.lastName}`.trim();
   return (
@@ -36,24 +39,34 @@ export function ProfileHead({
         <MainAction
           isProfessional={profile.professionalInfo !== null}
           quotaReached={quotaReached}
+          canBePaid={canBePaid}
         />
       </div>
     </div>
   );
 }
 
-/** At the limit, adding a session becomes a change of plan (S2§2). */
+/** Adding a session needs a payment account first; at the limit it becomes a change of plan (S2§2). */
 function MainAction({
   isProfessional,
   quotaReached,
+  canBePaid,
 }: {
   isProfessional: boolean;
   quotaReached: boolean;
+  canBePaid: boolean;
 }) {
   if (!isProfessional) {
     return (
       <ButtonLink to="/sessions" variant="clay">
         Trouver une session
+      </ButtonLink>
+    );
+  }
+  if (!canBePaid) {
+    return (
+      <ButtonLink to="/profil/paiements" variant="clay">
+        Configurer mes paiements
       </ButtonLink>
     );
   }

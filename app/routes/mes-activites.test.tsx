@@ -1,6 +1,6 @@
-import type { ComponentProps } from "react";
+import type { ComponentType } from "react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/dates.ts";
@@ -31,11 +31,16 @@ const booking = {
   refundableUntil: START,
 } as unknown as ActivityBookingView;
 
+const Stub = createRoutesStub([
+  {
+    ...{ id: "page", path: "/mes-activites", loader: () => null },
+    Component: MyActivities as ComponentType,
+  },
+]);
+
 function screen(address: string, list: unknown) {
-  const props = { loaderData: { list } } as ComponentProps<typeof MyActivities>;
-  const routes = [{ path: "/mes-activites", element: <MyActivities {...props} /> }];
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  return <RouterProvider router={router} />;
+  const hydrationData = { loaderData: { page: { list } } };
+  return <Stub initialEntries={[address]} hydrationData={hydrationData} />;
 }
 function html(address: string, list: unknown): string {
   return renderToStaticMarkup(screen(address, list)).replaceAll(/\s/g, " ");

@@ -1,7 +1,7 @@
-import { useSearchParams } from "react-router";
+import { PrefetchPageLinks, useSearchParams } from "react-router";
 import { listActivityBookings } from "#core/bookings/list-activity-bookings.server.ts";
 import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
-import type { ManagedGroups } from "#core/bookings/rules.ts";
+import { editionPath, type ManagedGroups } from "#core/bookings/rules.ts";
 import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
@@ -87,11 +87,11 @@ export default function MyActivities({ loaderData: { list } }: Route.ComponentPr
 }
 
 function Bookings({ bookings, nextCursor, published, now, isPast }: Listed & { isPast: boolean }) {
-  const isAny = published && Object.values(published).some((group) => group.length > 0);
+  const [first] = Object.values(published ?? {}).flat();
   return (
     <>
       {bookings.length === 0 ? (
-        <Nothing isPast={isPast} isPublished={Boolean(isAny)} />
+        <Nothing isPast={isPast} isPublished={first !== undefined} />
       ) : (
         <ul className="grid gap-4">
           {bookings.map((booking) => (
@@ -108,15 +108,19 @@ function Bookings({ bookings, nextCursor, published, now, isPast }: Listed & { i
           </ButtonLink>
         </div>
       )}
-      {isAny && (
-        <Manager
-          title="Vos activités publiées"
-          others="Autres activités"
-          groups={published}
-          now={now}
-          action={<ButtonLink to="/ajouter-activite">Ajouter une activité</ButtonLink>}
-          className="mt-12"
-        />
+      {published && first && (
+        <>
+          {/* Its words for what fails have to be here before the network is gone. */}
+          <PrefetchPageLinks page={editionPath("activity", first.id)} />
+          <Manager
+            title="Vos activités publiées"
+            others="Autres activités"
+            groups={published}
+            now={now}
+            action={<ButtonLink to="/ajouter-activite">Ajouter une activité</ButtonLink>}
+            className="mt-12"
+          />
+        </>
       )}
     </>
   );

@@ -57,6 +57,10 @@ test("a picture is sent with its progress, shown, saved, replaced and taken off"
   await network.send("Network.emulateNetworkConditions", { ...conditions, uploadThroughput: -1 });
 
   const first = await address(page).inputValue();
+  // The default picture has left its place beside the category.
+  const widthOf = async (label: string) =>
+    (await page.getByLabel(label, { exact: true }).boundingBox())?.width;
+  expect(await widthOf("Catégorie")).toBe(await widthOf("Titre"));
   expect(first).toMatch(/^\/images\/session-images\/[\w-]+\/[\w-]+\.jpg$/);
   const preview = page.locator(`img[src="${first}"]`);
   await expect(preview).toBeVisible();

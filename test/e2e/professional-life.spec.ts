@@ -58,6 +58,14 @@ test("from the sign-up to the first paid booking", async ({ page, browser, mailT
     const onboarding = await opened(page, () =>
       page.getByRole("button", { name: /Créer mon compte de paiement/ }).click(),
     );
+    // Begun, and not ready: the form says so before it is filled in.
+    await page.goto("/ajouter-session");
+    await expect(
+      page.getByText("Vos sessions ne peuvent pas encore être réservées."),
+    ).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: "Terminer mon compte de paiement" }),
+    ).toHaveAttribute("href", "/profil/paiements");
     await onboarding.getByLabel("Prénom").fill("Louise");
     await onboarding.getByLabel("Nom", { exact: true }).fill("Garnier");
     await onboarding.getByRole("button", { name: "Terminer et activer le compte" }).click();

@@ -1,8 +1,12 @@
 import { CircleCheck } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { isAppError } from "#core/errors.ts";
-import { GUEST_SUBSCRIPTION_MESSAGES, PLAN_NAMES } from "#core/subscriptions/labels.ts";
-import { isPlanType, planOfType } from "#core/subscriptions/rules.ts";
+import {
+  boughtLabel,
+  GUEST_SUBSCRIPTION_MESSAGES,
+  PLAN_NAMES,
+} from "#core/subscriptions/labels.ts";
+import { isPlanType, PLAN_TYPES, planOfType } from "#core/subscriptions/rules.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
 import { requestContext } from "../context.server.ts";
 import { readGuestProof } from "../guest-proof.server.ts";
@@ -120,6 +124,8 @@ function Words({ result }: { result: Result | null }) {
 
 function Activated({ plan, email }: { plan: string | null; email: string | null }) {
   const name = isPlanType(plan) ? PLAN_NAMES[planOfType(plan)].toUpperCase() : "";
+  const type = isPlanType(plan) ? PLAN_TYPES[plan] : "free";
+  const offer = type === "free" ? null : type;
   return (
     <>
       <ul className="grid gap-2 text-left text-ink">
@@ -127,6 +133,7 @@ function Activated({ plan, email }: { plan: string | null; email: string | null 
           <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
           <span>
             Plan <b className="font-strong">{name}</b> activé
+            {offer && <span className="block text-ink-soft figures">{boughtLabel(offer)}</span>}
           </span>
         </li>
         <li className="flex items-center gap-3">

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isAppError } from "#core/errors.ts";
-import { GUEST_SUBSCRIPTION_MESSAGES } from "#core/subscriptions/labels.ts";
+import { boughtLabel, GUEST_SUBSCRIPTION_MESSAGES } from "#core/subscriptions/labels.ts";
+import { offerOf } from "#core/subscriptions/rules.ts";
 import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
 import { requestContext } from "../context.server.ts";
 import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
@@ -44,11 +45,16 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
   try {
     const verdict = await verifySubscription(context.get(requestContext), { sessionId });
-    if (verdict.planType) {
+    if (verdict.offer) {
       return {
         result: "success",
-        toast: { title: "Abonnement activé !", tone: "success" },
-        happened: [{ name: "subscription", data: { action: "activated", plan: verdict.planType } }],
+        toast: { title: "Abonnement activé !", text: boughtLabel(verdict.offer), tone: "success" },
+        happened: [
+          {
+            name: "subscription",
+            data: { action: "activated", plan: offerOf(verdict.offer).plan.id },
+          },
+        ],
       };
     }
     if (verdict.returned) {
@@ -87,7 +93,7 @@ export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.Com
     >
       {/* Success is the heading here, and the toast on the profile a moment later (S2§2): read once. */}
       <FormToast toast={result === "success" ? null : toast} />
-      <Words result={result} />
+      <Words result={result} bought={toast?.text} />
       {hasId && (verifying || result === "pending" || result === "error") && (
         <VerificationForm Form={Form} verifying={verifying} />
       )}
@@ -101,13 +107,18 @@ function titleOf(result: Result | null): string {
   return result === "returned" ? "Paiement remboursé" : "Vérification du paiement";
 }
 
-function Words({ result }: { result: Result | null }) {
+function Words({ result, bought }: { result: Result | null; bought: string | undefined }) {
   const { pathname, search } = useLocation();
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre paiement...</p>;
     case "success":
-      return <p>Votre abonnement est actif. Vous allez retrouver votre profil.</p>;
+      return (
+        <>
+          <p className="font-strong text-ink figures">{bought}</p>
+          <p>Votre abonnement est actif. Vous allez retrouver votre profil.</p>
+        </>
+      );
     case "returned":
       return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
     case "signed-out":

@@ -13,7 +13,7 @@ import { choosePlan } from "./choose-plan.server.ts";
 import { currentPlan } from "./current-plan.server.ts";
 import { openCustomerPortal } from "./open-customer-portal.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
-import type { PlanType } from "./rules.ts";
+import { PLAN_TYPES, type PlanType } from "./rules.ts";
 import { showSubscription } from "./show-subscription.server.ts";
 import { verifyGuestSubscription } from "./verify-guest-subscription.server.ts";
 import { verifySubscription } from "./verify-subscription.server.ts";
@@ -116,6 +116,7 @@ describe("a paid plan", () => {
       await world.simulator.pay(sessionId);
       expect(await verifySubscription(ctx, { sessionId })).toEqual({
         planType: plan,
+        offer: PLAN_TYPES[planType],
         returned: false,
       });
       expect(await subscriptionsOf(id)).toMatchObject([

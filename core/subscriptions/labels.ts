@@ -1,5 +1,13 @@
 import { formatPrice } from "../money.ts";
-import { offerOf, PLANS, type PlanId, type Price, planOf, withTax } from "./rules.ts";
+import {
+  type OfferKey,
+  offerOf,
+  PLANS,
+  type PlanId,
+  type Price,
+  planOf,
+  withTax,
+} from "./rules.ts";
 
 /** How a plan is called on screen; `expand` is sold as Enterprise (R10). */
 export const PLAN_NAMES: Record<PlanId, string> = {
@@ -31,6 +39,12 @@ export function paymentLabel({ key, totalCents, months, renewsAs }: Price): stri
   const amount = `${formatPrice(withTax(totalCents))} TTC (${formatPrice(totalCents)} HT) ${rhythm}`;
   if (renewsAs === key) return amount;
   return `${amount}, puis ${paymentLabel(offerOf(renewsAs).price)}`;
+}
+
+/** « Premium, 23,88 € TTC (19,90 € HT) par mois. », for whom has just paid. */
+export function boughtLabel(offer: OfferKey): string {
+  const { plan, price } = offerOf(offer);
+  return `${PLAN_NAMES[plan.id]}, ${paymentLabel(price)}.`;
 }
 
 const PAID_BENEFITS = [

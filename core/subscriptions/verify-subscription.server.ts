@@ -3,7 +3,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { isOfferKey, offerOf } from "./rules.ts";
+import { isOfferKey, type OfferKey, offerOf } from "./rules.ts";
 import { checkoutIdInput } from "./schema.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout } from "./store.server.ts";
@@ -12,22 +12,24 @@ const verifyInput = z.object({ sessionId: checkoutIdInput });
 
 /**
  * What became of the payment of the actor's own subscription (S2§7): asks the provider and settles,
- * like the webhook. `planType` is null as long as nothing is in force by it.
+ * like the webhook. `planType` is null as long as nothing is in force by it; `offer` is what was bought.
  *
  * @throws AppError `not_found` for somebody else's too, `unauthenticated`, `provider_unavailable`.
  */
 export async function verifySubscription(
   ctx: Context,
   input: z.input<typeof verifyInput>,
-): Promise<{ planType: string | null; returned: boolean }> {
+): Promise<{ planType: string | null; offer: OfferKey | null; returned: boolean }> {
   const actor = requireActor(ctx);
   const { sessionId } = parseInput(verifyInput, input);
   const known = await findCheckout(ctx.db, { checkoutSessionId: sessionId });
   if (known?.userId !== actor.userId) throw new AppError("not_found");
   const checkout = await settleCheckout(ctx, { checkoutId: known.id });
-  const offer = checkout?.status === "complete" ? checkout.offer : null;
+  const paid = checkout?.status === "complete" ? checkout.offer : null;
+  const offer = isOfferKey(paid) ? paid : null;
   return {
-    planType: isOfferKey(offer) ? offerOf(offer).plan.id : null,
+    planType: offer && offerOf(offer).plan.id,
+    offer,
     returned: checkout?.status === "returned",
   };
 }

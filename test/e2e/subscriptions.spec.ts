@@ -113,6 +113,7 @@ test("a guest pays six months of Premium, and reads before what comes after", as
   await subscribe(payment);
   await expect(payment).toHaveURL(/\/guest-subscription-success\?session_id=cs_test/);
   await expect(payment.getByRole("main")).toContainText("Plan PREMIUM activé");
+  await expect(payment.getByRole("main")).toContainText(/Premium, 71,64\s€ TTC \(59,70\s€ HT\)/);
   await expect(payment.getByRole("main")).toContainText(email);
   await expect(payment.getByRole("main")).toContainText("mot de passe temporaire");
   await expect(payment.getByRole("link", { name: "Se connecter" }).last()).toHaveAttribute(
@@ -199,6 +200,7 @@ test("Léo's subscription, from the first payment to the last", async ({
     await subscribe(payment);
     await expect(payment).toHaveURL(/\/professionnel\/success\?session_id=cs_test/);
     await expect(payment.getByRole("heading", { name: "Abonnement activé !" })).toBeVisible();
+    await expect(payment.getByRole("main")).toContainText(/Premium, 23,88\s€ TTC/);
     await expect(payment).toHaveURL(/\/profil$/);
     await expect(payment.getByText("Abonnement activé !").first()).toBeVisible();
     await expect(payment.getByText("Votre plan : Premium.").first()).toBeVisible();

@@ -114,7 +114,7 @@ export const PLANS: Record<PlanId, Plan> = {
 export const VAT_PERCENT = 20;
 
 /** The tax on an amount, rounded to the cent. */
-export function taxOn(amount: Cents): Cents {
+function taxOn(amount: Cents): Cents {
   return cents(Math.round((amount * VAT_PERCENT) / 100));
 }
 

@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const planId = subscription?.planId;
     const toast = planId
       ? { title: returned[1], text: `Votre plan : ${PLAN_NAMES[planId]}.` }
-      : { title: "Abonnement à jour", text: NO_PLAN };
+      : { title: RETURNS.plan_updated, text: NO_PLAN };
     return redirectWithToast("/profil", { ...toast, tone: "success" });
   }
   const profile = await showProfile(ctx).catch(asPage);

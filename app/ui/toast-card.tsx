@@ -2,13 +2,16 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ToastMessage } from "./toast.ts";
 
-/** Bottom of a phone, top right of a wider window. */
+/**
+ * Bottom of a phone, above the bar that books where there is one; top right of a wider window, as one
+ * line between the header and what the page begins with.
+ */
 export const toastStackClass =
-  "fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-3 sm:right-6 sm:left-auto sm:w-100 md:top-6 md:bottom-auto";
+  "fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-3 sm:right-6 sm:left-auto sm:w-100 max-md:in-[:has([data-booking-bar])]:bottom-24 md:top-16 md:bottom-auto md:w-auto md:max-w-160";
 
 export function toastCardClass(tone: ToastMessage["tone"]): string {
   return [
-    "grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-card py-4 pr-2 pl-4 shadow-soft transition",
+    "grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-card py-4 pr-2 pl-4 shadow-soft transition md:w-auto md:py-2.5",
     "data-ending-style:opacity-0",
     tone === "danger" ? "on-dark bg-danger text-surface" : "bg-surface ring ring-sand-300",
   ].join(" ");
@@ -22,6 +25,7 @@ export function ToastIcon({ tone }: { tone: ToastMessage["tone"] }) {
 }
 
 export const toastCloseClass = "-my-2.5 grid size-11 place-items-center rounded-full";
+export const toastWordsClass = "md:flex md:flex-wrap md:gap-x-2";
 export const toastTitleClass = "font-bold";
 
 export function toastTextClass(tone: ToastMessage["tone"]): string {
@@ -46,7 +50,7 @@ export function StillToast({
       role={message.tone === "danger" ? "alert" : "status"}
     >
       <ToastIcon tone={message.tone} />
-      <div>
+      <div className={toastWordsClass}>
         <p className={toastTitleClass}>{message.title}</p>
         {message.text && <p className={toastTextClass(message.tone)}>{message.text}</p>}
       </div>

@@ -9,6 +9,7 @@ import {
   toastStackClass,
   toastTextClass,
   toastTitleClass,
+  toastWordsClass,
 } from "./toast-card.tsx";
 
 type Tone = ToastMessage["tone"];
@@ -59,7 +60,7 @@ function Toasts() {
         render={<Reachable as="div" />}
       >
         <ToastIcon tone={tone} />
-        <Toast.Content>
+        <Toast.Content className={toastWordsClass}>
           <Toast.Title render={<p />} className={toastTitleClass} />
           <Toast.Description className={toastTextClass(tone)} />
         </Toast.Content>

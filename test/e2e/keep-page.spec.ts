@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, test } from "./fixtures.ts";
-import { deleteAs, logIn, publishAs } from "./roads.ts";
+import { deleteAs, logIn, paidSession, publishAs } from "./roads.ts";
 
 const INES = "ines@example.fr";
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
@@ -106,4 +106,33 @@ test.describe("what is on screen stays", () => {
     await footer.getByRole("link", { name: "Contact" }).click();
     await expect(page).toHaveURL(/\/contact$/);
   });
+});
+
+test("a toast covers neither the header nor the bar that books", async ({ page, request }) => {
+  const { id } = await paidSession(request, 3);
+  const edges = async (locator: Locator) => {
+    const { y, height } = (await locator.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    return { top: y, bottom: y + height };
+  };
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/session/${id}`);
+    await page
+      .getByRole("button", { name: /^Favori/ })
+      .first()
+      .click();
+    // Loaded, the widget takes the place of what the page itself says first.
+    const said = page.getByRole("dialog").or(page.getByRole("alertdialog")).last();
+    await expect(said).toContainText("Vous devez être connecté pour ajouter des favoris");
+    const { top, bottom } = await edges(said);
+    if (width === 390) {
+      const bar = page.locator("[data-booking-bar]");
+      expect(bottom).toBeLessThanOrEqual((await edges(bar)).top);
+    } else {
+      const corner = page.getByRole("banner").getByRole("link", { name: "S'inscrire" });
+      expect(top).toBeGreaterThanOrEqual((await edges(corner)).bottom);
+      const box = page.getByRole("complementary", { name: "Votre réservation" });
+      expect(bottom).toBeLessThanOrEqual((await edges(box)).top);
+    }
+  }
 });

@@ -24,6 +24,7 @@ export function BookingBar({
   const hidden = useOnScreen(box);
   return (
     <div
+      data-booking-bar
       inert={hidden}
       className={`sticky bottom-0 z-20 low:static mt-10 flex items-center gap-3 bg-surface px-5 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-soft ring ring-sand-300 transition md:px-8 lg:hidden ${hidden ? "translate-y-full opacity-0" : ""}`}
     >

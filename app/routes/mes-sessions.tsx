@@ -13,6 +13,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import type { ToastMessage } from "../ui/toast.ts";
 import type { Route } from "./+types/mes-sessions";
 
@@ -28,6 +29,8 @@ interface Loaded {
   bookings: BookingView[];
   nextCursor: string | null;
   now: Date;
+  /** Whether they publish sessions of their own, which are elsewhere. */
+  sells: boolean;
 }
 
 /** `list` is null for a visitor; a promise while the browser still waits for it. */
@@ -44,7 +47,7 @@ export async function loader({
     limit: PAGE_SIZE,
     ...(cursor && { cursor }),
   }).catch(asPage);
-  return { list: { ...found, now: ctx.now() } };
+  return { list: { ...found, now: ctx.now(), sells: ctx.actor.professionalId !== null } };
 }
 
 /** In the browser the page comes at once and says that it is loading (R35). */
@@ -106,7 +109,16 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
             />
           </div>
           <PendingList list={loaderData.list} failure="Impossible de charger vos sessions.">
-            {(list) => (list ? <Bookings {...list} isPast={isPast} /> : <SignedOut />)}
+            {(list) =>
+              list ? (
+                <>
+                  {list.sells && <Published />}
+                  <Bookings {...list} isPast={isPast} />
+                </>
+              ) : (
+                <SignedOut />
+              )
+            }
           </PendingList>
         </>
       )}
@@ -114,7 +126,22 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function Bookings({ bookings, nextCursor, now, isPast }: Loaded & { isPast: boolean }) {
+/** A professional may look here for what their clients have booked. */
+function Published() {
+  return (
+    <p className="mb-6 text-ink-soft">
+      Vous voyez ici ce que vous avez réservé. Vos propres sessions et leurs réservations sont dans{" "}
+      <TextLink to="/profil#sessions-publiees">Mes sessions publiées</TextLink>.
+    </p>
+  );
+}
+
+function Bookings({
+  bookings,
+  nextCursor,
+  now,
+  isPast,
+}: Omit<Loaded, "sells"> & { isPast: boolean }) {
   if (bookings.length === 0) {
     return (
       <EmptyState

@@ -42,6 +42,9 @@ test("a client's booking, from both sides, until it is called off", async ({
   await expect(booked).toContainText("Confirmée");
   await expect(booked).toContainText("Payé");
   await expectSound(manager);
+  await manager.goto("/mes-sessions");
+  await manager.getByRole("link", { name: "Mes sessions publiées" }).click();
+  await expect(published).toBeInViewport();
   await office.close();
 
   await page.goto("/mes-sessions?type=passees");

@@ -159,3 +159,106 @@ test("a client has no list of activities", async ({ page }) => {
     page.getByRole("main").getByRole("link", { name: "Voir mon profil" }),
   ).toHaveAttribute("href", "/profil");
 });
+
+const publishedRow = (page: Page, title: string) =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+
+test("an activity is taken off and put back, and its slot called off with refunds", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  mailTo,
+}) => {
+  test.setTimeout(120_000);
+  const title = `Respirer ensemble ${Date.now()}`;
+  const headers = await bearerOf(request, "ines@example.fr");
+  const fields = { title, category: "Atelier", price: 35, duration: 60, capacity: 3 };
+  const place = { description: "Deux heures.", city: "Lyon" };
+  const when = { date: inDays(9), start_time: "10:00" };
+  const made = await request.post("/api/v1/activities", {
+    headers,
+    data: { ...fields, ...place, ...when },
+  });
+  expect(made.status()).toBe(201);
+  const { id } = await made.json();
+
+  await signIn(page, "ines@example.fr");
+  await page.goto("/mes-activites");
+  const row = publishedRow(page, title);
+  await row.getByRole("button", { name: "Désactiver" }).click();
+  await expect(toast(page, "Activité désactivée")).toBeVisible();
+  await expect(page).toHaveURL(/\/mes-activites$/);
+  await expect(row.getByText("Désactivée", { exact: true })).toBeVisible();
+  const visitor = await browser.newPage({ ...(baseURL && { baseURL }) });
+  await visitor.goto(`/activites/${id}`);
+  await expect(visitor.getByText("Cette activité n'est plus proposée.")).toBeVisible();
+  await row.getByRole("button", { name: "Réactiver" }).click();
+  await expect(toast(page, "Activité activée")).toBeVisible();
+
+  await signIn(visitor, "sam@example.fr");
+  await visitor.goto(`/activites/${id}`);
+  await visitor.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await pay(visitor, CARDS.works);
+  await expect(visitor.getByRole("heading", { name: "Paiement réussi !" })).toBeVisible();
+  await visitor.goto(`/editer-activite/${id}`);
+  await expect(toast(visitor, "Accès interdit")).toBeVisible();
+  await visitor.close();
+
+  await page.goto(`/editer-activite/${id}`);
+  await page.getByRole("button", { name: "Supprimer l'activité" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer", exact: true }).click();
+  await expect(
+    page.getByText(/Impossible de supprimer l'activité : 1 réservation/).first(),
+  ).toBeVisible();
+
+  await page.goto("/mes-activites");
+  await row.getByText("Créneaux et réservations").click();
+  await row.getByText("Annuler ce créneau").click();
+  await expect(row).toContainText("1 réservation à annuler. 35,00 € remboursés à vos clients");
+  await row.getByRole("button", { name: "Confirmer l'annulation" }).last().click();
+  await expect(toast(page, "Créneau annulé")).toBeVisible();
+  await expect(row.getByText("Annulé", { exact: true })).toBeVisible();
+  const mail = await mailTo("sam@example.fr", `Réservation annulée : ${title}`);
+  expect(mail.text).toContain("Vous êtes remboursé de 35,00");
+  expect(mail.text).not.toMatch(/séance/i);
+
+  await row.locator("summary", { hasText: "Autres actions" }).click();
+  await row.getByRole("link", { name: "Dupliquer" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajouter une activité");
+  await expect(page.getByLabel("Titre")).toHaveValue(title);
+  expect((await request.delete(`/api/v1/activities/${id}`, { headers })).status()).toBe(204);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an activity is taken off, put back and its slot called off", async ({ page, request }) => {
+    const headers = await bearerOf(request, "ines@example.fr");
+    const title = `Calme plat ${Date.now()}`;
+    const made = await request.post("/api/v1/activities", {
+      headers,
+      data: {
+        ...{ title, description: "Une heure.", category: "Atelier", price: 0, city: "Lyon" },
+        ...{ duration: 60, capacity: 2, date: inDays(10), start_time: "10:00" },
+      },
+    });
+    const { id } = await made.json();
+    await signIn(page, "ines@example.fr");
+    await page.goto("/mes-activites");
+    const row = publishedRow(page, title);
+    await row.getByRole("button", { name: "Désactiver" }).click();
+    await expect(toast(page, "Activité désactivée")).toBeVisible();
+    await row.getByRole("button", { name: "Réactiver" }).click();
+    await expect(toast(page, "Activité activée")).toBeVisible();
+    await row.getByText("Créneaux et réservations").click();
+    await row.getByText("Annuler ce créneau").click();
+    await expect(row).toContainText("Personne n'a réservé.");
+    await row.getByRole("button", { name: "Confirmer l'annulation" }).click();
+    await expect(toast(page, "Créneau annulé")).toBeVisible();
+    expect((await request.delete(`/api/v1/activities/${id}`, { headers })).status()).toBe(204);
+  });
+});

@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: "./test/e2e/product.setup.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: tests also wait, for mails, jobs and the provider.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

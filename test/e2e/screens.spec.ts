@@ -316,23 +316,24 @@ async function guestAccount(request: APIRequestContext): Promise<[string, string
   return [email, password ?? ""];
 }
 
-const test = base.extend<object, { keyOf: (email: string) => Promise<string> }>({
-  /** A browser's state once somebody has logged in; logging in anew for each screen is slow. */
-  keyOf: [
-    async ({ browser }, use, worker) => {
-      const keys = new Map<string, string>();
-      await use(async (email) => {
-        const key = keys.get(email) ?? `${worker.project.outputDir}/${email}-${worker.workerIndex}`;
-        if (!keys.has(email)) {
-          const page = await browser.newPage({ baseURL: worker.project.use.baseURL ?? "" });
-          const [name, password] = email === GUEST ? await guestAccount(page.request) : [email];
-          await signIn(page, name, password);
-          await page.context().storageState({ path: key });
-          await page.context().close();
-          keys.set(email, key);
-        }
-        return key;
+const test = base.extend<object, { pageOf: (email?: string) => Promise<Page> }>({
+  /**
+   * A page for all that one person, or a visitor, looks at: what is shown comes from the address
+   * alone, and a new browser for each screen is two fifths of its cost.
+   */
+  pageOf: [
+    async ({ browser }, use) => {
+      const pages = new Map<string, Page>();
+      await use(async (email = "") => {
+        const known = pages.get(email);
+        if (known) return known;
+        const page = await browser.newPage();
+        const [name, password] = email === GUEST ? await guestAccount(page.request) : [email];
+        if (name) await signIn(page, name, password);
+        pages.set(email, page);
+        return page;
       });
+      for (const page of pages.values()) await page.close();
     },
     { scope: "worker" },
   ],
@@ -349,12 +350,8 @@ for (const [path, cases] of Object.entries(SCREENS)) {
     const name = [address, note, `for ${who}`, width && `at ${width} px`]
       .filter(Boolean)
       .join(", ");
-    test(name, async ({ browser, request, keyOf, baseURL }) => {
-      const context = await browser.newContext({
-        baseURL: baseURL ?? "",
-        ...(as && { storageState: await keyOf(as) }),
-      });
-      const page = await context.newPage();
+    test(name, async ({ request, pageOf }) => {
+      const page = await pageOf(as);
       const to = typeof at === "function" ? await at(request) : address;
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(to);
@@ -367,7 +364,6 @@ for (const [path, cases] of Object.entries(SCREENS)) {
         headings: document.querySelectorAll("main h1").length,
       }));
       expect(said).toEqual({ language: "fr", headings: 1 });
-      await context.close();
     });
   }
 }

@@ -82,7 +82,7 @@ function hasBookings({ bookings }: ManagedSlot): boolean {
 }
 
 function when(slot: ManagedSlot): string {
-  return `${formatShortDate(slot.start)} · ${formatTime(slot.start)} - ${formatEnd(slot.start, slot.end)}`;
+  return `${formatShortDate(slot.start)} · ${formatTime(slot.start)}\u00a0-\u00a0${formatEnd(slot.start, slot.end)}`;
 }
 
 function SlotTable({ title, slots }: { title: string; slots: ManagedSlot[] }) {

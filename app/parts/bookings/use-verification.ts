@@ -49,7 +49,8 @@ export function useVerification<Result extends string>(
   const result = isBusy ? null : answer ? (answer.result ?? failure) : startsWith;
   return {
     result,
-    toast: answer?.toast,
+    // With the result, which may be the place where it is said.
+    toast: result === null ? undefined : answer?.toast,
     booked: answer?.booked ?? null,
     Form: fetcher.Form,
   };

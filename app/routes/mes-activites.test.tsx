@@ -75,6 +75,16 @@ test("a booking of an activity, with its ways on (S2§2)", () => {
   expect(page).toMatch(/href="\/editer-activite\/0198c0de-0000-7000-8000-000000000005"[^>]*>Modif/);
 });
 
+test("of a booking that was called off, what became of its money is said", () => {
+  const refunded = {
+    cancelReason: "professional",
+    refundedCents: cents(3_500),
+    isRefunding: false,
+  };
+  const over = { ...booking, ...refunded, status: "cancelled" } as ActivityBookingView;
+  expect(html("/mes-activites", listed([over]))).toContain("35,00 € remboursés");
+});
+
 test("what is published is managed as sessions are: by slot, taken off and put back", () => {
   const slot = { id: "0198c0de-0000-7000-8000-000000000009", start: START, bookings: [] };
   const seats = { end: START, capacity: 12, availableSpots: 12, isActive: true };

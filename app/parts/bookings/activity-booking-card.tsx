@@ -1,5 +1,5 @@
 import { MapPin, StickyNote, UserRound, Users, Video } from "lucide-react";
-import { bookingBadge, bookingTexts } from "#core/bookings/labels.ts";
+import { bookingBadge, bookingTexts, refundNote } from "#core/bookings/labels.ts";
 import { canCancel, editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { priceLabel } from "#core/money.ts";
@@ -13,6 +13,7 @@ import { StateBadge } from "./state-badge.tsx";
 /** One booking of a professional's activity (S2§2), with who comes. */
 export function ActivityBookingCard({ booking, now }: { booking: ActivityBookingView; now: Date }) {
   const texts = bookingTexts(booking);
+  const note = refundNote(booking);
   const { offeringId, clientName, clientEmail } = booking;
   return (
     <Panel
@@ -45,9 +46,12 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
         <CallOffBooking booking={booking} now={now} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-3 sm:col-start-3 sm:flex-col sm:items-end">
-        <p className="font-display text-22 font-price lining-nums max-sm:w-full">
-          {priceLabel(booking.pricePaidCents)}
-        </p>
+        <div className="max-sm:w-full sm:text-right">
+          <p className="font-display text-22 font-price lining-nums">
+            {priceLabel(booking.pricePaidCents)}
+          </p>
+          {note && <p className="text-14 text-ink-soft figures">{note}</p>}
+        </div>
         {offeringId && (
           <>
             <ButtonLink to={`/activites/${offeringId}`} variant="outline">

@@ -23,8 +23,18 @@ test("writes instants in French, in Paris", () => {
   expect(formatLongDay(friday)).toBe("vendredi 20 novembre");
   expect(formatLongDate(friday)).toBe("vendredi 20 novembre 2026");
   expect(formatDate(friday)).toBe("20 novembre 2026");
-  expect(formatDate(new Date("2026-11-30T23:00:00Z"))).toBe("1er décembre 2026");
   expect(dayKey(friday)).toBe("2026-11-20");
+});
+
+test("the first of a month is an ordinal, and no other day is", () => {
+  const first = new Date("2026-11-30T23:00:00Z");
+  expect(formatShortDate(first)).toBe("mar. 1er déc.");
+  expect(formatLongDay(first)).toBe("mardi 1er décembre");
+  expect(formatLongDate(first)).toBe("mardi 1er décembre 2026");
+  expect(formatDate(first)).toBe("1er décembre 2026");
+  for (const day of ["11", "21", "31"]) {
+    expect(formatLongDate(new Date(`2026-12-${day}T12:00:00Z`))).toContain(` ${day} décembre 2026`);
+  }
 });
 
 test("the Paris day begins at midnight in Paris, in winter and in summer", () => {

@@ -40,24 +40,27 @@ export function formatWeekday(instant: Date): string {
   return weekday.format(instant);
 }
 
-/** « ven. 20 nov. » */
+/** The first of a month is an ordinal in French: « 1er décembre ». Intl leaves it a number. */
+const withOrdinal = (date: string) => date.replace(/\b1 /, "1er ");
+
+/** « ven. 20 nov. », « mar. 1er déc. » */
 export function formatShortDate(instant: Date): string {
-  return shortDate.format(instant);
+  return withOrdinal(shortDate.format(instant));
 }
 
 /** « vendredi 20 novembre », for days close enough to need no year. */
 export function formatLongDay(instant: Date): string {
-  return longDay.format(instant);
+  return withOrdinal(longDay.format(instant));
 }
 
 /** « vendredi 20 novembre 2026 » */
 export function formatLongDate(instant: Date): string {
-  return longDate.format(instant);
+  return withOrdinal(longDate.format(instant));
 }
 
 /** « 20 novembre 2026 », « 1er décembre 2026 » */
 export function formatDate(instant: Date): string {
-  return plainDate.format(instant).replace(/^1 /, "1er ");
+  return withOrdinal(plainDate.format(instant));
 }
 
 /** The Paris calendar day, « 2026-11-20 »: groups slots by day, and sorts as text. */

@@ -73,7 +73,7 @@ test("stock is low at three places or fewer", () => {
     null,
     "Plus que 3 places",
     "Plus que 2 places",
-    "Plus que 1 place",
+    "Plus qu'une place",
     "Complet",
   ]);
 });

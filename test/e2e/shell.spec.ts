@@ -353,7 +353,7 @@ test.describe("a card says", () => {
     for (const session of bookable) {
       const { text } = await expectFacts(page, session);
       expect(text).toContain(plain(session.description).slice(0, 60));
-      expect(text).toMatch(/\d+ places? restantes|Plus que \d place/);
+      expect(text).toMatch(/\d+ places? restantes|Plus que \d place|Plus qu'une place/);
     }
   });
 
@@ -374,7 +374,7 @@ test.describe("a card says", () => {
       });
       const text = plain(await card.textContent());
       expect(text).toContain(told.business_name);
-      expect(text).toContain(`${told.business_city} ${told.business_postal_code}`);
+      expect(text).toContain(`${told.business_postal_code} ${told.business_city}`);
       expect(await card.getByRole("img", { name: "Profil vérifié" }).count()).toBe(
         told.is_verified ? 1 : 0,
       );

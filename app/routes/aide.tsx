@@ -68,7 +68,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
               ? "Six réponses pour commencer."
               : found.length === 0
                 ? ""
-                : `${found.length} réponse${found.length > 1 ? "s" : ""} pour « ${q.trim()} »`}
+                : `${found.length} réponse${found.length > 1 ? "s" : ""} pour «\u00a0${q.trim()}\u00a0»`}
           </p>
           {found.length > 0 ? (
             <HelpEntries entries={found} />

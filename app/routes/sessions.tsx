@@ -33,8 +33,9 @@ import type { Route } from "./+types/sessions";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const address = new URL(request.url);
-  const query = searchQuery.parse(Object.fromEntries(address.searchParams));
-  const result = await searchSessions(ctx, query);
+  const asked = searchQuery.parse(Object.fromEntries(address.searchParams));
+  const result = await searchSessions(ctx, asked);
+  const query = { ...asked, category: result.category ?? asked.category };
   leadToPage(address, result.page);
   const shown = result.sessions.map(({ id }) => id);
   return {
@@ -103,7 +104,7 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
               {foundLabel(result, query)}
             </p>
           </div>
-          <ActiveFilters query={query} professionalName={result.professionalName} />
+          <ActiveFilters query={query} result={result} />
         </div>
         {query.filter === "nearby" && (
           <Notice tone="info" className="mb-6">
@@ -158,6 +159,9 @@ function useSearchTold({ query, search }: Route.ComponentProps["loaderData"]) {
 
 const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
+/** « dos », never broken from its guillemets. */
+const quoted = (words: string) => `«\u00a0${words}\u00a0»`;
+
 /** « Yoga pour « dos » à Lyon ». */
 function titleOf(query: SearchQuery, result: Result): string {
   if (result.professionalName) return `Les sessions de ${result.professionalName}`;
@@ -166,12 +170,12 @@ function titleOf(query: SearchQuery, result: Result): string {
   const { q, category, location } = query;
   const where = result.place ?? location;
   if (!q && !category && !where) return "Toutes les sessions";
-  return `${category || "Sessions"}${q ? ` pour « ${q} »` : ""}${where ? ` à ${where}` : ""}`;
+  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where ? ` à ${where}` : ""}`;
 }
 
 /** « Aucune session pour « yoga » à Lyon ». */
 function noResultTitle({ q, category, location }: SearchQuery): string {
-  const words = [category, q].filter(Boolean).map((word) => `« ${word} »`);
+  const words = [category, q].filter(Boolean).map(quoted);
   const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
   return `Aucune session${what}${location ? ` à ${location}` : ""}`;
 }
@@ -184,13 +188,7 @@ function foundLabel(result: Result, query: SearchQuery): string {
 }
 
 /** What narrows the list, each with its way out. */
-function ActiveFilters({
-  query,
-  professionalName,
-}: {
-  query: SearchQuery;
-  professionalName: string | null;
-}) {
+function ActiveFilters({ query, result }: { query: SearchQuery; result: Result }) {
   const active: { label: string; without: Partial<SearchQuery> }[] = [
     ...(query.filter
       ? [
@@ -200,12 +198,14 @@ function ActiveFilters({
           },
         ]
       : []),
-    ...(query.q ? [{ label: `« ${query.q} »`, without: { q: "" } }] : []),
-    ...(query.location ? [{ label: query.location, without: { location: "" } }] : []),
+    ...(query.q ? [{ label: quoted(query.q), without: { q: "" } }] : []),
+    ...(query.location
+      ? [{ label: result.place ?? query.location, without: { location: "" } }]
+      : []),
     ...(query.category ? [{ label: query.category, without: { category: "" } }] : []),
     ...(query.price ? [{ label: PRICE_LABELS[query.price], without: { price: undefined } }] : []),
     ...(query.professional
-      ? [{ label: professionalName ?? "Praticien", without: { professional: undefined } }]
+      ? [{ label: result.professionalName ?? "Praticien", without: { professional: undefined } }]
       : []),
   ];
   if (active.length === 0) return null;
@@ -242,7 +242,7 @@ function NoResult({ query, ways }: { query: SearchQuery; ways: Result["waysOut"]
     price: "à tous les prix",
     professional: "chez tous les praticiens",
     category: "dans toutes les catégories",
-    q: `sans « ${query.q} »`,
+    q: `sans ${quoted(query.q)}`,
   };
   return (
     <EmptyState
@@ -260,8 +260,9 @@ function NoResult({ query, ways }: { query: SearchQuery; ways: Result["waysOut"]
       <WaysOut ways={wider} nameOf={({ without }) => without.map((wish) => wishes[wish])} />
       <WaysOut
         ways={elsewhere}
-        nameOf={({ without, query: { location } }) => [
-          `à ${location}`,
+        nameOf={({ without, query: { q, location } }) => [
+          // The city may have stood among the words: then what is left of them is said.
+          `${q === query.q ? "" : q} à ${location}`.trim(),
           ...without.map((wish) => wishes[wish]),
         ]}
       />

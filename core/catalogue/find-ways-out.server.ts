@@ -1,5 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { countOffers, findOffers } from "../search/find-offers.server.ts";
+import { guessSearch } from "../search/guess-search.server.ts";
 import type { Search } from "../search/schema.ts";
 import { understandQuery } from "../search/understand-query.server.ts";
 import { COUNT_LIMIT, type Narrowing, type SearchQuery, type WayOut } from "./schema.ts";
@@ -20,14 +21,30 @@ const MOST = 3;
 
 /**
  * Searches like one that found nothing, each of which finds something now: the same with a wish
- * less (later than in 72 hours, at any price…), and the same in the cities where it begins soonest.
+ * less (later than in 72 hours, at any price…), and the same elsewhere: in the city that was
+ * probably meant, and in those where it begins soonest.
  */
 export async function findWaysOut(
   ctx: Context,
   query: SearchQuery,
 ): Promise<{ wider: WayOut[]; elsewhere: WayOut[] }> {
-  const [wider, elsewhere] = await Promise.all([widen(ctx, query), lookElsewhere(ctx, query)]);
-  return { wider, elsewhere };
+  const [wider, meant, others] = await Promise.all([
+    widen(ctx, query),
+    takeAsMeant(ctx, query),
+    lookElsewhere(ctx, query),
+  ]);
+  if (!meant) return { wider, elsewhere: others };
+  const { q, location } = meant.query;
+  return {
+    // Words that have been made out need not be left out.
+    wider: q === query.q ? wider : wider.filter(({ without }) => !without.includes("q")),
+    elsewhere: [meant, ...others.filter((way) => way.query.location !== location)].slice(0, MOST),
+  };
+}
+
+async function takeAsMeant(ctx: Context, query: SearchQuery): Promise<WayOut | null> {
+  const meant = await guessSearch(ctx, query);
+  return meant && tryOut(ctx, { ...query, ...meant, page: 1 }, []);
 }
 
 async function widen(ctx: Context, query: SearchQuery): Promise<WayOut[]> {

@@ -138,6 +138,8 @@ export interface SearchResult {
   professionalName: string | null;
   /** « Lyon », « Lyon (69003) »: the one city that what was typed means, as a session there writes it. */
   place: string | null;
+  /** « Yoga » for « yoga »: the category that the address names, as what was found writes it. */
+  category: string | null;
   /** When nothing was found: the same with a wish less, and the same in other cities. */
   waysOut: { wider: WayOut[]; elsewhere: WayOut[] };
 }

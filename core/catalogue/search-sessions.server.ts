@@ -50,7 +50,15 @@ async function findPage(ctx: Context, query: SearchQuery): Promise<FoundPage> {
   const now = ctx.now();
   const target = await understandQuery(ctx.db, wishesOf(query));
   if (!target) {
-    return { sessions: [], count: 0, hasMore: false, page: 1, pageCount: 0, place: null };
+    return {
+      sessions: [],
+      count: 0,
+      hasMore: false,
+      page: 1,
+      pageCount: 0,
+      place: null,
+      category: null,
+    };
   }
 
   const search = { target, now, after: null };
@@ -64,7 +72,8 @@ async function findPage(ctx: Context, query: SearchQuery): Promise<FoundPage> {
   const sessions = found.offers.map(({ card }) => card);
   const page = pageCount === 0 ? 1 : query.page;
   const place = placeName(target, sessions);
-  return { sessions, count, hasMore: total > COUNT_LIMIT, page, pageCount, place };
+  const category = (query.category !== "" && sessions[0]?.category) || null;
+  return { sessions, count, hasMore: total > COUNT_LIMIT, page, pageCount, place, category };
 }
 
 function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): string | null {

@@ -219,6 +219,14 @@ describe("one catalogue, many searches", () => {
     expect(await found({ category: "Massage", q: "yoga" })).toEqual([]);
   });
 
+  test("a category is named as it is written", async () => {
+    const category = async (query: object) =>
+      (await searchSessions(makeContext(db), query)).category;
+    expect(await category({ category: "meditation" })).toBe("Méditation");
+    expect(await category({ category: "meditation", location: "Brest" })).toBeNull();
+    expect(await category({ q: "yoga" })).toBeNull();
+  });
+
   test("a practitioner's sessions, with their name", async () => {
     expect(await found({ professional: lune.id })).toEqual(["suedois", "energie"]);
     expect(await found({ professional: lune.id, q: "massage" })).toEqual(["suedois"]);
@@ -366,6 +374,40 @@ describe("one catalogue, many searches", () => {
       expect(await waysOut({ professional: lune.id, category: "Yoga" })).toEqual([
         ["", "professional", 1],
         ["", "category", 2],
+      ]);
+    });
+
+    test("in the city that is named among the words", async () => {
+      const meant = async (q: string) => {
+        const { waysOut } = await searchSessions(makeContext(db), { q });
+        return waysOut.elsewhere.map(({ query }) => [query.q, query.location]);
+      };
+      for (const q of ["yoga lyon", "yoga  à  LYON", "Lyon yoga"]) {
+        expect(await waysOut({ q })).toEqual([["Lyon", "", 2]]);
+        expect(await meant(q)).toEqual([[expect.stringMatching(/^yoga$/), "Lyon"]]);
+      }
+      expect(await meant("massage saint étienne")).toEqual([["massage", "Saint-Étienne"]]);
+      expect(await meant("Saint-Étienne")).toEqual([["", "Saint-Étienne"]]);
+      // Only a whole name, at either end, where there is such a thing now.
+      for (const q of [
+        "yoga ly",
+        "yoga lyon introuvable",
+        "massage lyon",
+        "etienne massage",
+        "%",
+      ]) {
+        expect(await meant(q)).toEqual([]);
+      }
+    });
+
+    test("in the city that was meant first, when a short name has a slip", async () => {
+      expect(await waysOut({ location: "lion" })).toEqual([
+        ["Lyon", "", 2],
+        ["Saint-Étienne", "", 1],
+        ["L'Haÿ-les-Roses", "", 1],
+      ]);
+      expect(await waysOut({ location: "lion", category: "Méditation" })).toEqual([
+        ["Lyon", "", 1],
       ]);
     });
 

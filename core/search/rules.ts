@@ -36,6 +36,17 @@ export function isStartButForOneSlip(typed: string, text: string): boolean {
   );
 }
 
+/** A short name may be meant too by who is asked whether it is: « lion » for Lyon. */
+const OFFERED_LENGTH = 4;
+
+/** Whether `typed` may have been meant to be, or to begin, this place's name. */
+export function mayMeanPlace(typed: string, start: string): boolean {
+  return (
+    isStartButForOneSlip(typed, start) ||
+    (typed.length >= OFFERED_LENGTH && isOneSlip(typed, start))
+  );
+}
+
 /** The text from each of its words on: « saint etienne », « etienne ». */
 export function wordStarts(key: string): string[] {
   const words = key.split(" ");

@@ -458,6 +458,17 @@ export async function placesStarting(
   return rows;
 }
 
+/** Of these names, each that is a known city's whole one, with the city as `search_key` writes it. */
+export async function citiesNamed(
+  db: Executor,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ name: string; city: string }>(sql`
+    select name, city from unnest(${texts(names)}) as typed (name)
+    join known_places on start = search_key(name) and city = start`);
+  return new Map(rows.map(({ name, city }) => [name, city]));
+}
+
 /**
  * Those of these places where something can be booked now: the city of just this name, those whose
  * name begins so, the most frequented; postcodes in their order. A place without one is a whole city.

@@ -1,5 +1,5 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { isStartButForOneSlip, placeParts, wordStarts } from "./rules.ts";
+import { mayMeanPlace, placeParts, wordStarts } from "./rules.ts";
 import type { Suggestion } from "./schema.ts";
 import { bookablePlaces, placesStarting, similarPlaces } from "./store.server.ts";
 
@@ -7,7 +7,7 @@ const MOST = 8;
 
 /**
  * Cities and postcodes that begin so and have something to book now (R3): « saint-et », « etienne »,
- * « 69 », « 69003 ly », « paris 11e », « marsiel ».
+ * « 69 », « 69003 ly », « paris 11e », « marsiel », « lion ».
  *
  * @param key what was typed, as `search_key` writes it.
  */
@@ -15,9 +15,9 @@ export async function suggestPlaces(db: Executor, key: string, now: Date): Promi
   const { name, postcode } = placeParts(key);
   const places =
     postcode === null
-      ? { cities: await citiesMeant(db, key, name), postcodes: [] }
-      : await postcodesMeant(db, postcode, name);
-  const found = await bookablePlaces(db, places, { name, now, limit: MOST });
+      ? { postcodes: [], ...(await citiesMeant(db, key, name)) }
+      : { name, ...(await postcodesMeant(db, postcode, name)) };
+  const found = await bookablePlaces(db, places, { name: places.name, now, limit: MOST });
   return found.map((place) => ({
     kind: "place",
     label: place.postcode === null ? place.written : `${place.postcode} ${place.written}`,
@@ -37,13 +37,21 @@ async function postcodesMeant(db: Executor, postcode: string, name: string) {
   };
 }
 
-/** As typed; else without the number of an arrondissement and with « saint » for « st »; else forgiven. */
-async function citiesMeant(db: Executor, key: string, name: string): Promise<string[]> {
+/**
+ * As typed; else without the number of an arrondissement and with « saint » for « st »; else forgiven,
+ * and then the likest is the `name` that comes first.
+ */
+async function citiesMeant(
+  db: Executor,
+  key: string,
+  name: string,
+): Promise<{ cities: string[]; name: string }> {
   const distinct = (places: { city: string }[]) => [...new Set(places.map(({ city }) => city))];
   for (const typed of new Set([key, name])) {
     const starting = typed === "" ? [] : await placesStarting(db, typed);
-    if (starting.length > 0) return distinct(starting);
+    if (starting.length > 0) return { cities: distinct(starting), name };
   }
   const similar = await similarPlaces(db, name);
-  return distinct(similar.filter(({ start }) => isStartButForOneSlip(name, start)));
+  const cities = distinct(similar.filter(({ start }) => mayMeanPlace(name, start)));
+  return { cities, name: cities[0] ?? name };
 }

@@ -84,6 +84,8 @@ describe("where", () => {
     ["clremo", ["Clermont-Ferrand"]],
     ["etiene", ["Saint-Étienne"]],
     ["lio", []],
+    ["lion", ["Lyon"]],
+    ["saint-étenne", ["Saint-Étienne"]],
     // Postcodes.
     ["69", ["69003 Lyon", "69007 Lyon"]],
     ["69003 ly", ["69003 Lyon"]],

@@ -164,6 +164,14 @@ describe("the free seats of an edition (R19)", () => {
     });
   });
 
+  test("what was called off meanwhile is not put back by an old form, but by asking anew", () => {
+    const closed = slot({ isActive: false });
+    expect(change(closed, 8, [{ id: "a", start }])).toMatchObject({
+      why: "Un créneau n'existe plus. Rechargez la page.",
+    });
+    expect(change(closed, 8, [{ start }])).toMatchObject({ update: [{ isActive: true }] });
+  });
+
   test("two slots never begin at once", () => {
     expect(change(slot(), 8, [{ id: "a", start }, { start }])).toMatchObject({
       why: expect.stringContaining("existe déjà"),

@@ -201,7 +201,7 @@ export function changeSlots(
   const starts = new Set<number>();
   for (const slot of wish.slots ?? []) {
     const same = held.find(({ id }) => id === slot.id);
-    if (slot.id && !same) return refuse("Un créneau n'existe plus. Rechargez la page.");
+    if (slot.id && !same?.isActive) return refuse("Un créneau n'existe plus. Rechargez la page.");
     if (starts.has(+slot.start)) {
       return refuse(`Le créneau ${nameOf(slot.start)} existe déjà.`, slot);
     }

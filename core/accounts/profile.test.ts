@@ -106,6 +106,7 @@ describe("changing it (R28)", () => {
   dataTest.for([
     { firstName: 5 },
     { phone: "0".repeat(31) },
+    { phone: "xx" },
     { isClient: "oui" },
     { firstName: "x".repeat(1_000_000) },
   ])("refuses %o", async (change, { db }) => {
@@ -160,6 +161,21 @@ describe("the form of /editer-profil (S2§5)", () => {
     expect(await showProfile(ctx)).toMatchObject({
       firstName: "Julie",
       professionalInfo: { businessName: "Après", businessCity: null },
+    });
+  });
+
+  dataTest("says beside each field what cannot be a postcode or a number", async ({ db }) => {
+    const { userId } = await makeProfessional(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, userId) });
+    const business = { businessName: "Un", businessDescription: "Deux.", businessPhone: "12" };
+    const wrong = { ...person, ...business, phone: "xx", businessPostalCode: "ABCDE" };
+    await expect(editProfile(ctx, { ...wrong, siret: "12" })).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: {
+        phone: ["Numéro de téléphone invalide"],
+        businessPhone: ["Numéro de téléphone invalide"],
+        businessPostalCode: ["Écrivez un code postal comme 69001, 1050 ou H2X 1Y4"],
+      },
     });
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { phoneNumber, postalCode } from "../contact.ts";
 import { allFilled, businessFields } from "../professionals/schema.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
@@ -11,10 +12,8 @@ const line = (max: number, error?: string) =>
 const NAMES_REQUIRED = "Le prénom et le nom sont requis";
 const requiredName = line(100, NAMES_REQUIRED).pipe(z.string().min(1, NAMES_REQUIRED));
 /** An empty value counts as not provided (S1§5). */
-const optionalLine = (max: number) =>
-  line(max)
-    .nullish()
-    .transform((value) => value || undefined);
+const optional = (text: z.ZodType<string>) =>
+  text.nullish().transform((value) => value || undefined);
 
 /** Always lower case: one mailbox is one account. */
 export const emailAddress = z
@@ -43,11 +42,11 @@ const mismatch = {
 const professionalInfo = z.object({
   businessName: z.string().max(200),
   businessDescription: z.string().max(5_000),
-  businessAddress: optionalLine(200),
-  businessCity: optionalLine(100),
-  businessPostalCode: optionalLine(10),
-  businessPhone: optionalLine(30),
-  siret: optionalLine(20),
+  businessAddress: optional(line(200)),
+  businessCity: optional(line(100)),
+  businessPostalCode: optional(postalCode),
+  businessPhone: optional(phoneNumber),
+  siret: optional(line(20)),
 });
 export type ProfessionalInfoInput = z.output<typeof professionalInfo>;
 
@@ -56,7 +55,7 @@ export const signUpInput = z
   .object({
     firstName: requiredName,
     lastName: requiredName,
-    phone: optionalLine(30),
+    phone: optional(phoneNumber),
     email: emailAddress,
     password: newPassword,
     confirmPassword,
@@ -112,9 +111,9 @@ export const deletionInput = z.object({
 export const refreshInput = z.object({ refreshToken: z.string().max(200).catch("") });
 
 export const profileInput = z.object({
-  firstName: optionalLine(100),
-  lastName: optionalLine(100),
-  phone: optionalLine(30),
+  firstName: optional(line(100)),
+  lastName: optional(line(100)),
+  phone: optional(phoneNumber),
   isClient: z.boolean().optional(),
   isPro: z.boolean().optional(),
 });
@@ -123,9 +122,7 @@ const person = z.object({
   firstName: requiredName,
   lastName: requiredName,
   /** Left blank, it is emptied. */
-  phone: line(30)
-    .optional()
-    .transform((value) => value || null),
+  phone: phoneNumber.optional().transform((value) => value || null),
 });
 /** The form of /editer-profil. */
 export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));

@@ -34,6 +34,7 @@ describe("what the form refuses (S1§5)", () => {
     ],
     [{ firstName: "  " }, { firstName: ["Le prénom et le nom sont requis"] }],
     [{ lastName: "" }, { lastName: ["Le prénom et le nom sont requis"] }],
+    [{ phone: "xx" }, { phone: ["Numéro de téléphone invalide"] }],
     [{ email: "julie" }, { email: ["Email invalide"] }],
     [{ email: undefined }, { email: ["Email invalide"] }],
   ] as const)("%o", async ([change, fields], { db }) => {
@@ -53,14 +54,14 @@ dataTest("six characters are enough, and the phone is trimmed", async ({ db }) =
     ...person,
     password: "abcdef",
     confirmPassword: "abcdef",
-    phone: " 06 99 01 ",
+    phone: " 06 99 01 23 45 ",
   });
   await deliverMails(ctx);
   await confirmEmail(ctx, { token: tokenIn(box.mails[0]), password: "abcdef" });
   const [profile] = await db.select().from(profiles);
   expect(profile).toMatchObject({
     firstName: "Julie",
-    phone: "06 99 01",
+    phone: "06 99 01 23 45",
     isClient: true,
     isPro: false,
   });

@@ -167,11 +167,13 @@ describe("what the form refuses", () => {
   });
 
   const recurring = { date: null, isRecurring: true };
+  const CODE = "Écrivez un code postal comme 69001, 1050 ou H2X 1Y4";
   const cases: [string, Partial<SessionInput>, string, string][] = [
     ["no title", { title: " " }, "title", "Ce champ est obligatoire"],
     ["no description", { description: "" }, "description", "Ce champ est obligatoire"],
     ["no price", { price: "" }, "price", "Ce champ est obligatoire"],
     ["a negative price", { price: -1 }, "price", "Le prix doit être un nombre positif"],
+    ["no postcode", { postalCode: "abc" }, "postalCode", CODE],
     ["a price of words", { price: "cher" }, "price", "Le prix doit être un nombre positif"],
     ["an infinite price", { price: "1e400" }, "price", "10 000 € au plus"],
     ["too little for Stripe", { price: 0.4 }, "price", "Le prix est de 0 € ou d'au moins 0,50 €"],

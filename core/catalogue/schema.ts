@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { postalCode } from "../contact.ts";
 import { fromParis, toParis } from "../dates.ts";
 import { type ImageBucket, imageIdOf } from "../media/rules.ts";
 import { type Cents, centsToEuros, eurosToCents } from "../money.ts";
@@ -453,7 +454,7 @@ const offeringShape = {
   onlineLink: optional(onlineLink),
   address: optional(line(200)),
   city: optional(line(100)),
-  postalCode: optional(line(10)),
+  postalCode: optional(postalCode),
   requirements: optional(paragraphs(2_000)),
   included: optional(paragraphs(2_000)),
   tags,

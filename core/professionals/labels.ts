@@ -57,6 +57,13 @@ export const ACCOUNT_FAILURE = "Impossible de créer le compte Stripe. Veuillez 
 export const FINALIZE_FAILURE = "Impossible de créer le profil professionnel";
 export const CHECKOUT_FAILURE = "Impossible de créer la session de paiement";
 
+/** What the form says under a postcode that is not one of France: a hint, never a refusal. */
+export function postalCodeHint(postalCode: string): string | undefined {
+  return /^\d{4}$/.test(postalCode.trim())
+    ? "4 chiffres : Belgique ou Suisse. En France, un code postal en a 5."
+    : undefined;
+}
+
 /** What the form says under a SIRET: a hint, never a refusal. */
 export function siretHint(siret: string): string {
   const typed = siret.replace(/\s+/g, "");

@@ -154,6 +154,8 @@ describe("changing it (S2§7, R28)", () => {
     { businessName: null },
     { businessDescription: "" },
     { businessPostalCode: "0".repeat(11) },
+    { businessPostalCode: "ABCDE" },
+    { businessPhone: "xx" },
     { siret: 5 },
     { businessName: "x".repeat(1_000_000) },
   ])("refuses %o", async (change, { db }) => {

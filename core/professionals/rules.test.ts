@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siretHint } from "./labels.ts";
+import { postalCodeHint, siretHint } from "./labels.ts";
 import { isPlausibleSiret, onboardingStep, paymentAccountState } from "./rules.ts";
 
 test.each([
@@ -22,6 +22,13 @@ test.each([
   ["7328293", "Un SIRET a 14 chiffres, celui-ci en a 7."],
 ])("what is said of « %s »", (siret, hint) => {
   expect(siretHint(siret)).toBe(hint);
+});
+
+test("a postcode of four digits is Belgian or Swiss, and may be a French one cut short", () => {
+  expect(postalCodeHint(" 6900 ")).toBe(
+    "4 chiffres : Belgique ou Suisse. En France, un code postal en a 5.",
+  );
+  expect(["", "690", "69001", "H2X 1Y4"].map(postalCodeHint)).toEqual(Array(4).fill(undefined));
 });
 
 test.each([

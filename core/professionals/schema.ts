@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listLimit } from "../catalogue/schema.ts";
+import { phoneNumber, postalCode } from "../contact.ts";
 import type { Cents } from "../money.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 
@@ -32,8 +33,8 @@ const prose = (max: number) =>
     .pipe(z.string().max(max, tooLong(max)));
 const filled = z.string().min(1, MISSING);
 /** Blank is sent as null (S2§5); left out, it changes nothing. */
-const optionalLine = (max: number) =>
-  line(max)
+const optional = (text: z.ZodType<string>) =>
+  text
     .nullable()
     .transform((value) => value || null)
     .optional();
@@ -42,10 +43,10 @@ const optionalLine = (max: number) =>
 export const businessFields = z.object({
   businessName: line(200).pipe(filled),
   businessDescription: prose(5_000).pipe(filled),
-  businessAddress: optionalLine(200),
-  businessCity: optionalLine(100),
-  businessPostalCode: optionalLine(10),
-  businessPhone: optionalLine(30),
+  businessAddress: optional(line(200)),
+  businessCity: optional(line(100)),
+  businessPostalCode: optional(postalCode),
+  businessPhone: optional(phoneNumber),
   /** Kept as it is: whether it can be right is a hint, never a refusal. */
   siret: z
     .string()

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { siretHint } from "#core/professionals/labels.ts";
+import { postalCodeHint, siretHint } from "#core/professionals/labels.ts";
 import type { BusinessFields as Business } from "#core/professionals/schema.ts";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -41,10 +41,11 @@ export const BUSINESS_VISIBILITY =
 export function BusinessInputs({ business, typed, errorOf }: Fields) {
   const initial = (name: Name | "businessDescription") => typed?.[name] ?? business?.[name] ?? "";
   const [siret, setSiret] = useState(initial("siret"));
+  const [postalCode, setPostalCode] = useState(initial("businessPostalCode"));
   const line = (
     name: Name,
     label: string,
-    { hint, className, ...input }: ComponentProps<"input"> & { hint?: string } = {},
+    { hint, className, ...input }: ComponentProps<"input"> & { hint?: string | undefined } = {},
   ) => (
     <Field
       label={label}
@@ -78,7 +79,8 @@ export function BusinessInputs({ business, typed, errorOf }: Fields) {
       })}
       {line("businessPostalCode", "Code postal", {
         autoComplete: "postal-code",
-        inputMode: "numeric",
+        hint: postalCodeHint(postalCode),
+        onChange: (event) => setPostalCode(event.target.value),
       })}
       {line("businessCity", "Ville", { autoComplete: "address-level2" })}
       {line("businessPhone", "Téléphone professionnel", { type: "tel" })}

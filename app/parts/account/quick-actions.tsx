@@ -75,7 +75,7 @@ const ACTIVITIES: Action[] = [
   {
     to: "/mes-activites",
     Icon: Users,
-    label: "Mes activités",
+    label: "Mes Activités",
     text: "Vos activités publiées et leurs réservations.",
   },
 ];

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
+import { postalCodeHint } from "#core/professionals/labels.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";
@@ -15,6 +17,7 @@ export function PlaceFields({
   values: OfferingValues;
   errorOf: ErrorOf;
 }) {
+  const [postalCode, setPostalCode] = useState(values.postalCode);
   const what = kind === "session" ? "Session" : "Activité";
   return (
     <div className="group/place grid gap-5">
@@ -48,14 +51,19 @@ export function PlaceFields({
             />
           )}
         </Field>
-        <Field label="Code postal" optional error={errorOf("postalCode")}>
+        <Field
+          label="Code postal"
+          optional
+          error={errorOf("postalCode")}
+          hint={postalCodeHint(postalCode)}
+        >
           {(control) => (
             <TextInput
               {...control}
               name="postalCode"
-              inputMode="numeric"
               autoComplete="postal-code"
               defaultValue={values.postalCode}
+              onChange={(event) => setPostalCode(event.target.value)}
             />
           )}
         </Field>

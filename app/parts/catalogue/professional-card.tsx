@@ -38,7 +38,7 @@ export function ProfessionalCard({
             </>
           )}
           <span>
-            {professional.businessCity} {professional.businessPostalCode}
+            {professional.businessPostalCode} {professional.businessCity}
           </span>
         </p>
         {professional.categories.length > 0 && (

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const INVALID_CODE = "Écrivez un code postal comme 69001, 1050 ou H2X 1Y4";
+/** Five digits in France, four in Belgium and Switzerland, letters and digits in Canada. */
+const CODE = /^(?:(?:0[1-9]|[1-8]\d|9[0-8])\d{3}|[1-9]\d{3}|[A-Z]\d[A-Z]\d[A-Z]\d)?$/;
+
+/** A postcode of the countries where practitioners may be (S2§5), or nothing; written in one way. */
+export const postalCode = z
+  .string(INVALID_CODE)
+  .transform((text) => text.replace(/\s+/g, "").toUpperCase())
+  .refine((code) => CODE.test(code), INVALID_CODE)
+  .transform((code) => code.replace(/^[A-Z]\d[A-Z]/, "$& "));
+
+const INVALID_PHONE = "Numéro de téléphone invalide";
+
+/** A number that can be dialled, or nothing; kept as its owner writes it. */
+export const phoneNumber = z
+  .string(INVALID_PHONE)
+  .transform((text) => text.replace(/\s+/g, " ").trim())
+  .refine((text) => text === "" || isDiallable(text), INVALID_PHONE);
+
+/** From the nine digits of a Belgian number to the most that any country code makes of one. */
+function isDiallable(text: string): boolean {
+  const digits = text.replace(/\D/g, "").length;
+  return /^\+?[\d ()./-]+$/.test(text) && text.length <= 30 && digits >= 9 && digits <= 15;
+}

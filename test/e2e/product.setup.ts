@@ -10,6 +10,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     throw error;
   }
   process.env.E2E_URL = product.url;
+  process.env.E2E_SOON = new Date(Date.now() + 3_600_000).toISOString();
   process.env.E2E_DATABASE_URL = /postgres:\/\/\S+/.exec(product.output())?.[0] ?? "";
   return () => removeProduct(product);
 }

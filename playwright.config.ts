@@ -11,6 +11,9 @@ export default defineConfig({
   // One more than the cores of a small machine: tests also wait, for mails, jobs and the provider.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
+  // A browser and a whole product on a busy machine: what fails once only is reported by name as
+  // flaky at the end, with its trace, and is to be mended; what fails twice fails the run.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
@@ -21,8 +24,8 @@ export default defineConfig({
     timezoneId: "Europe/Paris",
     // Colours are judged, and things clicked, where they have arrived.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording costs an eighth of the whole run: by hand it is switched on with --trace.
-    trace: process.env.CI ? "retain-on-failure" : "off",
+    // Recording costs an eighth of a run: it is done where it is needed.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findChromium() ?? "", args: chromiumArguments },
   },

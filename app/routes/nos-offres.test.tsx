@@ -2,16 +2,18 @@ import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { PlanId } from "#core/subscriptions/rules.ts";
+import { offerOf, PLANS, type PlanId } from "#core/subscriptions/rules.ts";
 import Offers from "./nos-offres.tsx";
 
 /** The page of who has this plan, paid at the provider's. */
-function html(planId: PlanId): string {
-  const subscription = { planId, status: "active", hasPortal: true };
+function html(planId: PlanId, price = PLANS[planId].prices[0]): string {
+  const subscription = { planId, price, status: "active", hasPortal: true };
   const loaderData = { signedIn: true, mayBecome: false, subscription };
   const props = { loaderData } as unknown as ComponentProps<typeof Offers>;
   const router = createMemoryRouter([{ path: "/", element: <Offers {...props} /> }]);
-  return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+    .replaceAll("<!-- -->", "")
+    .replaceAll(/\s/g, " ");
 }
 
 test("Enterprise is named above the cards, where its portal opens, and none of them is its own", () => {
@@ -28,4 +30,19 @@ test("Premium is marked on its card, and managed there", () => {
   expect(above).not.toContain("Votre offre");
   expect(cards).toContain("Votre offre actuelle");
   expect(cards).toContain("Gérer mon abonnement");
+});
+
+test("who pays several months at once reads their own price, and the others the reference", () => {
+  expect(html("premium")).toContain('19,90 € <span class="text-18">HT par mois');
+  expect(html("premium", offerOf("premium_yearly").price)).toContain(
+    '14,90 € <span class="text-18">HT par mois</span></p><p class="mt-1 text-ink-soft">Vous payez 214,56 € TTC (178,80 € HT) par an.',
+  );
+  expect(html("premium", offerOf("premium_6months").price)).toContain(
+    "Vous payez 71,64 € TTC (59,70 € HT) pour 6 mois, puis 23,88 € TTC (19,90 € HT) par mois.",
+  );
+});
+
+test("what costs nothing is written in one way", () => {
+  expect(html("free")).toContain('0 € <span class="text-18">GRATUIT');
+  expect(html("free")).not.toMatch(/\D0,00/);
 });

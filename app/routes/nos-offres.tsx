@@ -2,10 +2,16 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { AppError, isAppError } from "#core/errors.ts";
-import { type Cents, cents, formatPrice } from "#core/money.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
-import { PLAN_ACTIVATED, PLAN_NAMES, SUBSCRIPTION_FAILURE } from "#core/subscriptions/labels.ts";
+import {
+  FREE_PRICE,
+  PLAN_ACTIVATED,
+  PLAN_NAMES,
+  paymentLabel,
+  SUBSCRIPTION_FAILURE,
+} from "#core/subscriptions/labels.ts";
 import { offerOf, withTax } from "#core/subscriptions/rules.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
 import { requestContext } from "../context.server.ts";
@@ -95,6 +101,8 @@ export default function Offers({
   const show = (amount: Cents) => formatPrice(isTtc ? withTax(amount) : amount);
   const tax = isTtc ? "TTC" : "HT";
   const current = subscription?.planId ?? null;
+  // What the visitor pays for Premium, which may be less than the reference (S1§9).
+  const paid = current === "premium" ? subscription?.price : null;
   // A paid plan, or one whose payment has been owed for too long.
   const isBilled =
     current === "premium" || current === "expand" || subscription?.status === "inactive";
@@ -117,7 +125,7 @@ export default function Offers({
             current={current === "free"}
             price={
               <>
-                {show(cents(0))} <span className="text-18">GRATUIT</span>
+                {FREE_PRICE} <span className="text-18">GRATUIT</span>
               </>
             }
             note="Sans engagement, sans carte bancaire."
@@ -144,11 +152,15 @@ export default function Offers({
             current={current === "premium"}
             price={
               <>
-                {show(offerOf("premium_monthly").price.monthlyCents)}{" "}
+                {show((paid ?? offerOf("premium_monthly").price).monthlyCents)}{" "}
                 <span className="text-18">{tax} par mois</span>
               </>
             }
-            note="Ou moins, en payant plusieurs mois d'avance."
+            note={
+              paid && paid.months > 1
+                ? `Vous payez ${paymentLabel(paid)}.`
+                : "Ou moins, en payant plusieurs mois d'avance."
+            }
           >
             {current === "expand" ? (
               <Small>Pour passer à Premium, changez d'offre dans votre espace client.</Small>

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** The platform's modal dialog: it traps the focus, closes on Escape and gives the focus back. */
+/**
+ * The platform's modal dialog: it traps the focus, closes on Escape and gives the focus back. What is
+ * longer than the window scrolls between the title and the buttons, which stay in view.
+ */
 export function Dialog({
   open,
   onClose,
@@ -26,13 +29,15 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto w-[calc(100%-2.5rem)] max-w-dialog rounded-card bg-surface p-8 text-ink shadow-soft backdrop:bg-ink/50"
+      className="m-auto max-h-[calc(100dvh-2.5rem)] w-[calc(100%-2.5rem)] max-w-dialog flex-col rounded-card bg-surface text-ink shadow-soft backdrop:bg-ink/50 open:flex"
     >
-      <h2 id={titleId} className="text-22">
+      <h2 id={titleId} className="px-6 pt-6 text-22 sm:px-8 sm:pt-8">
         {title}
       </h2>
-      <div className="mt-3 text-ink-soft">{children}</div>
-      <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>
+      <div className="overflow-y-auto px-6 pt-3 pb-6 text-ink-soft sm:px-8">{children}</div>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 sm:px-8">
+        {actions}
+      </div>
     </dialog>
   );
 }

@@ -33,6 +33,9 @@ export function sessionsLabel(plan: PlanId): string {
     : `${sessionsPerMonth} sessions par mois`;
 }
 
+/** What the free plan costs (S1§9, R10), however it is taxed. */
+export const FREE_PRICE = "0\u00a0€";
+
 /** « 23,88 € TTC (19,90 € HT) par mois » and, for a promotion, what it goes on as (R7, R11). */
 export function paymentLabel({ key, totalCents, months, renewsAs }: Price): string {
   const rhythm = { 1: "par mois", 6: "pour 6 mois", 12: "par an" }[months];

@@ -4,6 +4,8 @@ import { bearerOf, newAccount, signIn, subscribe } from "./roads.ts";
 
 const WIZARD = "/professionnel/creer";
 
+const WRONG_CODE = "Écrivez un code postal comme 69001, 1050 ou H2X 1Y4";
+
 /** Toasts are also read out by a region of their own: this is the one that is seen. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
@@ -50,6 +52,19 @@ test("free: three steps, nothing typed is lost, and a second end is harmless", a
   await expect(page.getByLabel("Ville")).toHaveValue("Lyon");
   await expectSound(page);
   await describeBusiness(page);
+  const postalCode = page.getByLabel("Code postal");
+  const phone = page.getByLabel("Téléphone professionnel");
+  await postalCode.fill("ABCDE");
+  await phone.fill("xx");
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await expect(postalCode).toBeFocused();
+  await expect(postalCode).toHaveAccessibleDescription(WRONG_CODE);
+  await expect(phone).toHaveAccessibleDescription("Numéro de téléphone invalide");
+  await postalCode.fill("6900");
+  await expect(postalCode).toHaveAccessibleDescription(/En France, un code postal en a 5/);
+  await postalCode.fill("69001");
+  await expect(postalCode).toHaveAccessibleDescription("");
+  await phone.fill("06 99 01 23 45");
   await page.getByRole("button", { name: "Continuer" }).click();
 
   await expect(page).toHaveURL(`${WIZARD}?etape=2`);
@@ -97,6 +112,11 @@ test("paid: the provider's page has a tab of its own, and may be left and found 
   const pay = () => page.getByRole("button", { name: /Continuer vers le paiement/ }).click();
   const left = await opened(page, pay);
   await expect(left.getByRole("button", { name: /^S'abonner 588,00/ })).toBeVisible();
+  const stillToPay = page.getByRole("status").filter({ hasText: "Le paiement reste à faire." });
+  await expect(stillToPay).toContainText("S'il est ouvert dans un autre onglet, terminez-le");
+  await expectSound(page);
+  await page.reload();
+  await expect(stillToPay).toBeVisible();
   await left.close();
 
   await page.goto(WIZARD);
@@ -156,6 +176,23 @@ test("from the profile, in a window: plans, the form, the confirmation", async (
   await expect(form.getByLabel("Nom de l'activité")).toHaveValue("Atelier du matin");
   await form.getByLabel("Description").fill("Au lever du jour.");
   await expectSound(page);
+  const create = form.getByRole("button", { name: "Créer mon profil" });
+  for (const size of [
+    { width: 390, height: 700 },
+    { width: 1280, height: 700 },
+  ]) {
+    await page.setViewportSize(size);
+    await form.getByLabel("SIRET").focus();
+    await expect(form.getByLabel("SIRET")).toBeInViewport({ ratio: 1 });
+    await expect(create).toBeInViewport({ ratio: 1 });
+    const [inner, outer] = [await create.boundingBox(), await form.boundingBox()];
+    const bottomOf = (box: typeof inner) => (box ? box.y + box.height : Number.NaN);
+    expect(bottomOf(outer) - bottomOf(inner)).toBeGreaterThanOrEqual(16);
+  }
+  await form.getByLabel("Code postal").fill("ABCDE");
+  await create.click();
+  await expect(form.getByLabel("Code postal")).toHaveAccessibleDescription(WRONG_CODE);
+  await form.getByLabel("Code postal").fill("H2X 1Y4");
   await form.getByRole("button", { name: "Créer mon profil" }).click();
   await expect(toast(page, "Félicitations !")).toBeVisible();
   await expect(page).toHaveURL(`${WIZARD}?etape=3`);

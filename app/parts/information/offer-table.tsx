@@ -1,5 +1,5 @@
-import { type Cents, cents } from "#core/money.ts";
-import { SOON_LABEL } from "#core/subscriptions/labels.ts";
+import type { Cents } from "#core/money.ts";
+import { FREE_PRICE, SOON_LABEL } from "#core/subscriptions/labels.ts";
 import { offerOf } from "#core/subscriptions/rules.ts";
 
 /** What Free and Premium include, side by side (S1§9). */
@@ -14,7 +14,7 @@ const ROWS: [name: string, free: string, premium: string, note?: string][] = [
 
 export function OfferTable({ show, tax }: { show: (amount: Cents) => string; tax: string }) {
   const monthly = offerOf("premium_monthly").price.monthlyCents;
-  const rows: typeof ROWS = [[`Prix ${tax} par mois`, show(cents(0)), show(monthly)], ...ROWS];
+  const rows: typeof ROWS = [[`Prix ${tax} par mois`, FREE_PRICE, show(monthly)], ...ROWS];
   return (
     <div className="overflow-x-auto rounded-card bg-surface ring ring-hairline">
       <table className="w-full text-left figures">

@@ -1,6 +1,6 @@
 import { Minus } from "lucide-react";
 import { formatPrice } from "#core/money.ts";
-import { benefitsOf, FREE_LACKS, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { benefitsOf, FREE_LACKS, FREE_PRICE, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import {
   type OfferKey,
   offerOf,
@@ -85,7 +85,7 @@ export function PlanChoice({
 }
 
 function wordsOf(offer: OfferKey | "free"): { label: string; hint: string } {
-  if (offer === "free") return { label: "0 €", hint: "Sans carte bancaire" };
+  if (offer === "free") return { label: FREE_PRICE, hint: "Sans carte bancaire" };
   const { months, totalCents, monthlyCents, savingCents } = offerOf(offer).price;
   if (months === 1) {
     return { label: `${formatPrice(totalCents)} HT par mois`, hint: "Sans engagement" };

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
@@ -14,10 +14,11 @@ import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
  */
 export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
   const submit = useSubmit();
+  const [opened, setOpened] = useState(false);
   const busy = useNavigation().formMethod === "POST";
   function stay(event: FormEvent<HTMLFormElement>) {
     const button = (event.nativeEvent as SubmitEvent).submitter;
-    if (button?.getAttribute("formtarget")) return;
+    if (button?.getAttribute("formtarget")) return setOpened(true);
     event.preventDefault();
     submit(event.currentTarget);
   }
@@ -28,6 +29,12 @@ export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
       <input type="hidden" name="intent" value="plan" />
       <PlanChoice detailed chosen={plan?.planId ?? "free"} />
       <p className="mt-5 max-w-text text-14 text-ink-soft">{PAYMENT_TERMS}</p>
+      {(opened || plan?.inForce === false) && (
+        <Notice role="status" className="mt-5 max-w-text">
+          Le paiement reste à faire. S'il est ouvert dans un autre onglet, terminez-le : cette page
+          suivra. Sinon, reprenez ci-dessous.
+        </Notice>
+      )}
       <div className="mt-6 hidden group-has-[[value=free]:checked]/plans:block">
         <Button type="submit" variant="clay" size="large" busy={busy}>
           Commencer gratuitement

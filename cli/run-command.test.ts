@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
@@ -129,6 +132,31 @@ describe("people", () => {
     expect(status).toBe(EXIT.done);
     expect(JSON.parse(out).profile).toMatchObject([{ first_name: "Zoé", email }]);
     expect((await type(makeContext(db), "export nul@example.fr")).status).toBe(EXIT.refused);
+  });
+});
+
+describe("back-ups", () => {
+  dataTest("are made, and not restored over what is there", async ({ db }) => {
+    const ctx = makeContext(db);
+    await makeUser(db);
+    await ctx.jobs.send(db, "sweep-offers", {});
+    const parent = await mkdtemp(path.join(os.tmpdir(), "parenthese-backup-"));
+    const folder = path.join(parent, "one");
+    const made = await type(ctx, `backup ${folder}`);
+    expect(made.status).toBe(EXIT.done);
+    expect(made.out).toMatch(
+      / : \d+ tables, 2 lignes, 0 fichiers d'images, 1 tâches en attente\.$/,
+    );
+    expect(await type(ctx, `restore ${folder}`)).toMatchObject({
+      status: EXIT.refused,
+      err: expect.stringContaining("La base n'est pas vide"),
+    });
+    await db.delete(tables.users);
+    const restored = await type(ctx, `restore ${folder}`);
+    expect(restored.status).toBe(EXIT.done);
+    expect(restored.out).toMatch(/^Restauré, état du 20 novembre 2026 à 10:00 : /);
+    expect(await db.$count(tables.profiles)).toBe(1);
+    await rm(parent, { recursive: true });
   });
 });
 

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { ACCOUNT_COMMANDS } from "./accounts.ts";
+import { BACKUP_COMMANDS } from "./backup.ts";
 import type { Command, Given } from "./command.ts";
 import { DATA_COMMANDS } from "./data.ts";
 import { PAYMENT_COMMANDS } from "./payments.ts";
@@ -10,6 +11,7 @@ export const COMMANDS: Record<string, Command> = {
   ...ACCOUNT_COMMANDS,
   ...PAYMENT_COMMANDS,
   ...DATA_COMMANDS,
+  ...BACKUP_COMMANDS,
 };
 
 /** What the process answers: done; refused, or something is wrong; not understood. */

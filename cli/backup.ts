@@ -1,0 +1,35 @@
+import { backUp } from "#core/backup/back-up.server.ts";
+import { restoreBackup } from "#core/backup/restore-backup.server.ts";
+import { formatDate, formatTime } from "#core/dates.ts";
+import type { Command } from "./command.ts";
+
+function contents(backup: { tables: { rows: number }[]; files: unknown[]; jobs: unknown[] }) {
+  const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${backup.tables.length} tables, ${rows} lignes, ${backup.files.length} fichiers d'images, ${backup.jobs.length} tâches en attente`;
+}
+
+export const BACKUP_COMMANDS: Record<string, Command> = {
+  backup: {
+    usage: "<dossier>",
+    help: "sauvegarde la base et les images dans un dossier vide, site en marche ; gardez-le secret",
+    takes: 1,
+    async run(ctx, { args: [folder = ""] }, print) {
+      const backup = await backUp(ctx, { folder });
+      print(`Sauvegarde faite dans ${folder} : ${contents(backup)}.`);
+      if (backup.gone > 0) print(`Fichiers d'images introuvables : ${backup.gone}.`);
+      return true;
+    },
+  },
+  restore: {
+    usage: "<dossier>",
+    help: "remplit une base vide et migrée, et le dépôt d'images, à partir d'une sauvegarde",
+    takes: 1,
+    async run(ctx, { args: [folder = ""] }, print) {
+      const backup = await restoreBackup(ctx, { folder });
+      const at = new Date(backup.createdAt);
+      print(`Restauré, état du ${formatDate(at)} à ${formatTime(at)} : ${contents(backup)}.`);
+      print("Lancez maintenant : npm run cli -- reconcile, puis npm run cli -- check.");
+      return true;
+    },
+  },
+};

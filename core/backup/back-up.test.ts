@@ -1,0 +1,172 @@
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeContext } from "#test/make/context.ts";
+import { makeDatabase } from "#test/make/database.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  type PaymentWorld,
+  untilSettled,
+} from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import { fileOf, jpeg, makeFilesConfig } from "#test/make/pictures.ts";
+import { bookSlot } from "../bookings/book-slot.server.ts";
+import { readImage } from "../media/read-image.server.ts";
+import { uploadImage } from "../media/upload-image.server.ts";
+import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { settings } from "../tables.server.ts";
+import { backUp } from "./back-up.server.ts";
+import { restoreBackup } from "./restore-backup.server.ts";
+import { inOrder } from "./rules.ts";
+
+/*
+ * The drill: what docs/operations.md tells an operator to do once a month, on a real PostgreSQL,
+ * with people buying while the back-up runs.
+ */
+
+let world: PaymentWorld;
+let files: Awaited<ReturnType<typeof makeFilesConfig>>;
+let backups: string;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+  files = await makeFilesConfig();
+  backups = await mkdtemp(path.join(os.tmpdir(), "parenthese-backup-"));
+});
+afterAll(async () => {
+  await world.stop();
+  await files.remove();
+  await rm(backups, { recursive: true });
+});
+
+/** A row count and a checksum of all rows for each table. */
+async function fingerprint(db: Database): Promise<Record<string, string>> {
+  const tables = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`);
+  const prints: Record<string, string> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await db.execute<{ print: string }>(sql`
+      select count(*) || ':' || coalesce(md5(string_agg(t::text, E'\n' order by t::text)), '') as print
+      from ${sql.identifier(name)} t`);
+    prints[name] = String(rows[0]?.print);
+  }
+  return prints;
+}
+
+const rowsOf = (print: string | undefined) => Number(print?.split(":")[0]);
+
+async function buy(offer: Parameters<typeof bookSlot>[1]) {
+  const { bookingId } = await bookSlot(await world.context(await makeClient(world.db)), offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await untilSettled(world.db, bookingId);
+}
+
+/** Restores into a database and a store of files of their own. */
+async function drill(folder: string) {
+  const { db, close } = await makeDatabase();
+  const store = await makeFilesConfig();
+  const ctx = makeContext(db, { config: store.config });
+  const manifest = await restoreBackup(ctx, { folder });
+  return { db, ctx, manifest, close: () => Promise.all([close(), store.remove()]) };
+}
+
+test("a back-up made while people buy is one moment, whole and right; a quiet one is equal", async () => {
+  const offer = await world.makeOffer({ spots: 40 });
+  const seller = await world.context(offer.professional.userId, { config: files.config });
+  const bucket = "session-images";
+  const { url } = await uploadImage(seller, { file: fileOf(await jpeg()), bucket });
+  await buy(offer);
+
+  const before = await fingerprint(world.db);
+  let isDone = false;
+  let bought = 0;
+  const buying = (async () => {
+    for (; !isDone; bought += 1) await buy(offer);
+  })();
+  const ctx = await world.context(undefined, { config: files.config });
+  const made = await backUp(ctx, { folder: path.join(backups, "busy") });
+  isDone = true;
+  await buying;
+  const after = await fingerprint(world.db);
+  expect(bought).toBeGreaterThan(0);
+  expect(made).toMatchObject({ gone: 0 });
+  expect(made.files.length).toBe(6);
+
+  const busy = await drill(path.join(backups, "busy"));
+  const restored = await fingerprint(busy.db);
+  for (const { name, rows } of made.tables) {
+    expect(rowsOf(restored[name]), name).toBe(rows);
+    if (name === "rate_limits") continue;
+    expect(rows, name).toBeGreaterThanOrEqual(rowsOf(before[name]));
+    expect(rows, name).toBeLessThanOrEqual(rowsOf(after[name]));
+  }
+  expect(await checkInvariants(busy.db)).toEqual([]);
+  const [folder = "", name = ""] = url.split("/").slice(3);
+  const picture = { bucket, folder, name };
+  expect(await readImage(busy.ctx, picture)).toEqual(await readImage(seller, picture));
+  const { rows: waiting } = await busy.db.execute<{ name: string }>(
+    sql`select name from pgboss.job where state = 'created'`,
+  );
+  expect(waiting.map((job) => job.name).sort()).toEqual(made.jobs.map((job) => job.name).sort());
+  expect(waiting.map((job) => job.name)).toContain("send-mail");
+  // It lives: constraints are as valid as they were, and somebody can buy there.
+  const { rows: unchecked } = await busy.db.execute(
+    sql`select conname from pg_constraint where not convalidated`,
+  );
+  expect(unchecked).toEqual([]);
+  await makeUser(busy.db);
+  await busy.close();
+
+  await backUp(ctx, { folder: path.join(backups, "quiet") });
+  const quiet = await drill(path.join(backups, "quiet"));
+  expect(await fingerprint(quiet.db)).toEqual(after);
+  await quiet.close();
+});
+
+test("nothing is restored over somebody's data, from half a back-up, or from a damaged one", async () => {
+  const folder = path.join(backups, "small");
+  const source = await makeDatabase();
+  await makeUser(source.db);
+  await makeContext(source.db).jobs.send(source.db, "sweep-offers", {});
+  const made = await backUp(makeContext(source.db), { folder });
+  await expect(backUp(makeContext(source.db), { folder })).rejects.toThrow("n'est pas vide");
+
+  await expect(restoreBackup(makeContext(source.db), { folder })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("La base n'est pas vide"),
+  });
+  // Processes that start write their secret: that is nobody's data.
+  const { db, close } = await makeDatabase();
+  await db.insert(settings).values({ key: "auth_secret", value: "fresh" });
+  const target = makeContext(db);
+  await expect(restoreBackup(target, { folder: backups })).rejects.toThrow("manifest.json");
+  await db.execute(sql`update drizzle.__drizzle_migrations set hash = 'other' where id = 1`);
+  await expect(restoreBackup(target, { folder })).rejects.toThrow("prenez la version du site");
+  await db.execute(
+    sql`update drizzle.__drizzle_migrations set hash = ${made.migrations[0]} where id = 1`,
+  );
+  await restoreBackup(target, { folder });
+  expect(await fingerprint(db)).toEqual(await fingerprint(source.db));
+
+  const damaged = await makeDatabase();
+  await appendFile(path.join(folder, "database", "users.copy.gz"), "x");
+  await expect(restoreBackup(makeContext(damaged.db), { folder })).rejects.toThrow(
+    "database/users.copy.gz est abîmé.",
+  );
+  await Promise.all([source.close(), close(), damaged.close()]);
+});
+
+test("the schema has what a restore counts on: an order of its tables, and no sequence", async () => {
+  const { rows } = await world.db.execute(
+    sql`select sequencename from pg_sequences where schemaname = 'public'`,
+  );
+  expect(rows).toEqual([]);
+  const one = { name: "one", refersTo: ["one", "two"] };
+  expect(inOrder([one, { name: "two", refersTo: [] }])).toEqual(["two", "one"]);
+  expect(() => inOrder([one, { name: "two", refersTo: ["one"] }])).toThrow("one, two");
+});

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { z } from "zod";
+import { copyIn } from "#platform/copy.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { JOB_NAMES, type JobMap } from "../jobs.ts";
+import { parseInput } from "../parse.ts";
+import { MANIFEST, pictureFile, tableFile } from "./rules.ts";
+import { backupInput, type Manifest, manifestSchema } from "./schema.ts";
+import {
+  clearExpendable,
+  copyTarget,
+  countRows,
+  findOccupied,
+  inOneTransaction,
+  listMigrations,
+  listTables,
+  lockTables,
+} from "./store.server.ts";
+
+/**
+ * Fills an empty, migrated database and the store of files from a backup: all of it, or nothing. For
+ * the operator's command line only.
+ *
+ * @returns what was restored.
+ * @throws AppError `invalid_input` when the folder holds no whole backup; `conflict` when the
+ * database is not empty or its schema is another than the backup's.
+ */
+export async function restoreBackup(
+  ctx: Context,
+  input: z.input<typeof backupInput>,
+): Promise<Manifest> {
+  const { folder } = parseInput(backupInput, input);
+  const manifest = await readManifest(folder);
+  await requireWhole(folder, manifest);
+  await inOneTransaction(ctx.db, "read committed", async (connection) => {
+    const migrations = await listMigrations(connection);
+    if (migrations.join() !== manifest.migrations.join()) {
+      throw refusal(
+        `La sauvegarde a un schéma de ${manifest.migrations.length} migrations, la base de ${migrations.length} : prenez la version du site qui a fait la sauvegarde.`,
+      );
+    }
+    const tables = await listTables(connection);
+    await lockTables(connection, tables);
+    const occupied = await findOccupied(connection, tables);
+    if (occupied) throw refusal(`La base n'est pas vide (${occupied}) : rien n'a été restauré.`);
+    await clearExpendable(connection);
+    for (const table of manifest.tables) {
+      await pipeline(
+        fs.createReadStream(path.join(folder, tableFile(table.name))),
+        createGunzip(),
+        copyIn(connection.client, `copy ${copyTarget(table)} from stdin`),
+      );
+      if ((await countRows(connection, table.name)) !== table.rows) {
+        throw new Error(`the rows of ${table.name} are not those of the backup`);
+      }
+    }
+    for (const { name, data } of manifest.jobs) {
+      const known = JOB_NAMES.find((one) => one === name);
+      if (known) await ctx.jobs.send(connection.db, known, data as JobMap[typeof known]);
+    }
+    // Last, and before anybody can see a row of it: a picture without its row hurts nobody.
+    for (const { key } of manifest.files) {
+      await ctx.files.write(key, await readFile(path.join(folder, pictureFile(key))));
+    }
+  });
+  return manifest;
+}
+
+function refusal(message: string): AppError {
+  return new AppError("conflict", { message });
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    const text = await readFile(path.join(folder, MANIFEST), "utf8");
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    const message = `${folder} n'est pas une sauvegarde complète (${MANIFEST}).`;
+    throw new AppError("invalid_input", { message, cause });
+  }
+}
+
+/** What was damaged or lost since is noticed before anything is touched. */
+async function requireWhole(folder: string, { tables, files }: Manifest): Promise<void> {
+  const parts = [
+    ...tables.map(({ name, sha256 }) => ({ file: tableFile(name), sha256 })),
+    ...files.map(({ key, sha256 }) => ({ file: pictureFile(key), sha256 })),
+  ];
+  for (const { file, sha256 } of parts) {
+    const hash = createHash("sha256");
+    try {
+      for await (const chunk of fs.createReadStream(path.join(folder, file))) hash.update(chunk);
+    } catch (cause) {
+      throw new AppError("invalid_input", { message: `Il manque ${file}.`, cause });
+    }
+    if (hash.digest("hex") !== sha256) {
+      throw new AppError("invalid_input", { message: `${file} est abîmé.` });
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { PoolClient } from "pg";
+import type { Database } from "#platform/postgres.server.ts";
+import { images } from "../tables.server.ts";
+import { EXPENDABLE, inOrder } from "./rules.ts";
+
+export interface Table {
+  name: string;
+  /** Without what PostgreSQL computes by itself. */
+  columns: string[];
+}
+
+/** One connection in one transaction, for as long as it takes. */
+export interface Connection {
+  db: Database;
+  client: PoolClient;
+}
+
+/** Runs `work` in a transaction that no time-out ends; a failure undoes it and closes its connection. */
+export async function inOneTransaction<T>(
+  db: Database,
+  mode: "repeatable read, read only" | "read committed",
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const client = await db.$client.connect();
+  try {
+    await client.query(`begin isolation level ${mode}`);
+    await client.query(
+      "select set_config(name, '0', true) from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name",
+    );
+    const own = drizzle(client, { casing: "snake_case" }) as unknown as Database;
+    const result = await work({ db: own, client });
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** In an order in which they can be filled. */
+export async function listTables({ db }: Connection): Promise<Table[]> {
+  const { rows } = await db.execute<
+    Record<"name", string> & Record<"columns" | "refersTo", string[]>
+  >(sql`
+    select c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '')
+        as columns,
+      array(select k.confrelid::regclass::text from pg_constraint k
+            where k.conrelid = c.oid and k.contype = 'f') as "refersTo"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname`);
+  const byName = new Map(rows.map(({ name, columns }) => [name, { name, columns }]));
+  return inOrder(rows).map((name) => byName.get(name) as Table);
+}
+
+/** Empty when the database was never migrated. */
+export async function listMigrations({ db }: Connection): Promise<string[]> {
+  const known = await db.execute(
+    sql`select where to_regclass('drizzle.__drizzle_migrations') is not null`,
+  );
+  if (known.rows.length === 0) return [];
+  const { rows } = await db.execute<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by id`,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+export async function listPictures({ db }: Connection) {
+  return db.select().from(images).orderBy(images.id);
+}
+
+/** Failed ones too: who restores may have mended what they failed of. */
+export async function listOpenJobs({ db }: Connection) {
+  const { rows } = await db.execute<{ name: string; data: Record<string, unknown> | null }>(sql`
+    select name, data from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') order by created_on, id`);
+  return rows.map(({ name, data }) => ({ name, data: data ?? {} }));
+}
+
+/** From now on nobody else writes, or reads what is half there, until the transaction ends. */
+export async function lockTables({ db }: Connection, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => sql.identifier(name));
+  await db.execute(sql`lock table ${sql.join(names, sql`, `)} in access exclusive mode`);
+}
+
+/** The first table that somebody's data is in, or null. */
+export async function findOccupied({ db }: Connection, tables: readonly Table[]) {
+  for (const { name } of tables) {
+    if (EXPENDABLE.includes(name)) continue;
+    const { rows } = await db.execute(sql`select from ${sql.identifier(name)} limit 1`);
+    if (rows.length > 0) return name;
+  }
+  return null;
+}
+
+export async function clearExpendable({ db }: Connection): Promise<void> {
+  for (const name of EXPENDABLE) await db.execute(sql`delete from ${sql.identifier(name)}`);
+}
+
+export async function countRows({ db }: Connection, table: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${sql.identifier(table)}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** `"name" ("one", "two")`, as COPY wants it. */
+export function copyTarget({ name, columns }: Table): string {
+  const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+  return `${quoted(name)} (${columns.map(quoted).join(", ")})`;
+}

@@ -132,15 +132,18 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
 /** The quota is looked at before the form (S2§5): nobody fills in what would be refused. */
 function QuotaReached({ plan }: { plan: string }) {
   return (
-    <div className="grid justify-items-start gap-5">
-      <Notice>
-        Vous avez atteint la limite de sessions de votre plan {plan}. Mettez à niveau votre
-        abonnement pour créer plus de sessions.
-      </Notice>
-      <ButtonLink to="/nos-offres" variant="clay">
-        Upgrader mon plan
-      </ButtonLink>
-    </div>
+    <EmptyState
+      title="Quota atteint"
+      picture="espace-cabinet"
+      action={
+        <ButtonLink to="/nos-offres" variant="clay">
+          Upgrader mon plan
+        </ButtonLink>
+      }
+    >
+      Vous avez atteint la limite de sessions de votre plan {plan}. Mettez à niveau votre abonnement
+      pour créer plus de sessions.
+    </EmptyState>
   );
 }
 

@@ -148,7 +148,7 @@ describe("changing an activity (R8, R19)", () => {
     expect(await showOwnActivity(ctx, { activityId })).toMatchObject({
       title: "Atelier d'hiver",
       description: activity.description,
-      slots: [{ id: booked.id, availableSpots: 3, live: 1 }],
+      slots: [{ id: booked.id, availableSpots: 5, live: 1 }],
     });
     const without = { activityId, changes: { slots: [] } };
     await expect(updateActivity(ctx, without)).rejects.toMatchObject({

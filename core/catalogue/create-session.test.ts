@@ -237,6 +237,13 @@ describe("what the form refuses", () => {
       "recurringUntil",
       "La date de fin doit être à venir",
     ],
+    // NOW is a Friday.
+    [
+      "an end before the first Monday",
+      { ...recurring, recurringDays: ["monday"], recurringUntil: "2026-11-22" },
+      "recurringUntil",
+      "Aucun des jours choisis ne vient d'ici cette date de fin",
+    ],
     ["eleven tags", { tags: [..."abcdefghijk"] }, "tags", "10 mots-clés au plus"],
   ];
   dataTest("by field, in French, and nothing is stored", async ({ db }) => {

@@ -98,7 +98,7 @@ test("whatever is wished, no seat is sold twice and nobody who booked is moved (
         { slots, seen: undefined, capacity, duration, before: null, after: null },
         now,
       );
-      if ("why" in changes) return;
+      if ("refused" in changes) return;
       const gone = [...changes.close, ...changes.delete];
       for (const slot of held) {
         const updated = changes.update.find(({ id }) => id === slot.id);
@@ -144,38 +144,73 @@ describe("the free seats of an edition (R19)", () => {
       update: [{ capacity: 10, availableSpots: 3 }],
     });
     expect(change(slot(), 2, [{ id: "a", start, availableSpots: 3 }])).toMatchObject({
-      why: expect.stringContaining("plus de 2 places libres."),
-      at: { slot: 0, field: "availableSpots" },
+      refused: [
+        {
+          why: expect.stringContaining("plus de 2 places libres."),
+          at: { slot: 0, field: "availableSpots" },
+        },
+      ],
     });
   });
 
   test("what was withdrawn does not come back on sale with the capacity", () => {
     expect(change(slot(), 2)).toMatchObject({ update: [{ capacity: 2, availableSpots: 2 }] });
-    expect(change(slot({ capacity: 2, availableSpots: 2 }), 8)).toMatchObject({
-      update: [{ capacity: 8, availableSpots: 2 }],
+    expect(change(slot({ capacity: 4 }), 8)).toMatchObject({
+      update: [{ capacity: 8, availableSpots: 3 }],
     });
+  });
+
+  test("with none withdrawn they follow the capacity, down and up again", () => {
+    const alone = { capacity: 1, availableSpots: 0 };
+    expect(change(slot({ capacity: 6, availableSpots: 5, live: 1 }), 1)).toMatchObject({
+      update: [alone],
+    });
+    expect(change(slot({ ...alone, live: 1 }), 6)).toMatchObject({
+      update: [{ capacity: 6, availableSpots: 5 }],
+    });
+  });
+
+  test("every slot at fault is told, not the first alone", () => {
+    const slots = [
+      { id: "a", start, availableSpots: 9 },
+      { start: after(-HOUR), availableSpots: 1 },
+      { start: later, availableSpots: 1 },
+      { start: later, availableSpots: 1 },
+    ];
+    const told = change(slot(), 8, slots);
+    const places = "refused" in told && told.refused.map(({ at }) => [at?.slot, at?.field]);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        [0, "availableSpots"],
+        [1, "start"],
+        [3, "start"],
+      ]),
+    );
   });
 
   test("one is singular, and the slot at fault is named", () => {
     const fresh = { start: later, availableSpots: 2 };
     expect(change(slot({ availableSpots: 1 }), 1, [{ id: "a", start }, fresh])).toMatchObject({
-      why: expect.stringContaining("ne peut avoir plus de 1 place libre."),
-      at: { slot: 1, field: "availableSpots" },
+      refused: [
+        {
+          why: expect.stringContaining("ne peut avoir plus de 1 place libre."),
+          at: { slot: 1, field: "availableSpots" },
+        },
+      ],
     });
   });
 
   test("what was called off meanwhile is not put back by an old form, but by asking anew", () => {
     const closed = slot({ isActive: false });
     expect(change(closed, 8, [{ id: "a", start }])).toMatchObject({
-      why: "Un créneau n'existe plus. Rechargez la page.",
+      refused: [{ why: "Un créneau n'existe plus. Rechargez la page." }],
     });
     expect(change(closed, 8, [{ start }])).toMatchObject({ update: [{ isActive: true }] });
   });
 
   test("two slots never begin at once", () => {
     expect(change(slot(), 8, [{ id: "a", start }, { start }])).toMatchObject({
-      why: expect.stringContaining("existe déjà"),
-      at: { slot: 1, field: "start" },
+      refused: [{ why: expect.stringContaining("existe déjà"), at: { slot: 1, field: "start" } }],
     });
   });
 });

@@ -92,8 +92,13 @@ export function whyNotStart(start: Date | null, now: Date): string | null {
 }
 
 /** An end of a recurrence that leaves nothing to come. */
-export function whyNotUntil(until: string | null, now: Date): string | null {
-  return until !== null && until < dayKey(now) ? "La date de fin doit être à venir" : null;
+export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
+  const { until } = recurrence;
+  if (until === null) return null;
+  if (until < dayKey(now)) return "La date de fin doit être à venir";
+  return occurrences(recurrence, now).length === 0
+    ? "Aucun des jours choisis ne vient d'ici cette date de fin"
+    : null;
 }
 
 // ─── Slots that come again (R20) ───────────────────────────────────────────────────────────────
@@ -125,6 +130,12 @@ function weekdayOf(day: string): Weekday {
   return SUNDAY_FIRST[new Date(`${day}T00:00Z`).getUTCDay()] ?? "sunday";
 }
 
+/** Whether two rules make the same slots. */
+export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
+  const told = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
+  return told(left) === told(right);
+}
+
 /** Whether this rule makes this slot. */
 function makes(recurrence: Recurrence | null, start: Date): boolean {
   if (!recurrence) return false;
@@ -153,7 +164,7 @@ export interface HeldSlot {
 
 type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
 
-/** Why an edition is refused, and which of the wished slots is at fault, when one is. */
+/** One reason why an edition is refused, and which of the wished slots is at fault, when one is. */
 export interface SlotRefusal {
   /** French. */
   why: string;
@@ -183,27 +194,33 @@ interface SlotsWish {
 /**
  * The difference between the slots to come and what their professional wishes (R19). A booked slot
  * keeps its id, its hours and its seats; whoever paid for it is not moved by an edition. The seats
- * that are asked for are the seats there will be; where none are, no seat comes back on sale.
+ * that are asked for are the seats there will be. Where none are, a slot with all its seats on sale
+ * follows the capacity both ways; of one that withholds some, no seat comes back on sale.
  */
 export function changeSlots(
   held: readonly HeldSlot[],
   wish: SlotsWish,
   now: Date,
-): SlotChanges | SlotRefusal {
+): SlotChanges | { refused: SlotRefusal[] } {
+  const refused: SlotRefusal[] = [];
   const changes: SlotChanges = { insert: [], update: [], close: [], delete: [] };
   const endOf = (start: Date) => new Date(start.getTime() + wish.duration * MINUTE);
   const fresh = new Map<number, SlotWish>();
   const kept = new Map<string, SlotWish>();
   const refuse = (why: string, slot?: SlotWish, field: "start" | "availableSpots" = "start") => {
     const at = slot && { slot: wish.slots?.indexOf(slot) ?? 0, field };
-    return { why, ...(at && { at }) };
+    refused.push({ why, ...(at && { at }) });
   };
   const starts = new Set<number>();
   for (const slot of wish.slots ?? []) {
     const same = held.find(({ id }) => id === slot.id);
-    if (slot.id && !same?.isActive) return refuse("Un créneau n'existe plus. Rechargez la page.");
+    if (slot.id && !same?.isActive) {
+      // The whole form is of before: nothing else that it says is worth a word.
+      return { refused: [{ why: "Un créneau n'existe plus. Rechargez la page." }] };
+    }
     if (starts.has(+slot.start)) {
-      return refuse(`Le créneau ${nameOf(slot.start)} existe déjà.`, slot);
+      refuse(`Le créneau ${nameOf(slot.start)} existe déjà.`, slot);
+      continue;
     }
     starts.add(+slot.start);
     if (same && +same.start === +slot.start) kept.set(same.id, slot);
@@ -218,7 +235,8 @@ export function changeSlots(
     const isOutdated = live === 0 && makes(wish.before, start) && !makes(wish.after, start);
     if (isDropped || isOutdated) {
       if (live > 0) {
-        return refuse(`Le créneau ${nameOf(start)} est réservé : annulez-le d'abord.`);
+        refuse(`Le créneau ${nameOf(start)} est réservé : annulez-le d'abord.`);
+        continue;
       }
       const comesAgain = makes(wish.after, start);
       (slot.bookings > 0 || comesAgain ? changes.close : changes.delete).push(id);
@@ -226,27 +244,30 @@ export function changeSlots(
     }
     const free = wish.capacity - live;
     if (free < 0) {
-      return refuse(`Le créneau ${nameOf(start)} a ${live} réservations, plus que de places.`);
+      refuse(`Le créneau ${nameOf(start)} a ${live} réservations, plus que de places.`);
+      continue;
     }
-    const availableSpots = wished?.availableSpots ?? Math.min(slot.availableSpots, free);
-    if (availableSpots > free) return refuse(tooMany(start, free), wished, "availableSpots");
+    const isAllOnSale = slot.availableSpots + live === slot.capacity;
+    const unasked = isAllOnSale ? free : Math.min(slot.availableSpots, free);
+    const availableSpots = wished?.availableSpots ?? unasked;
+    if (availableSpots > free) refuse(tooMany(start, free), wished, "availableSpots");
     const end = live > 0 ? slot.end : endOf(start);
     const state = { start, end, capacity: wish.capacity, availableSpots, isActive: true };
     if (!isSameSlot(slot, state)) changes.update.push({ id, ...state });
   }
   for (const slot of fresh.values()) {
     const { start, availableSpots = wish.capacity } = slot;
-    const refused = whyNotStart(start, now);
-    if (refused) return refuse(refused, slot);
+    const why = whyNotStart(start, now);
+    if (why) refuse(why, slot);
     if (availableSpots > wish.capacity) {
-      return refuse(tooMany(start, wish.capacity), slot, "availableSpots");
+      refuse(tooMany(start, wish.capacity), slot, "availableSpots");
     }
     changes.insert.push({
       ...{ start, end: endOf(start), availableSpots },
       ...{ capacity: wish.capacity, isActive: true },
     });
   }
-  return changes;
+  return refused.length > 0 ? { refused } : changes;
 }
 
 function tooMany(start: Date, free: number): string {

@@ -3,21 +3,22 @@ import { AppError } from "../errors.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
 import { permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
-import { lockOffering, setActive } from "./store.server.ts";
+import { countBookings, lockOffering, setActive } from "./store.server.ts";
 
 /**
  * « Désactiver » and « Réactiver » (S2§4). Nothing is cancelled: who has booked still comes. Slots of
  * what comes again are made up for at once. Whoever is about to leave puts nothing back.
  *
+ * @returns how many bookings to come hold a seat.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
 export async function setSessionActive(
   ctx: Context,
   { sessionId, isActive }: { sessionId: unknown; isActive: boolean },
-): Promise<void> {
+): Promise<{ booked: number }> {
   const { id } = await permitOwner(ctx, "session", sessionId);
   if (isActive) await permitPublication(ctx);
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const session = await lockOffering(tx, "session", id);
     if (!session) throw new AppError("not_found", { message: "Session non trouvée" });
     await setActive(tx, id, isActive);
@@ -25,5 +26,6 @@ export async function setSessionActive(
       await ctx.jobs.send(tx, "generate-slots", { kind: "session", id });
     }
     await refreshOffers(tx, [id], ctx.now());
+    return { booked: (await countBookings(tx, "session", id, ctx.now())).upcoming };
   });
 }

@@ -8,23 +8,29 @@ import { permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import { type ActivityInput, activityInput } from "./schema.ts";
 import { recurrenceOf } from "./show-own-session.server.ts";
-import { type ActivityRow, lockOffering, updateActivityRow } from "./store.server.ts";
+import {
+  type ActivityRow,
+  countBookings,
+  lockOffering,
+  updateActivityRow,
+} from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
 /**
  * Changes what is given of an activity, by the rules of its creation (R8), and its slots to come as
  * those of a session (R19). Whoever is about to leave puts nothing back.
  *
+ * @returns how many bookings to come hold a seat.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `conflict` when a
  * booking is in the way: then `fields.slots` says which.
  */
 export async function updateActivity(
   ctx: Context,
   { activityId, changes }: { activityId: unknown; changes: Partial<ActivityInput> },
-): Promise<void> {
+): Promise<{ booked: number }> {
   const { id, isActive } = await permitOwner(ctx, "activity", activityId);
   if (changes.isActive && !isActive) await permitPublication(ctx);
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const activity = await lockOffering(tx, "activity", id);
     if (!activity) throw new AppError("not_found", { message: KIND_WORDS.activity.notFound });
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
@@ -38,6 +44,7 @@ export async function updateActivity(
     const before = recurrenceOf(activity);
     const refusal = "Impossible de mettre à jour l'activité";
     await changeSchedule(ctx, tx, { kind: "activity", id, before, wish, refusal });
+    return { booked: (await countBookings(tx, "activity", id, ctx.now())).upcoming };
   });
 }
 

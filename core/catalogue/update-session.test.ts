@@ -194,8 +194,8 @@ describe("the slots of an edition (R19)", () => {
       let rows = await slotsOf(db);
       expect(rows.map(({ capacity, availableSpots }) => [capacity, availableSpots])).toEqual([
         ...[
-          [8, 4],
-          [8, 5],
+          [8, 7],
+          [8, 8],
         ],
       ]);
       const minutes = rows.map((row) => (+row.endDatetime - +row.startDatetime) / 60_000);
@@ -276,6 +276,16 @@ describe("a rule that changes (R20)", () => {
     });
   });
 
+  dataTest("has to make a slot; one that has run its course is left alone", async ({ db }) => {
+    const { update } = await makeOwned(db, { ...mondays, recurringUntil: "2026-11-22" });
+    await update({ title: "Autre titre" });
+    await expect(update({ startTime: "19:00" })).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { recurringUntil: [expect.stringContaining("Aucun des jours choisis")] },
+    });
+    await update({ startTime: "19:00", recurringUntil: "2026-11-23" });
+  });
+
   dataTest("a slot taken out of a rule is not made again", async ({ db }) => {
     const { session, ctx, update } = await makeOwned(db, mondays);
     await generateSlots(ctx, { kind: "session", id: session.id });
@@ -300,6 +310,16 @@ describe("deactivating and deleting (R19, R23)", () => {
     expect(await db.$count(offers)).toBe(1);
     const { rows } = await db.execute("select from pgboss.job where name = 'generate-slots'");
     expect(rows).toHaveLength(1);
+  });
+
+  dataTest("deactivated, who has booked still comes, and is counted", async ({ db }) => {
+    const { session, first, ctx } = await makeOwned(db);
+    const input = { sessionId: session.id, isActive: false };
+    expect(await setSessionActive(ctx, input)).toEqual({ booked: 0 });
+    await setSessionActive(ctx, { ...input, isActive: true });
+    await makeBooking(db, first.id);
+    await makeBooking(db, first.id, "cancelled");
+    expect(await setSessionActive(ctx, input)).toEqual({ booked: 1 });
   });
 
   dataTest("refused with the number of future bookings", async ({ db }) => {

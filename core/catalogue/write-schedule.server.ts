@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { fromParis, MINUTE } from "../dates.ts";
 import { AppError } from "../errors.ts";
-import { changeSlots, whyNotStart, whyNotUntil } from "./rules.ts";
+import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
 import type { OfferingWish, Recurrence, SlotKind } from "./schema.ts";
 import { insertSlots, lockHeldSlots, writeSlots } from "./store.server.ts";
 
@@ -13,7 +13,7 @@ import { insertSlots, lockHeldSlots, writeSlots } from "./store.server.ts";
  */
 export function startOf({ recurrence, date, startTime }: OfferingWish, now: Date): Date | null {
   const start = recurrence ? null : fromParis(`${date}T${startTime}`);
-  const refused = recurrence ? whyNotUntil(recurrence.until, now) : whyNotStart(start, now);
+  const refused = recurrence ? whyNotUntil(recurrence, now) : whyNotStart(start, now);
   if (!refused) return start;
   const field = recurrence ? "recurringUntil" : "date";
   throw new AppError("invalid_input", { fields: { [field]: [refused] } });
@@ -35,7 +35,7 @@ export async function beginSchedule(
  * Changes the slots to come by their difference (R19). The caller holds the lock of the session or
  * activity; the slots' own are taken here, so that no seat is sold meanwhile.
  *
- * @param refusal the sentence when a booking is in the way; `fields.slots` says which, and
+ * @param refusal the sentence when a booking is in the way; `fields.slots` says which ones, and
  * `slots.0.start` or `slots.0.availableSpots` where among those that were sent.
  * @throws AppError `invalid_input`, `conflict`.
  */
@@ -46,16 +46,19 @@ export async function changeSchedule(
 ): Promise<void> {
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = wish;
-  const until = after?.until ?? null;
-  const refusedUntil = until === before?.until ? null : whyNotUntil(until, now);
+  // What has run its course is left alone: its words may still be mended.
+  const isLeft = after === null || isSameRecurrence(before, after);
+  const refusedUntil = isLeft ? null : whyNotUntil(after, now);
   if (refusedUntil) {
     throw new AppError("invalid_input", { fields: { recurringUntil: [refusedUntil] } });
   }
   const held = await lockHeldSlots(tx, kind, id, now);
   const plan = changeSlots(held, { slots, seen, capacity, duration, before, after }, now);
-  if ("why" in plan) {
-    const { why, at } = plan;
-    const fields = { slots: [why], ...(at && { [`slots.${at.slot}.${at.field}`]: [why] }) };
+  if ("refused" in plan) {
+    const fields: Record<string, string[]> = { slots: plan.refused.map(({ why }) => why) };
+    for (const { why, at } of plan.refused) {
+      if (at) fields[`slots.${at.slot}.${at.field}`] = [why];
+    }
     throw new AppError("conflict", { message: refusal, fields });
   }
   await writeSlots(tx, kind, id, plan);

@@ -40,12 +40,18 @@ test.each([
 });
 
 test.each([
-  ["18:30", 75, "19:45"],
-  ["23:30", 75, "00:45 (lendemain)"],
-  ["23:00", 60, "00:00 (lendemain)"],
-  ["10:00", 24 * 60, "10:00 (lendemain)"],
-  ["", 60, null],
-  ["18:30", Number.NaN, null],
-])("what begins at %s and lasts %d minutes ends at %s (S2§4)", (start, minutes, end) => {
-  expect(endTime(start, minutes)).toBe(end);
-});
+  ["", "18:30", 75, "19:45"],
+  ["", "23:30", 75, "00:45 (lendemain)"],
+  ["2026-11-20", "23:00", 60, "00:00 (lendemain)"],
+  ["", "10:00", 24 * 60, "10:00 (lendemain)"],
+  ["", "", 60, null],
+  ["", "18:30", Number.NaN, null],
+  // The clocks go on from 2 to 3 that night, and back from 3 to 2 in autumn.
+  ["2027-03-28", "01:30", 60, "03:30"],
+  ["2026-10-25", "01:30", 120, "02:30"],
+])(
+  "on « %s », what begins at %s and lasts %d minutes ends at %s (S2§4)",
+  (date, start, minutes, end) => {
+    expect(endTime(date, start, minutes)).toBe(end);
+  },
+);

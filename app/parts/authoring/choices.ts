@@ -1,4 +1,5 @@
 import type { SlotKind, Weekday } from "#core/catalogue/schema.ts";
+import { formatEnd, fromParis, MINUTE } from "#core/dates.ts";
 
 /** Offered before somebody thinks of their own (S2§9). */
 export const SUGGESTED_TAGS: Record<SlotKind, readonly string[]> = {
@@ -41,11 +42,15 @@ const WEEKDAY_LABELS: Record<Weekday, string> = {
 /** As the week goes. */
 export const WEEKDAYS = Object.entries(WEEKDAY_LABELS);
 
-/** « 19:45 » for 18:30 and 75 minutes, « 00:45 (lendemain) » past midnight; null while one is missing. */
-export function endTime(start: string, minutes: number): string | null {
-  const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(start) ?? [];
-  if (hour === undefined || !Number.isFinite(minutes) || minutes <= 0) return null;
-  const end = Number(hour) * 60 + Number(minute) + Math.round(minutes);
-  const time = [Math.floor(end / 60) % 24, end % 60].map((part) => String(part).padStart(2, "0"));
-  return `${time.join(":")}${end < 24 * 60 ? "" : " (lendemain)"}`;
+/** A day on which no clock changes, for what has no date of its own. */
+const ORDINARY_DAY = "2026-01-15";
+
+/**
+ * « 19:45 » for 18:30 and 75 minutes, « 00:45 (lendemain) » past midnight; null while one is missing.
+ * `date`, « 2027-03-28 », counts where a clock changes; empty for what comes again.
+ */
+export function endTime(date: string, start: string, minutes: number): string | null {
+  const begin = fromParis(`${date || ORDINARY_DAY}T${start}`);
+  if (begin === null || !Number.isFinite(minutes) || minutes <= 0) return null;
+  return formatEnd(begin, new Date(begin.getTime() + Math.round(minutes) * MINUTE));
 }

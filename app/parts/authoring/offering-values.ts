@@ -205,6 +205,8 @@ export function bySlotField(
     const row = slot && rows[Number(slot)];
     return [row ? `slot${row}-${field === "start" ? "start" : "spots"}` : name, messages] as const;
   });
-  const isSaidThere = named.some(([name]) => /^slot\d/.test(name));
-  return Object.fromEntries(named.filter(([name]) => !(isSaidThere && name === "slots")));
+  const saidThere = named.flatMap(([name, messages]) => (/^slot\d/.test(name) ? messages : []));
+  const { slots: general = [], ...others } = Object.fromEntries(named);
+  const rest = general.filter((message) => !saidThere.includes(message));
+  return rest.length > 0 ? { ...others, slots: rest } : others;
 }

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,32 +14,38 @@ const EMPTY: SlotValues = { id: "", start: "", spots: "", shown: "", live: 0, re
 
 /**
  * The slots to come: seats, another hour, out, or new ones. What is booked keeps its hour. Without
- * a script one empty row waits; with one, as many as are asked for.
+ * a script one empty row waits; with one, as many as are asked for, and those can be dropped again.
  */
 export function SlotsField({ slots, errorOf }: { slots: readonly SlotValues[]; errorOf: ErrorOf }) {
   const error = errorOf("slots");
   const hydrated = useHydrated();
-  const [asked, ask] = useState(0);
   const refusal = useRef<HTMLDivElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (error) refusal.current?.focus();
   }, [error]);
   const stored = slots.filter(({ id }) => id !== "");
-  // What was refused comes back as it was sent: those are rows that were asked for already.
+  // What was refused comes back as it was sent, in the order of the rows that were asked for.
   const returned = slots.slice(stored.length);
-  const added = Math.max(returned.length, hydrated ? asked : 1);
-  const rows = [...stored, ...Array.from({ length: added }, (_, row) => returned[row] ?? EMPTY)];
-  const drawn = rows.map((slot, row) => (
-    // The order of rows never changes.
+  const [asked, ask] = useState(() => returned.map((_, row) => row));
+  const added = asked.length === 0 && !hydrated ? [0] : asked;
+  const drop = (key: number) => {
+    ask(asked.filter((other) => other !== key));
+    add.current?.focus();
+  };
+  const old = stored.map((slot, row) => (
+    <SlotRow key={slot.id} slot={slot} number={row + 1} errorOf={errorOf} />
+  ));
+  const fresh = added.map((key, row) => (
     <SlotRow
-      key={slot.id || `new-${row - stored.length}`}
-      slot={slot}
-      number={row + 1}
+      key={key}
+      slot={returned[row] ?? EMPTY}
+      number={stored.length + row + 1}
       errorOf={errorOf}
+      onDrop={hydrated ? () => drop(key) : undefined}
     />
   ));
-  const later = stored.length > SHOWN ? drawn.slice(SHOWN, stored.length) : [];
-  const open = [...drawn.slice(0, Math.min(SHOWN, stored.length)), ...drawn.slice(stored.length)];
+  const later = old.slice(SHOWN);
   const isWrong = later.some((_, row) => isWrongRow(SHOWN + row + 1, errorOf));
   return (
     <div className="grid gap-4">
@@ -50,8 +56,13 @@ export function SlotsField({ slots, errorOf }: { slots: readonly SlotValues[]; e
           </Notice>
         </div>
       )}
-      {stored.length === 0 && <p className="text-ink-soft">Aucun créneau à venir.</p>}
-      <ul className="grid gap-3">{open}</ul>
+      {stored.length === 0 && asked.length === 0 && (
+        <p className="text-ink-soft">Aucun créneau à venir.</p>
+      )}
+      <ul className="grid gap-3">
+        {old.slice(0, SHOWN)}
+        {fresh}
+      </ul>
       {later.length > 0 && (
         <details open={isWrong || undefined}>
           <summary className="inline-flex min-h-11 items-center font-label text-sage-600 underline underline-offset-4">
@@ -61,7 +72,11 @@ export function SlotsField({ slots, errorOf }: { slots: readonly SlotValues[]; e
         </details>
       )}
       {hydrated && (
-        <Button onClick={() => ask(added + 1)} className="justify-self-start">
+        <Button
+          ref={add}
+          onClick={() => ask([...asked, (asked.at(-1) ?? -1) + 1])}
+          className="justify-self-start"
+        >
           <Plus aria-hidden className="size-4" />
           Ajouter un créneau
         </Button>
@@ -78,10 +93,13 @@ function SlotRow({
   slot,
   number,
   errorOf,
+  onDrop,
 }: {
   slot: SlotValues;
   number: number;
   errorOf: ErrorOf;
+  /** Takes a new row away again. */
+  onDrop?: (() => void) | undefined;
 }) {
   const name = `slot${number}`;
   const isBooked = slot.live > 0;
@@ -117,6 +135,8 @@ function SlotRow({
               min={0}
               max={50}
               name={`${name}-spots`}
+              // Left empty, a new slot offers them all.
+              placeholder={slot.id ? undefined : "Toutes"}
               defaultValue={slot.spots}
             />
           )}
@@ -127,17 +147,23 @@ function SlotRow({
             <Badge tone="success">
               {slot.live} réservée{slot.live > 1 ? "s" : ""}
             </Badge>
+          ) : slot.id ? (
+            <label className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                name={`${name}-removed`}
+                defaultChecked={slot.removed}
+                className="size-5 accent-danger"
+              />
+              Retirer
+            </label>
           ) : (
-            slot.id && (
-              <label className="flex min-h-11 items-center gap-2">
-                <input
-                  type="checkbox"
-                  name={`${name}-removed`}
-                  defaultChecked={slot.removed}
-                  className="size-5 accent-danger"
-                />
+            onDrop && (
+              <Button onClick={onDrop} variant="quiet" size="small">
+                <X aria-hidden className="size-4" />
                 Retirer
-              </label>
+                <span className="sr-only"> le nouveau créneau</span>
+              </Button>
             )
           )}
         </div>

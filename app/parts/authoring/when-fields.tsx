@@ -5,7 +5,7 @@ import { Field, TextInput } from "../../ui/field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { endTime, WEEKDAYS } from "./choices.ts";
 import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
-import type { OfferingValues } from "./offering-values.ts";
+import { type OfferingValues, readValues } from "./offering-values.ts";
 
 export type ErrorOf = (name: string) => readonly string[] | undefined;
 
@@ -105,13 +105,15 @@ export function WhenFields({
 /** The end follows the start and the duration, which stands elsewhere in the form, as they are typed. */
 function Times({ values, errorOf }: { values: OfferingValues; errorOf: ErrorOf }) {
   const hydrated = useHydrated();
-  const [end, setEnd] = useState(() => endTime(values.startTime, Number(values.duration)));
+  const [end, setEnd] = useState(() =>
+    endTime(values.isRecurring ? "" : values.date, values.startTime, Number(values.duration)),
+  );
   const follow = (input: HTMLInputElement | null) => {
     const form = input?.form;
     if (!form) return;
     const update = () => {
-      const fields = new FormData(form);
-      setEnd(endTime(String(fields.get("startTime")), Number(fields.get("duration"))));
+      const { isRecurring, date, startTime, duration } = readValues(new FormData(form));
+      setEnd(endTime(isRecurring ? "" : date, startTime, Number(duration)));
     };
     form.addEventListener("input", update);
     return () => form.removeEventListener("input", update);

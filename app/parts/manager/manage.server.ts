@@ -25,6 +25,16 @@ function calledOffLabel(count: number): string {
     : `${count} réservations annulées : vos clients sont prévenus, et remboursés de ce qu'ils ont payé.`;
 }
 
+/** What is not offered any more still takes place for who has booked. */
+function keptLabel({ booked }: { booked: number }): string | undefined {
+  if (booked === 0) return undefined;
+  const bookings =
+    booked === 1
+      ? "1 réservation à venir est maintenue"
+      : `${booked} réservations à venir sont maintenues`;
+  return `${bookings}. Pour y renoncer, annulez les créneaux réservés.`;
+}
+
 /** What is asked of slots and bookings, whatever they are of. */
 const CALLING_OFF: Record<string, Act> = {
   async "cancel-slot"(ctx, _, form) {
@@ -55,8 +65,8 @@ export const ACTS: Record<SlotKind, Record<string, Act | undefined>> = {
       return done("Session activée");
     },
     async deactivate(ctx, sessionId) {
-      await setSessionActive(ctx, { sessionId, isActive: false });
-      return done("Session désactivée");
+      const kept = await setSessionActive(ctx, { sessionId, isActive: false });
+      return done("Session désactivée", keptLabel(kept));
     },
   },
   activity: {
@@ -70,8 +80,8 @@ export const ACTS: Record<SlotKind, Record<string, Act | undefined>> = {
       return done("Activité activée");
     },
     async deactivate(ctx, activityId) {
-      await updateActivity(ctx, { activityId, changes: { isActive: false } });
-      return done("Activité désactivée");
+      const kept = await updateActivity(ctx, { activityId, changes: { isActive: false } });
+      return done("Activité désactivée", keptLabel(kept));
     },
   },
 };

@@ -6,12 +6,12 @@ import type { Context } from "#core/context.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
-import { purgeMessages } from "#core/messages/purge-messages.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { processStripeEvent } from "#core/payments/process-stripe-event.server.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { applyRetention } from "#core/privacy/apply-retention.server.ts";
 import { openPaymentAccount } from "#core/professionals/open-payment-account.server.ts";
 import { type OpenRuntime, systemContext } from "#core/runtime.server.ts";
 import { endSubscriptions } from "#core/subscriptions/end-subscriptions.server.ts";
@@ -35,7 +35,7 @@ const USE_CASES: {
   "generate-all-slots": generateAllSlots,
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
-  "purge-messages": purgeMessages,
+  "apply-retention": applyRetention,
   "free-image": freeImage,
   "sweep-images": sweepImages,
 };
@@ -48,7 +48,7 @@ const RECURRING = {
   "generate-all-slots": 86_400,
   "renew-demo-slots": 3_600,
   "purge-expired": 3_600,
-  "purge-messages": 86_400,
+  "apply-retention": 86_400,
   "sweep-images": 3_600,
 } as const;
 

@@ -16,7 +16,7 @@ export interface JobMap {
   "generate-all-slots": { after?: string };
   "renew-demo-slots": object;
   "purge-expired": object;
-  "purge-messages": object;
+  "apply-retention": object;
   "free-image": { imageId: string };
   "sweep-images": object;
 }
@@ -34,7 +34,7 @@ export const JOB_NAMES = [
   "generate-all-slots",
   "renew-demo-slots",
   "purge-expired",
-  "purge-messages",
+  "apply-retention",
   "free-image",
   "sweep-images",
 ] as const satisfies readonly (keyof JobMap)[];

@@ -1,4 +1,5 @@
 import { formatDate } from "#core/dates.ts";
+import { RETENTION_LABELS } from "#core/privacy/labels.ts";
 import { requestContext } from "../context.server.ts";
 import { LegalPage, type LegalSection, PlainLink } from "../parts/information/legal-page.tsx";
 import { type Legal, legal, site } from "../site.ts";
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { today: context.get(requestContext).now(), legal };
+  return { today: context.get(requestContext).now(), legal, periods: RETENTION_LABELS };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
@@ -39,12 +40,18 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           </p>
         </>
       }
-      sections={sectionsOf(loaderData.legal)}
+      sections={sectionsOf(loaderData)}
     />
   );
 }
 
-function sectionsOf(legal: Legal): readonly LegalSection[] {
+function sectionsOf({
+  legal,
+  periods,
+}: {
+  legal: Legal;
+  periods: typeof RETENTION_LABELS;
+}): readonly LegalSection[] {
   const mailbox = <PlainLink href={`mailto:${legal.privacyEmail}`}>{legal.privacyEmail}</PlainLink>;
   return [
     {
@@ -225,34 +232,11 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
       body: (
         <>
           <ul>
-            <li>
-              <strong>Compte et favoris</strong> : jusqu'à la suppression de votre compte.
-            </li>
-            <li>
-              <strong>Inscription non confirmée</strong> : 24 heures.
-            </li>
-            <li>
-              <strong>Profil professionnel commencé, sans offre choisie</strong> : 30 jours.
-            </li>
-            <li>
-              <strong>Connexion</strong> : 30 jours après votre dernière visite.
-            </li>
-            <li>
-              <strong>Réservations et paiements</strong> : 10 ans, durée légale des pièces
-              comptables (code de commerce, article L123-22). Après la suppression de votre compte,
-              ils ne portent plus votre identité.
-            </li>
-            <li>
-              <strong>Messages et demandes de carte cadeau</strong> : 3 ans, ou jusqu'à la
-              suppression de votre compte.
-            </li>
-            <li>
-              <strong>Déclarations de rétractation</strong> : 5 ans, même après la suppression de
-              votre compte : elles peuvent devoir être prouvées.
-            </li>
-            <li>
-              <strong>Adresses IP</strong> comptées contre les abus : une heure.
-            </li>
+            {periods.map(({ what, howLong }) => (
+              <li key={what}>
+                <strong>{what}</strong> : {howLong}
+              </li>
+            ))}
           </ul>
           <p>
             Un praticien qui quitte le site en envoie la demande depuis son profil, ou nous écrit.

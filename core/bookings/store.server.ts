@@ -493,3 +493,26 @@ export async function readExport(
     select * from (${sql.join(of, sql` union all `)}) made order by id limit ${limit}`);
   return rows;
 }
+
+/** With the ids of what went. Whoever reads meanwhile sees all of it or none. */
+export async function deleteBookings(
+  tx: Transaction,
+  due: { unpaidBefore: Date; madeBefore: Date; limit: number },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { bookings } of Object.values(TABLES)) {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      delete from ${bookings} where id in (
+        select b.id from ${bookings} b
+        where (b.client_id is null and b.status = 'cancelled' and b.cancelled_at < ${due.unpaidBefore}
+            and b.cancel_reason = any(${list(NEVER_PAID, "text")})
+            and not exists (select from payments p where p.reference = b.id and p.status <> 'expired'))
+          or (b.created_at < ${due.madeBefore} and b.status <> 'pending'
+            and not exists (select from payments p where p.reference = b.id
+              and p.status in ('creating', 'open', 'refunding', 'review')))
+        limit ${due.limit})
+      returning id`);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { demoMails, mails } from "../tables.server.ts";
@@ -78,6 +78,27 @@ export async function anonymiseMails(
       lastError: null,
     })
     .where(eq(mails.toAddress, email));
+}
+
+/** @returns how many. */
+export async function dropMails(db: Executor, createdBefore: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(mails)
+    .set({ status: "dropped", secrets: null, lastError: "no job sent it" })
+    .where(and(eq(mails.status, "queued"), lt(mails.createdAt, createdBefore)));
+  return rowCount ?? 0;
+}
+
+/** Kind and reference stay: they say that it was sent. */
+export async function emptyMails(db: Executor, createdBefore: Date): Promise<void> {
+  await db
+    .update(mails)
+    .set({ toAddress: "", data: {}, lastError: null })
+    .where(and(ne(mails.toAddress, ""), lt(mails.createdAt, createdBefore)));
+}
+
+export async function deleteMails(db: Executor, createdBefore: Date): Promise<void> {
+  await db.delete(mails).where(lt(mails.createdAt, createdBefore));
 }
 
 export async function newestDemoMails(db: Executor, limit: number): Promise<DemoMail[]> {

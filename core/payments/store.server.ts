@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { payments, refunds, stripeEvents } from "../tables.server.ts";
 
@@ -229,4 +229,19 @@ export async function findFailedRefund(db: Executor, paymentId: string): Promise
     .orderBy(desc(refunds.createdAt))
     .limit(1);
   return row ?? null;
+}
+
+export async function deletePayments(
+  tx: Transaction,
+  references: readonly string[],
+): Promise<void> {
+  const which = sql`${payments.reference} = any(${list(references, "uuid")})`;
+  await tx.execute(
+    sql`delete from ${refunds} where payment_id in (select id from ${payments} where ${which})`,
+  );
+  await tx.delete(payments).where(which);
+}
+
+export async function deleteEvents(db: Executor, processedBefore: Date): Promise<void> {
+  await db.delete(stripeEvents).where(lt(stripeEvents.processedAt, processedBefore));
 }

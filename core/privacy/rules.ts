@@ -1,3 +1,89 @@
+import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
+import { ORPHAN_LIFE } from "../media/rules.ts";
+import { MESSAGE_LIFE } from "../messages/rules.ts";
+import { DRAFT_LIFE } from "../professionals/rules.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+/**
+ * What is kept how long, in milliseconds: one table for the jobs that delete, for what
+ * /confidentialite promises (labels.ts) and for the runbook. What is not here is kept with the
+ * account, or for nobody by name; a test holds the table against the schema.
+ */
+export const RETENTION = {
+  sign_ups: SIGN_UP_LIFE,
+  reset_links: RESET_LIFE,
+  drafts: DRAFT_LIFE,
+  logins: LOGIN_SECONDS * 1_000,
+  program_accesses: REFRESH_TOKEN_LIFE,
+  request_counts: HOUR,
+  unused_images: ORPHAN_LIFE,
+  contact_messages: MESSAGE_LIFE.contact,
+  gift_card_messages: MESSAGE_LIFE.gift_card,
+  withdrawals: MESSAGE_LIFE.withdrawal,
+  /** What guests began to book or to subscribe to, and never paid. */
+  unpaid_checkouts: 30 * DAY,
+  /** To whom a mail went. Its secrets go when it is sent. */
+  mail_recipients: YEAR,
+  /** A mail whose job was lost, with its secrets; others are given up sooner. */
+  unsent_mails: 7 * DAY,
+  /** The provider repeats an event for days, and can be asked for one for a month. */
+  processed_events: 90 * DAY,
+} as const;
+
+/** Bookings and payments are accounts (code de commerce, L123-22). */
+export const ACCOUNTS_YEARS = 10;
+
+/** Accounts of a year are kept for ten more: what was made before this instant may go. */
+export function accountsBefore(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear() - ACCOUNTS_YEARS, 0, 1));
+}
+
+type Period = keyof typeof RETENTION | "accounts";
+const WITH_ACCOUNT = "with the account; emptied or deleted with it (R30)";
+const NOBODY = "of nobody by name";
+
+/** Under which periods the rows of a table go; or why none of its own applies. */
+export const RETAINED: Record<string, readonly Period[] | string> = {
+  verifications: ["sign_ups", "reset_links"],
+  professional_drafts: ["drafts"],
+  logins: ["logins"],
+  token_families: ["program_accesses"],
+  tokens: ["program_accesses"],
+  rate_limits: ["request_counts"],
+  images: ["unused_images"],
+  messages: ["contact_messages", "gift_card_messages", "withdrawals"],
+  session_bookings: ["unpaid_checkouts", "accounts"],
+  activity_bookings: ["unpaid_checkouts", "accounts"],
+  payments: ["unpaid_checkouts", "accounts"],
+  refunds: ["accounts"],
+  subscription_checkouts: ["unpaid_checkouts"],
+  mails: ["unsent_mails", "mail_recipients", "accounts"],
+  stripe_events: ["processed_events"],
+  users: WITH_ACCOUNT,
+  profiles: WITH_ACCOUNT,
+  credentials: WITH_ACCOUNT,
+  temporary_passwords: "until the password is changed: it is what makes the old one expire",
+  favorites: WITH_ACCOUNT,
+  professional_profiles: WITH_ACCOUNT,
+  payment_account_requests: WITH_ACCOUNT,
+  professional_subscriptions: WITH_ACCOUNT,
+  sessions: WITH_ACCOUNT,
+  session_slots: WITH_ACCOUNT,
+  activities: WITH_ACCOUNT,
+  activity_slots: WITH_ACCOUNT,
+  activity_types: NOBODY,
+  offers: "as long as the session can be booked",
+  offer_terms: "as long as the session can be booked",
+  offer_facts: "as long as the session can be booked",
+  known_words: NOBODY,
+  known_places: NOBODY,
+  settings: NOBODY,
+  demo_mails: "the demo's own mailbox",
+};
+
 /*
  * Which of our data is whose (R30). A person's copy of their data is made of these sections; a test
  * holds them against the schema, so that a new column is either in the copy or withheld for a reason.

@@ -334,3 +334,15 @@ export async function anonymiseCheckouts(
       ),
     );
 }
+
+export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<void> {
+  await db
+    .delete(subscriptionCheckouts)
+    .where(
+      and(
+        isNull(subscriptionCheckouts.userId),
+        eq(subscriptionCheckouts.status, "expired"),
+        lt(subscriptionCheckouts.settledAt, settledBefore),
+      ),
+    );
+}

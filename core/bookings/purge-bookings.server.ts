@@ -1,0 +1,20 @@
+import type { Context } from "../context.server.ts";
+import { deletePaymentsOf } from "../payments/delete-payments.server.ts";
+import { deleteBookings } from "./store.server.ts";
+
+/**
+ * Deletes bookings with their payments: what guests began and never paid, and what the law no longer
+ * asks to be kept. What still waits for a decision about money stays. Any number of times.
+ *
+ * @returns how many, at most `limit` of each kind.
+ */
+export async function purgeBookings(
+  ctx: Context,
+  due: { unpaidBefore: Date; madeBefore: Date; limit: number },
+): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const ids = await deleteBookings(tx, due);
+    await deletePaymentsOf(tx, ids);
+    return ids.length;
+  });
+}

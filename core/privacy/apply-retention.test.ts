@@ -1,0 +1,192 @@
+import { getTableName, isTable } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeSlot } from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeUser } from "#test/make/people.ts";
+import { cents } from "../money.ts";
+import { checkInvariants } from "../payments/check-invariants.server.ts";
+import * as tables from "../tables.server.ts";
+import { applyRetention } from "./apply-retention.server.ts";
+import { formatPeriod, RETENTION_LABELS } from "./labels.ts";
+import { ACCOUNTS_YEARS, accountsBefore, RETAINED, RETENTION } from "./rules.ts";
+
+const HOUR = 3_600_000;
+
+/** Runs the job at {@link NOW}, moved by this many milliseconds. */
+const runAfter = (db: Database, milliseconds: number) =>
+  applyRetention(makeContext(db, { now: new Date(NOW.getTime() + milliseconds) }));
+
+async function makeBooking(
+  db: Database,
+  {
+    clientId,
+    isPaid,
+    paymentStatus,
+  }: {
+    clientId: string | null;
+    isPaid: boolean;
+    paymentStatus?: "expired" | "review" | "paid";
+  },
+) {
+  const slot = await makeSlot(db);
+  if (isPaid) {
+    await db.update(tables.sessionSlots).set({ availableSpots: slot.capacity - 1 });
+  }
+  const [session] = await db.select().from(tables.sessions).limit(1);
+  const id = newId();
+  const state = isPaid
+    ? ({ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW } as const)
+    : ({ status: "cancelled", cancelReason: "expired", cancelledAt: NOW } as const);
+  await db.insert(tables.sessionBookings).values({
+    ...{ id, clientId, buyerEmail: "zoe@example.fr", slotId: slot.id, createdAt: NOW },
+    ...{ professionalId: String(session?.professionalId), refundableUntil: NOW },
+    ...{ pricePaidCents: cents(4_000), commissionCents: cents(400), ...state },
+  });
+  const payment = newId();
+  await db.insert(tables.payments).values({
+    ...{ id: payment, kind: "session_booking", reference: id, description: "Yoga" },
+    ...{ amountCents: cents(4_000), payerEmail: "zoe@example.fr", successUrl: "/" },
+    ...{ applicationFeeCents: cents(400), cancelToken: id, expiresAt: NOW, createdAt: NOW },
+    status: paymentStatus ?? (isPaid ? "paid" : "expired"),
+    paidAt: isPaid ? NOW : null,
+  });
+  return { id, payment };
+}
+
+describe("the table of periods", () => {
+  test("has a word for every table of the schema", () => {
+    const names = Object.values(tables).filter(isTable).map(getTableName);
+    expect(Object.keys(RETAINED).sort()).toEqual(names.sort());
+    const used = new Set(
+      Object.values(RETAINED).flatMap((by) => (typeof by === "string" ? [] : by)),
+    );
+    expect([...used].sort()).toEqual([...Object.keys(RETENTION), "accounts"].sort());
+  });
+
+  test("is what /confidentialite promises", () => {
+    expect(
+      [HOUR, 24 * HOUR, 48 * HOUR, 30 * 24 * HOUR, 365 * 24 * HOUR, 3 * 365 * 24 * HOUR].map(
+        formatPeriod,
+      ),
+    ).toEqual(["1 heure", "24 heures", "2 jours", "30 jours", "1 an", "3 ans"]);
+    const said = Object.fromEntries(RETENTION_LABELS.map(({ what, howLong }) => [what, howLong]));
+    expect(said).toMatchObject({
+      "Inscription non confirmée": "24 heures.",
+      "Profil professionnel commencé, sans offre choisie": "30 jours.",
+      Connexion: "30 jours après votre dernière visite.",
+      "Messages et demandes de carte cadeau": expect.stringMatching(/^3 ans,/),
+      "Déclarations de rétractation": expect.stringMatching(/^5 ans,/),
+      "Adresses IP comptées contre les abus": "1 heure.",
+    });
+    expect(RETENTION.gift_card_messages).toBe(RETENTION.contact_messages);
+    expect(ACCOUNTS_YEARS).toBe(10);
+    expect(accountsBefore(new Date("2037-01-01T12:00:00Z"))).toEqual(
+      new Date("2027-01-01T00:00:00Z"),
+    );
+  });
+});
+
+describe("what the daily job deletes", () => {
+  dataTest("is what guests began and never paid, thirty days on; nobody else's", async ({ db }) => {
+    const clientId = (await makeUser(db)).id;
+    const guest = await makeBooking(db, { clientId: null, isPaid: false });
+    const inReview = await makeBooking(db, {
+      clientId: null,
+      isPaid: false,
+      paymentStatus: "review",
+    });
+    const own = await makeBooking(db, { clientId, isPaid: false });
+    const checkout = { successUrl: "/", cancelUrl: "/", offer: "premium_monthly", expiresAt: NOW };
+    await db.insert(tables.subscriptionCheckouts).values([
+      { ...checkout, id: newId(), buyerEmail: "a@example.fr", status: "expired", settledAt: NOW },
+      { ...checkout, id: newId(), buyerEmail: "b@example.fr", status: "complete", settledAt: NOW },
+    ]);
+    const left = async () => ({
+      bookings: (await db.select().from(tables.sessionBookings)).map(({ id }) => id).sort(),
+      payments: (await db.select().from(tables.payments)).map(({ id }) => id).sort(),
+      checkouts: (await db.select().from(tables.subscriptionCheckouts)).map(
+        (row) => row.buyerEmail,
+      ),
+    });
+    const all = await left();
+    await runAfter(db, RETENTION.unpaid_checkouts);
+    expect(await left()).toEqual(all);
+    for (const turn of [1, 2]) {
+      await runAfter(db, RETENTION.unpaid_checkouts + turn);
+      expect(await left()).toEqual({
+        bookings: [inReview.id, own.id].sort(),
+        payments: [inReview.payment, own.payment].sort(),
+        checkouts: ["b@example.fr"],
+      });
+    }
+    expect(guest.id).not.toBe(own.id);
+  });
+
+  dataTest(
+    "are bookings with their money and mails, ten years after their year",
+    async ({ db }) => {
+      const clientId = (await makeUser(db)).id;
+      const { id, payment } = await makeBooking(db, { clientId, isPaid: true });
+      await db.insert(tables.refunds).values({
+        ...{ id: newId(), paymentId: payment, amountCents: cents(100), reason: "outside" },
+        status: "succeeded",
+      });
+      await db.update(tables.payments).set({ refundedCents: cents(100) });
+      await db.insert(tables.mails).values(
+        ["booking-confirmed", "booking-received"].map((kind) => ({
+          ...{ id: newId(), kind, reference: id, toAddress: "zoe@example.fr", createdAt: NOW },
+          ...{ data: { bookingId: id }, status: "sent" as const, sentAt: NOW },
+        })),
+      );
+      const runAt = (day: string) => applyRetention(makeContext(db, { now: new Date(day) }));
+      await runAt("2036-12-31T22:00:00Z");
+      expect(await db.$count(tables.sessionBookings)).toBe(1);
+      // The recipients are gone by then; that both sides were told is still known.
+      const mails = await db.select().from(tables.mails);
+      expect(mails.map(({ toAddress, data }) => [toAddress, data])).toEqual([
+        ["", {}],
+        ["", {}],
+      ]);
+      expect(await checkInvariants(db)).toEqual([]);
+      await runAt("2037-01-02T02:00:00Z");
+      for (const table of [tables.sessionBookings, tables.payments, tables.refunds, tables.mails]) {
+        expect(await db.$count(table)).toBe(0);
+      }
+    },
+  );
+
+  dataTest(
+    "are secrets that wait for nobody, and events that cannot come again",
+    async ({ db }) => {
+      await db.insert(tables.mails).values({
+        ...{ id: newId(), kind: "reset-password", reference: newId(), toAddress: "zoe@example.fr" },
+        ...{ secrets: { token: "secret" }, createdAt: NOW },
+      });
+      await db.insert(tables.stripeEvents).values([
+        ...[NOW, null].map((processedAt, index) => ({
+          ...{
+            id: `evt_${index}`,
+            type: "charge.refunded",
+            livemode: false,
+            createdAt: NOW,
+            processedAt,
+          },
+        })),
+      ]);
+      await runAfter(db, RETENTION.unsent_mails);
+      expect((await db.select().from(tables.mails))[0]?.secrets).not.toBeNull();
+      await runAfter(db, RETENTION.unsent_mails + 1);
+      expect(await db.select().from(tables.mails)).toMatchObject([
+        { status: "dropped", secrets: null },
+      ]);
+      await runAfter(db, RETENTION.processed_events);
+      expect(await db.$count(tables.stripeEvents)).toBe(2);
+      await runAfter(db, RETENTION.processed_events + 1);
+      // What had no effect yet stays, however old: somebody has to look at it.
+      expect((await db.select().from(tables.stripeEvents)).map(({ id }) => id)).toEqual(["evt_1"]);
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import { ACCOUNTS_YEARS, RETENTION } from "./rules.ts";
+
+const UNITS = [
+  [365 * 86_400_000, "an"],
+  [86_400_000, "jour"],
+  [3_600_000, "heure"],
+] as const;
+
+/** « 3 ans », « 30 jours », « 24 heures », « 1 heure »; hours up to a day and a half. */
+export function formatPeriod(milliseconds: number): string {
+  const [unit, name] =
+    UNITS.find(([size]) => milliseconds >= size && milliseconds !== 86_400_000) ?? UNITS[2];
+  const count = Math.round(milliseconds / unit);
+  return `${count} ${name}${count > 1 ? "s" : ""}`;
+}
+
+/** What /confidentialite promises, made of what the jobs do. */
+export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
+  { what: "Compte et favoris", howLong: "jusqu'à la suppression de votre compte." },
+  { what: "Inscription non confirmée", howLong: `${formatPeriod(RETENTION.sign_ups)}.` },
+  {
+    what: "Profil professionnel commencé, sans offre choisie",
+    howLong: `${formatPeriod(RETENTION.drafts)}.`,
+  },
+  { what: "Connexion", howLong: `${formatPeriod(RETENTION.logins)} après votre dernière visite.` },
+  {
+    what: "Réservations et paiements",
+    howLong: `${ACCOUNTS_YEARS} ans après la fin de leur année, durée légale des pièces comptables (code de commerce, article L123-22). Après la suppression de votre compte, ils ne portent plus votre identité.`,
+  },
+  {
+    what: "Réservations ou abonnements commencés sans compte, jamais payés",
+    howLong: `${formatPeriod(RETENTION.unpaid_checkouts)}.`,
+  },
+  {
+    what: "Messages et demandes de carte cadeau",
+    howLong: `${formatPeriod(RETENTION.contact_messages)}, ou jusqu'à la suppression de votre compte.`,
+  },
+  {
+    what: "Déclarations de rétractation",
+    howLong: `${formatPeriod(RETENTION.withdrawals)}, même après la suppression de votre compte : elles peuvent devoir être prouvées.`,
+  },
+  {
+    what: "E-mails que nous vous envoyons",
+    howLong: `leur destinataire, ${formatPeriod(RETENTION.mail_recipients)} ; leurs liens personnels, jusqu'à l'envoi.`,
+  },
+  {
+    what: "Adresses IP comptées contre les abus",
+    howLong: `${formatPeriod(RETENTION.request_counts)}.`,
+  },
+];

@@ -30,9 +30,11 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
       )}
       <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir ma réservation</MailButton>
       <MailNote>
-        {view.isRefundable
-          ? `Annulation remboursée intégralement jusqu'au ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}, non remboursée ensuite.`
-          : "Le rendez-vous est dans moins de 24 h : une annulation n'est plus remboursée."}
+        {view.price === 0
+          ? "Un empêchement ? Annulez dans Mes Sessions : votre place servira à quelqu'un d'autre."
+          : view.isRefundable
+            ? `Annulation remboursée intégralement jusqu'au ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}, non remboursée ensuite.`
+            : "Le rendez-vous est dans moins de 24 h : une annulation n'est plus remboursée."}
       </MailNote>
       <MailNote>
         {view.kind === "session" ? "Séance vendue" : "Activité vendue"} par{" "}

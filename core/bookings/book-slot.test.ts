@@ -9,7 +9,7 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { HOUR, MINUTE } from "../dates.ts";
+import { formatTime, HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
@@ -41,6 +41,9 @@ const spotsOf = async (slotId: string) =>
     ?.availableSpots;
 const bookingsOf = (slotId: string) =>
   world.db.select().from(sessionBookings).where(eq(sessionBookings.slotId, slotId));
+
+const bookingsOfEmail = (email: string) =>
+  world.db.select().from(sessionBookings).where(eq(sessionBookings.buyerEmail, email));
 
 describe("a hold", () => {
   test("takes the seat, freezes the price and opens a checkout for 31 minutes", async () => {
@@ -307,6 +310,34 @@ describe("nobody blocks more than their share:", () => {
     const refused = asked.filter((one) => one.status === "rejected");
     expect(refused).toHaveLength(3);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "too_many_holds" });
+    const held = offers.find((_, n) => asked[n]?.status === "fulfilled");
+    const [session] = await world.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, String(held?.sessionId)));
+    const told = `« ${session?.title} » (jusqu'à`.replaceAll(/(?<=«) | (?=»)/g, "\u00a0");
+    expect(refused[0]?.reason.message).toContain(told);
+    expect(refused[0]?.reason.message).toContain("Mes Sessions");
+  });
+
+  test("a guest's own browser reads which they are and until when, another one only how long", async () => {
+    const email = "hesitante@example.fr";
+    const visitor = await world.context();
+    const first = await bookSlot(visitor, { ...(await world.makeOffer()), email });
+    const guestProof = first.guestProof ?? "";
+    for (let held = 0; held < 2; held += 1) {
+      await bookSlot(visitor, { ...(await world.makeOffer()), email, guestProof });
+    }
+    const fourth = { ...(await world.makeOffer()), email };
+    const { payment } = await outcomeOf(world.db, first.bookingId);
+    const until = formatTime(payment?.expiresAt ?? new Date(0));
+    const own = await bookSlot(visitor, { ...fourth, guestProof }).catch((error) => error);
+    expect(own).toMatchObject({ code: "too_many_holds" });
+    expect(own.message).toContain(until);
+    const other = await bookSlot(visitor, fourth).catch((error) => error);
+    expect(other.message).toBe(
+      "Vous avez déjà 3 paiements en cours. Terminez-les ou annulez-les d'abord : sans suite, ils prennent fin d'eux-mêmes en 31 minutes au plus.",
+    );
   });
 
   test("a stranger's holds under my e-mail do not count as mine", async () => {
@@ -393,17 +424,55 @@ describe("what costs nothing", () => {
     });
   });
 
-  test("is kept from a guest who would take everything", async () => {
-    const email = "gourmand@example.fr";
+  const takeThree = async (email: string, address?: string) => {
+    const visitor = await world.context(undefined, address ? { address } : {});
     for (let taken = 0; taken < 3; taken += 1) {
-      await bookSlot(await world.context(), {
-        ...(await world.makeOffer({ priceCents: 0 })),
-        email,
-      });
+      await bookSlot(visitor, { ...(await world.makeOffer({ priceCents: 0 })), email });
     }
-    await expect(
-      bookSlot(await world.context(), { ...(await world.makeOffer({ priceCents: 0 })), email }),
-    ).rejects.toMatchObject({ code: "too_many_holds" });
+    return visitor;
+  };
+
+  test("is kept from a guest who would take everything, and says how to go on", async () => {
+    const email = "gourmand@example.fr";
+    const visitor = await takeThree(email);
+    const fourth = await world.makeOffer({ priceCents: 0 });
+    await expect(bookSlot(visitor, { ...fourth, email })).rejects.toMatchObject({
+      code: "too_many_holds",
+      message: expect.stringMatching(/^3 réservations gratuites .*Connectez-vous/),
+    });
+    expect(await spotsOf(fourth.slotId)).toBe(1);
+    const booking = (await bookingsOfEmail(email))[0];
+    const signedIn = await world.context(String(booking?.clientId));
+    expect(await bookSlot(signedIn, fourth)).toMatchObject({ confirmed: true });
+  });
+
+  test("keeps no guest from paying, and paying none from it", async () => {
+    const email = "curieuse@example.fr";
+    const visitor = await takeThree(email);
+    for (let held = 0; held < 3; held += 1) {
+      const booked = await bookSlot(visitor, { ...(await world.makeOffer()), email });
+      expect(booked.url).toContain("/c/pay/");
+    }
+    const client = await world.context(await makeClient(world.db));
+    for (let held = 0; held < 3; held += 1) await bookSlot(client, await world.makeOffer());
+    const free = await world.makeOffer({ priceCents: 0 });
+    expect(await bookSlot(client, free)).toMatchObject({ confirmed: true });
+  });
+
+  test("is bounded for one network address too", async () => {
+    const address = "198.51.100.77";
+    const visitor = await world.context(undefined, { address });
+    const offers = await Promise.all(
+      Array.from({ length: 31 }, () => world.makeOffer({ priceCents: 0 })),
+    );
+    const asked = await Promise.allSettled(
+      offers.map((offer, n) => bookSlot(visitor, { ...offer, email: `libre-${n}@example.fr` })),
+    );
+    expect(asked.filter((one) => one.status === "rejected")).toMatchObject([
+      { reason: { code: "too_many_holds" } },
+    ]);
+    const paying = { ...(await world.makeOffer()), email: "payante@example.fr" };
+    expect((await bookSlot(visitor, paying)).url).toContain("/c/pay/");
   });
 });
 

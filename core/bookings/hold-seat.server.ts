@@ -4,15 +4,25 @@ import { inWordsOf } from "../catalogue/labels.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../catalogue/schema.ts";
 import { takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
+import { HOUR } from "../dates.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../errors.ts";
 import { commission } from "../money.ts";
-import { MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_BUYER, refundableUntil } from "./rules.ts";
+import { tooManyHolds } from "./labels.ts";
+import {
+  MAX_FREE_PER_ADDRESS,
+  MAX_FREE_PER_GUEST,
+  MAX_HOLDS_PER_ADDRESS,
+  MAX_HOLDS_PER_BUYER,
+  refundableUntil,
+} from "./rules.ts";
 import {
   type Booking,
+  countFreeOfGuests,
   countHolds,
   findLiveBooking,
   findPerson,
   insertBooking,
+  listLiveOf,
   queueHolds,
   updateBooking,
 } from "./store.server.ts";
@@ -74,14 +84,6 @@ export async function holdSeat(
       await updateBooking(tx, live, { bookingNotes: wish.bookingNotes });
     return { booking: live, seat: null, isOwn };
   }
-  const holds = await countHolds(tx, buyer, ctx.address, ctx.now());
-  if (holds.byBuyer >= MAX_HOLDS_PER_BUYER) throw new AppError("too_many_holds");
-  if (holds.fromAddress >= MAX_HOLDS_PER_ADDRESS) {
-    throw new AppError("too_many_holds", {
-      message:
-        "Trop de paiements sont en cours depuis votre connexion. Veuillez réessayer dans quelques minutes.",
-    });
-  }
   const { seat, refused } = await takeSeat(tx, {
     kind,
     slotId,
@@ -93,6 +95,8 @@ export async function holdSeat(
   if (wish.amount !== undefined && wish.amount !== seat.priceCents) {
     throw refusal(kind, "price_changed");
   }
+  if (seat.priceCents > 0) await requireHold(ctx, tx, buyer);
+  else if (buyer.userId === null) await requireFree(ctx, tx, buyer.email);
   // Nobody books their own session, as a guest neither (R18).
   const owner = buyer.userId === null ? await findPerson(tx, seat.professionalUserId) : null;
   if (owner?.email === buyer.email) throw refusal(kind, "own_session");
@@ -112,6 +116,38 @@ export async function holdSeat(
     createdAt: ctx.now(),
   });
   return { booking, seat, isOwn: true };
+}
+
+/** The limits on what is being paid (R16). */
+async function requireHold(ctx: Context, tx: Transaction, buyer: Buyer): Promise<void> {
+  const holds = await countHolds(tx, buyer, ctx.address);
+  if (holds.byBuyer >= MAX_HOLDS_PER_BUYER) {
+    const own = await listLiveOf(tx, buyer, { buyerEmail: buyer.email });
+    const waiting = own.filter(({ status }) => status === "pending");
+    throw new AppError("too_many_holds", {
+      message: tooManyHolds(waiting, buyer.userId === null),
+    });
+  }
+  if (holds.fromAddress >= MAX_HOLDS_PER_ADDRESS) {
+    throw new AppError("too_many_holds", {
+      message:
+        "Trop de paiements sont en cours depuis votre connexion. Veuillez réessayer dans quelques minutes.",
+    });
+  }
+}
+
+/** What costs nothing blocks a seat for good: guests have a share of their own of it. */
+async function requireFree(ctx: Context, tx: Transaction, email: string): Promise<void> {
+  const since = new Date(ctx.now().getTime() - 24 * HOUR);
+  const free = await countFreeOfGuests(tx, email, ctx.address, since);
+  if (free.byBuyer < MAX_FREE_PER_GUEST && free.fromAddress < MAX_FREE_PER_ADDRESS) return;
+  const message =
+    free.byBuyer < MAX_FREE_PER_GUEST
+      ? "Trop de réservations gratuites ont été faites depuis votre connexion en 24 heures."
+      : `${MAX_FREE_PER_GUEST} réservations gratuites ont déjà été faites avec cet e-mail en 24 heures.`;
+  throw new AppError("too_many_holds", {
+    message: `${message} Connectez-vous pour en faire d'autres.`,
+  });
 }
 
 /** Whether this very person or browser made the booking, not only somebody who named their e-mail. */

@@ -1,8 +1,10 @@
 import { addressLabel } from "../catalogue/labels.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
-import { formatEnd, formatLongDate, formatTime } from "../dates.ts";
+import { formatEnd, formatLongDate, formatTime, MINUTE } from "../dates.ts";
+import { ERROR_MESSAGES } from "../errors.ts";
 import { type Cents, cents, formatPrice } from "../money.ts";
-import { isPaid } from "./rules.ts";
+import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
+import { isPaid, NEVER_PAID } from "./rules.ts";
 
 /** How a badge looks: `danger` is the destructive one of the specification. */
 export type BadgeTone = "danger" | "warning" | "success" | "neutral";
@@ -45,7 +47,7 @@ function paymentBadge(paymentStatus: string): BadgeLabel {
     : { label: "En attente de paiement", tone: "warning" };
 }
 
-/** What became of the money of a booking that was called off; null where none was taken. */
+/** What became of the money of a booking that was called off; null where there was none to take. */
 export function refundNote(booking: {
   status: string;
   cancelReason: string | null;
@@ -59,7 +61,31 @@ export function refundNote(booking: {
     return `Remboursement de ${formatPrice(cents(pricePaidCents - refundedCents))} en cours`;
   }
   if (refundedCents > 0) return `${formatPrice(refundedCents)} remboursés`;
-  return cancelReason === "client" && pricePaidCents > 0 ? "Non remboursée" : null;
+  if (pricePaidCents === 0) return null;
+  if (NEVER_PAID.some((reason) => reason === cancelReason)) return "Rien n'a été débité";
+  return cancelReason === "client" ? "Non remboursée" : null;
+}
+
+/**
+ * Why no other payment is begun, and the way out of it.
+ *
+ * @param own the open holds that this buyer may go on with: none for who only knows the e-mail.
+ */
+export function tooManyHolds(
+  own: readonly { title: string; checkoutExpiresAt: Date | null }[],
+  isGuest: boolean,
+): string {
+  const sentence = ERROR_MESSAGES.too_many_holds.slice(0, -1);
+  if (own.length === 0) {
+    const minutes = CHECKOUT_LIFETIME / MINUTE;
+    return `${sentence} : sans suite, ils prennent fin d'eux-mêmes en ${minutes} minutes au plus.`;
+  }
+  const named = own.map(({ title, checkoutExpiresAt: until }) => {
+    const quoted = `«\u00a0${title}\u00a0»`;
+    return until ? `${quoted} (jusqu'à ${formatTime(until)})` : quoted;
+  });
+  const where = isGuest ? "sur leur page" : "dans Mes Sessions";
+  return `${sentence}, ${where} : ${named.join(", ")}.`;
 }
 
 /** What a booking's card says of its session or activity, with the fallbacks of S2§2. */

@@ -71,7 +71,9 @@ describe("cancelling", () => {
     ["cancelled", "client", 0, true, `Remboursement de ${formatPrice(cents(4_000))} en cours`],
     ["cancelled", "professional", 4_000, false, `${formatPrice(cents(4_000))} remboursés`],
     ["cancelled", "client", 0, false, "Non remboursée"],
-    ["cancelled", "expired", 0, false, null],
+    ["cancelled", "expired", 0, false, "Rien n'a été débité"],
+    ["cancelled", "abandoned", 0, false, "Rien n'a été débité"],
+    ["cancelled", "abandoned", 4_000, false, `${formatPrice(cents(4_000))} remboursés`],
   ])("is told: %s by %s, %i given back, more coming: %s", (status, by, back, more, said) => {
     const money = { pricePaidCents: cents(4_000), refundedCents: cents(back), isRefunding: more };
     expect(refundNote({ status, cancelReason: by, ...money })).toBe(said);

@@ -63,6 +63,11 @@ export const MAX_HOLDS_PER_BUYER = 3;
 /** Open holds that one network address may have (R16). */
 export const MAX_HOLDS_PER_ADDRESS = 30;
 
+/** Free bookings within 24 h that one guest e-mail may make: no payment slows anybody down there. */
+export const MAX_FREE_PER_GUEST = 3;
+/** The same of the guests behind one network address. */
+export const MAX_FREE_PER_ADDRESS = 30;
+
 export const MAX_NOTES_LENGTH = 500;
 
 /** A client who cancels gets everything back until this long before the start, then nothing (R34). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SlotKind } from "../catalogue/schema.ts";
+import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
 import type { BookingState, CancelReason } from "./rules.ts";
 import { EMAIL_REQUIRED, isGuestEmail, MAX_NOTES_LENGTH } from "./rules.ts";
@@ -84,6 +84,25 @@ export interface BookingView {
   /** Given back so far, and whether more is on its way. */
   refundedCents: Cents;
   isRefunding: boolean;
+}
+
+/** A slot on the page of its session or activity, with what the visitor already has of it. */
+export type OfferedSlot = SlotView & {
+  own?: {
+    /** « Votre place », « Déjà réservé » */
+    label: string;
+    /** Being paid by them, or by this browser as a guest; null when it is booked. */
+    hold: HeldSlot | null;
+  };
+};
+
+export interface HeldSlot {
+  /** When the checkout ends by itself. */
+  until: Date;
+  /** Where to go on paying; null for the moment in which it is being made. */
+  checkoutUrl: string | null;
+  /** Where to give the seat back (R16). */
+  cancelPath: string;
 }
 
 /** What was bought, in the words of its result page. */

@@ -16,7 +16,6 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
-import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
 import {
   activities,
@@ -90,38 +89,102 @@ export async function findLiveBooking(
 
 /**
  * Open holds of this buyer (an account's and a guest's count apart) and from this address, of
- * sessions and activities together. What a guest booked without charge within 24 h counts too: no
- * payment slows anybody down there.
+ * sessions and activities together.
  */
-export async function countHolds(
+export function countHolds(
   db: Executor,
-  buyer: { email: string; userId: string | null },
+  { email, userId }: { email: string; userId: string | null },
   address: string | null,
-  now: Date,
-): Promise<{ byBuyer: number; fromAddress: number }> {
-  const holds = { byBuyer: 0, fromAddress: 0 };
-  for (const { bookings } of Object.values(TABLES)) {
-    const pending = eq(bookings.status, "pending");
-    const freeOfGuest = and(
+): Promise<Shares> {
+  return countShares(db, email, address, (bookings) => ({
+    counted: eq(bookings.status, "pending"),
+    ofBuyer: userId === null ? isNull(bookings.clientId) : eq(bookings.clientId, userId),
+  }));
+}
+
+/** What guests booked without charge since then, under this e-mail and from this address. */
+export function countFreeOfGuests(
+  db: Executor,
+  email: string,
+  address: string | null,
+  since: Date,
+): Promise<Shares> {
+  return countShares(db, email, address, (bookings) => ({
+    counted: and(
       eq(bookings.status, "confirmed"),
       eq(bookings.pricePaidCents, cents(0)),
       isNotNull(bookings.guestProofHash),
-      gt(bookings.createdAt, new Date(now.getTime() - 24 * HOUR)),
-    );
-    const sameBuyer = eq(bookings.buyerEmail, buyer.email);
-    holds.byBuyer += await db.$count(
-      bookings,
-      buyer.userId === null
-        ? and(sameBuyer, or(and(pending, isNull(bookings.clientId)), freeOfGuest))
-        : and(sameBuyer, pending, eq(bookings.clientId, buyer.userId)),
-    );
+      gt(bookings.createdAt, since),
+    ),
+  }));
+}
+
+interface Shares {
+  byBuyer: number;
+  fromAddress: number;
+}
+
+async function countShares(
+  db: Executor,
+  email: string,
+  address: string | null,
+  of: (bookings: typeof sessionBookings) => {
+    counted: SQL | undefined;
+    ofBuyer?: SQL;
+  },
+): Promise<Shares> {
+  const shares = { byBuyer: 0, fromAddress: 0 };
+  for (const { bookings } of Object.values(TABLES)) {
+    const { counted, ofBuyer } = of(bookings);
+    const isBuyers = and(eq(bookings.buyerEmail, email), counted, ofBuyer);
+    shares.byBuyer += await db.$count(bookings, isBuyers);
     if (address === null) continue;
-    holds.fromAddress += await db.$count(
+    shares.fromAddress += await db.$count(
       bookings,
-      and(or(pending, freeOfGuest), eq(bookings.holdAddress, address)),
+      and(counted, eq(bookings.holdAddress, address)),
     );
   }
-  return holds;
+  return shares;
+}
+
+/** Who may go on with a hold: the account that made it, and the browser that did as a guest. */
+export interface Holder {
+  userId: string | null;
+  guestProofHash: string | null;
+}
+
+/**
+ * What this holder has of one session or activity, or of all that was asked for under one e-mail: open
+ * holds, first come first, and what the account has booked.
+ */
+export async function listLiveOf(
+  db: Executor,
+  { userId, guestProofHash }: Holder,
+  asked: { kind: SlotKind; offeringId: string } | { buyerEmail: string },
+): Promise<BookingRow[]> {
+  const ids: string[] = [];
+  for (const kind of "kind" in asked ? [asked.kind] : KINDS) {
+    const { bookings, slots, offeringOfSlot } = TABLES[kind];
+    const isOfBrowser =
+      guestProofHash === null
+        ? undefined
+        : and(eq(bookings.guestProofHash, guestProofHash), eq(bookings.status, "pending"));
+    const rows = await db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .innerJoin(slots, eq(slots.id, bookings.slotId))
+      .where(
+        and(
+          "kind" in asked
+            ? eq(offeringOfSlot, asked.offeringId)
+            : eq(bookings.buyerEmail, asked.buyerEmail),
+          ne(bookings.status, "cancelled"),
+          or(userId === null ? undefined : eq(bookings.clientId, userId), isOfBrowser),
+        ),
+      );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return readInOrder(db, ids.sort());
 }
 
 export async function insertBooking(
@@ -202,6 +265,8 @@ async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]
       professionalEmail: profiles.email,
       paymentState: payments.status,
       checkoutUrl: payments.checkoutUrl,
+      cancelToken: payments.cancelToken,
+      checkoutExpiresAt: payments.expiresAt,
       refundedCents: payments.refundedCents,
     })
     .from(bookings)

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Logger } from "./log.server.ts";
@@ -57,6 +58,9 @@ export async function createJobs<Map extends object>(
       retentionSeconds: 7 * 86_400,
       deleteAfterSeconds: 86_400,
     });
+    // Any question about a queue makes pg-boss remember it. The first job would otherwise ask on a
+    // second connection, in a burst where all of them wait for the transaction that sends it.
+    await boss.findJobs(name, { id: randomUUID() });
   }
   return {
     async send(tx, name, data, options = {}) {

@@ -17,3 +17,21 @@ dataTest("a burst is worked off without a pause, one failure apart", async ({ db
   // At one a poll it would take 20 seconds.
   await vi.waitFor(() => expect(done.size).toBe(39), { timeout: 8_000, interval: 50 });
 });
+
+dataTest("sending asks for no connection but the sender's own", async ({ db }) => {
+  const jobs = await createJobs<{ count: { n: number } }>(db, createLogger("silent"), ["count"]);
+  onTestFinished(() => jobs.stop());
+  // In a burst all others may be waiting for the very transaction that sends.
+  await db.transaction(async (tx) => {
+    const max = db.$client.options.max ?? 0;
+    const others = await Promise.all(Array.from({ length: max - 1 }, () => db.$client.connect()));
+    try {
+      await jobs.send(tx, "count", { n: 1 });
+    } finally {
+      for (const other of others) other.release();
+    }
+  });
+  const done = vi.fn();
+  await jobs.work({ count: async ({ n }) => done(n) });
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith(1), { timeout: 8_000 });
+});

@@ -1,7 +1,9 @@
 import { data, PrefetchPageLinks } from "react-router";
+import { savedTexts } from "#core/accounts/labels.ts";
 import { isProfessional } from "#core/accounts/rules.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
+import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
 import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
@@ -30,6 +32,7 @@ import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
+import { useFreshOnReturn } from "../ui/use-fresh-on-return.ts";
 import type { Route } from "./+types/profil";
 
 export const handle = {
@@ -58,20 +61,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirectWithToast("/profil", { ...toast, tone: "success" });
   }
   const profile = await showProfile(ctx).catch(asPage);
-  const [professional, managed, activities, quota, earnings, { bookings }, deletionAskedAt] =
-    await Promise.all([
-      showOwnProfessional(ctx),
-      listManagedSessions(ctx),
-      listManagedActivities(ctx),
-      profile.isPro ? showQuota(ctx).catch(logged(ctx, "quota")) : null,
-      ctx.actor.professionalId ? listEarnings(ctx).catch(logged(ctx, "earnings")) : null,
-      listBookings(ctx, { when: "upcoming", limit: 10 }),
-      isProfessional(ctx.actor) ? showDeletionRequest(ctx) : null,
-    ]);
+  const [
+    professional,
+    managed,
+    activities,
+    quota,
+    earnings,
+    { bookings },
+    deletionAskedAt,
+    upcoming,
+  ] = await Promise.all([
+    showOwnProfessional(ctx),
+    listManagedSessions(ctx),
+    listManagedActivities(ctx),
+    profile.isPro ? showQuota(ctx).catch(logged(ctx, "quota")) : null,
+    ctx.actor.professionalId ? listEarnings(ctx).catch(logged(ctx, "earnings")) : null,
+    listBookings(ctx, { when: "upcoming", limit: 10 }),
+    isProfessional(ctx.actor) ? showDeletionRequest(ctx) : null,
+    showUpcomingCount(ctx),
+  ]);
   return {
     own: {
       ...{ profile, professional, managed, activities, quota, earnings, subscription, bookings },
-      deletionAskedAt,
+      ...{ deletionAskedAt, upcoming },
     },
     now,
     editing,
@@ -89,9 +101,11 @@ function logged(ctx: Context, what: string) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { firstName, lastName, phone } = await readForm(request);
+  const typed = { firstName, lastName, phone };
   try {
-    await updateProfile(ctx, { firstName, lastName, phone });
-    return redirectWithToast("/profil", { title: "Profil mis à jour", tone: "success" });
+    const before = await showProfile(ctx);
+    const toast = savedTexts(typed, before, await updateProfile(ctx, typed));
+    return redirectWithToast("/profil", { ...toast, tone: "success" });
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});
@@ -100,6 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { own, now, editing } = loaderData;
+  useFreshOnReturn();
   if (!own) return <SignedOut />;
   const { profile, professional, managed, quota, subscription } = own;
   const [firstManaged] = Object.values(managed ?? {}).flat();
@@ -121,8 +136,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             <ClientSessions bookings={own.bookings} now={now} className="lg:col-span-7" />
             <div className="grid lg:col-span-5">{personal}</div>
             <QuickActions professionalId={null} className="lg:col-span-7" />
-            <SubscriptionCard subscription={subscription} className="lg:col-span-5" />
-            <ProfessionalInvitation className="lg:col-span-7" />
+            <ProfessionalInvitation className="lg:col-span-5" />
+            <SubscriptionCard subscription={subscription} className="lg:col-span-7" />
             <DataCard className="lg:col-span-5" />
           </>
         )}
@@ -140,6 +155,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         <DangerZone
           isProfessional={isProfessional({ ...profile, professionalId: professional?.id ?? null })}
           askedAt={own.deletionAskedAt}
+          upcoming={own.upcoming}
+          bookingsAt={managed ? "#sessions-publiees" : "/mes-sessions"}
           now={now}
           className="lg:col-span-12"
         />

@@ -24,7 +24,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Supprimer mon compte — ${site.name}` }];
 
-/** The question of the danger zone on a page of its own, where a wrong password leads to. */
+/** The question of the danger zone on a page of its own: where a refusal leads without JavaScript. */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
   if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isRefused = isAppError(error) && error.code === "conflict";
     if (isRefused) {
       const toast = { title: "Suppression impossible", text: error.message };
-      return redirectWithToast("/profil", { ...toast, tone: "danger" });
+      return redirectWithToast("/profil#zone-de-danger", { ...toast, tone: "danger" });
     }
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});

@@ -1,4 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
 import { countUpcoming, queueHolds } from "./store.server.ts";
 
 /**
@@ -13,4 +15,13 @@ export async function countUpcomingBookings(
 ): Promise<number> {
   await queueHolds(tx, person.email, null);
   return countUpcoming(tx, person, now);
+}
+
+/**
+ * The same of the caller, as it stands at this moment: for saying beforehand what it will stop.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function showUpcomingCount(ctx: Context): Promise<number> {
+  return countUpcoming(ctx.db, requireActor(ctx), ctx.now());
 }

@@ -37,13 +37,13 @@ test("a client deletes their account: asked first, with their password", async (
   await context.setOffline(false);
   // What was typed is still there.
   await question.getByRole("button", { name: "Supprimer définitivement" }).click();
-  await expect(page).toHaveURL(/\/profil\/suppression$/);
-  await expect(page.getByLabel("Votre mot de passe")).toBeFocused();
-  await expect(page.getByText("Mot de passe incorrect.").first()).toBeVisible();
+  await expect(question.getByText("Mot de passe incorrect.")).toBeVisible();
+  await expect(question.getByLabel("Votre mot de passe")).toBeFocused();
+  await expect(page).toHaveURL(/\/profil$/);
   await expectSound(page);
 
-  await page.getByLabel("Votre mot de passe").fill("parenthese");
-  await page.getByRole("button", { name: "Supprimer définitivement" }).click();
+  await question.getByLabel("Votre mot de passe").fill("parenthese");
+  await question.getByRole("button", { name: "Supprimer définitivement" }).click();
   await page.waitForURL("/");
   await expect(toast(page, "Compte supprimé")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Se connecter" })).toBeVisible();
@@ -53,14 +53,22 @@ test("a client deletes their account: asked first, with their password", async (
 
 test("bookings to come stand in the way, with their number", async ({ page }) => {
   await open(page, "camille@example.fr");
+  // Said before the password is asked for, and still there after.
+  const warning = zone(page).getByText(/Vous avez \d+ réservations? à venir/);
+  await expect(warning).toContainText("Suppression impossible pour le moment.");
+  await expect(zone(page).getByRole("link", { name: "Voir les réservations" })).toHaveAttribute(
+    "href",
+    "/mes-sessions",
+  );
   await zone(page).getByRole("button", { name: "Supprimer mon compte" }).click();
   const question = page.getByRole("dialog", { name: "Supprimer votre compte ?" });
   await question.getByLabel("Votre mot de passe").fill("parenthese");
   await question.getByRole("button", { name: "Supprimer définitivement" }).click();
   await expect(toast(page, "Suppression impossible")).toBeVisible();
   await expect(page.getByText(/^Vous avez \d+ réservations? à venir/).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/profil$/);
+  await expect(page).toHaveURL(/\/profil#zone-de-danger$/);
   await expect(question).toBeHidden();
+  await expect(warning).toBeInViewport();
 });
 
 test("a professional asks for it, and reads what becomes of the request", async ({

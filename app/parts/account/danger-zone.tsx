@@ -1,9 +1,11 @@
 import { Trash2 } from "lucide-react";
 import { PrefetchPageLinks } from "react-router";
+import { upcomingRefusal } from "#core/accounts/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { DeletionForm, DeletionTerms } from "./deletion-form.tsx";
 import { CardHead } from "./profile-head.tsx";
 
@@ -16,12 +18,18 @@ const QUESTION = "supprimer-le-compte";
 export function DangerZone({
   isProfessional,
   askedAt,
+  upcoming,
+  bookingsAt,
   now,
   className = "",
 }: {
   isProfessional: boolean;
   /** When the professional has sent their request. */
   askedAt: Date | null;
+  /** Bookings to come, bought or sold: they stand in the way. */
+  upcoming: number;
+  /** Where these are. */
+  bookingsAt: string;
   now: Date;
   className?: string;
 }) {
@@ -33,6 +41,12 @@ export function DangerZone({
       <div className="mt-2 max-w-prose text-ink-soft">
         <DeletionTerms isProfessional={isProfessional} />
       </div>
+      {upcoming > 0 && !askedAt && (
+        <Notice className="mt-5">
+          <strong>Suppression impossible pour le moment.</strong> {upcomingRefusal(upcoming)}{" "}
+          <TextLink to={bookingsAt}>Voir les réservations</TextLink>
+        </Notice>
+      )}
       {askedAt ? (
         <Notice tone="info" className="mt-5">
           Demande envoyée le {formatDate(askedAt)}. Nous la traitons sous un mois. Si vous changez

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { useFetcher } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
 /** What happens when somebody leaves (R30), in the words of /confidentialite. */
@@ -30,21 +32,27 @@ export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
   );
 }
 
-/** The confirmation; a client types their password again. */
+/**
+ * The confirmation; a client types their password again. A refusal is said where it was asked; only
+ * without JavaScript on the page of its own.
+ */
 export function DeletionForm({
   isProfessional,
   fields,
   cancel,
 }: {
   isProfessional: boolean;
+  /** What was refused without JavaScript. */
   fields?: Record<string, string[]> | undefined;
   /** The way out: a button or a link. */
   cancel: ReactNode;
 }) {
-  const busy = useNavigation().formAction === "/profil/suppression";
-  const form = useFirstError(fields);
+  const fetcher = useFetcher<{ fields: Record<string, string[]>; toast: ToastMessage }>();
+  const errors = fetcher.data?.fields ?? fields;
+  const form = useFirstError(errors);
   return (
-    <Form ref={form} method="post" action="/profil/suppression" noValidate>
+    <fetcher.Form ref={form} method="post" action="/profil/suppression" noValidate>
+      <FormToast toast={errors?.password ? null : fetcher.data?.toast} />
       <p className="mt-3 text-ink-soft">
         {isProfessional
           ? "Vos sessions et vos activités ne seront plus visibles. Nous traitons votre demande sous un mois."
@@ -54,7 +62,7 @@ export function DeletionForm({
         <Field
           label="Votre mot de passe"
           hint="Pour vérifier que c'est bien vous."
-          error={fields?.password}
+          error={errors?.password}
           className="mt-5"
         >
           {(control) => (
@@ -64,10 +72,10 @@ export function DeletionForm({
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         {cancel}
-        <Button type="submit" variant="destroy" busy={busy}>
+        <Button type="submit" variant="destroy" busy={fetcher.state !== "idle"}>
           {isProfessional ? "Envoyer la demande" : "Supprimer définitivement"}
         </Button>
       </div>
-    </Form>
+    </fetcher.Form>
   );
 }

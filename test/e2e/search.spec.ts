@@ -32,6 +32,7 @@ test.describe("search", () => {
       ["/sessions?q=massage", "Sessions pour « massage »"],
       ["/sessions?q=yoga&location=lyon", "Sessions pour « yoga » à Lyon"],
       ["/sessions?category=Yoga&location=lyon", "Yoga à Lyon"],
+      ["/sessions?category=meditation", "Méditation"],
     ] as const) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -39,6 +40,57 @@ test.describe("search", () => {
     }
     await page.goto("/sessions?page=2");
     await expect(page).toHaveTitle("Toutes les sessions, page 2 — Parenthèse");
+  });
+
+  test("names what narrows the list as it is written, whatever was typed", async ({ page }) => {
+    await page.goto("/sessions?category=yoga&location=lyon&q=yoga");
+    const active = page.getByRole("list", { name: "Filtres actifs" }).getByRole("listitem");
+    await expect(active).toHaveText([
+      "Retirer : « yoga »",
+      "Retirer : Lyon",
+      "Retirer : Yoga",
+      "Tout effacer",
+    ]);
+    await expect(page.getByLabel("Catégorie")).toHaveValue("Yoga");
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+    expect(title).toBe("Yoga pour «\u00a0yoga\u00a0» à Lyon");
+  });
+
+  test("offers the city that stood among the words, or was typed with a slip", async ({ page }) => {
+    await page.goto("/sessions?q=yoga+lyon");
+    await expect(page.getByText("Aucune session disponible")).toBeVisible();
+    await page.getByRole("link", { name: /^yoga à Lyon/ }).click();
+    await expect(page).toHaveURL("/sessions?q=yoga&location=Lyon");
+    await expect(page.getByRole("main").getByRole("article").first()).toContainText("Lyon");
+    await page.goto("/sessions?location=lion");
+    await expect(page.getByRole("main").getByRole("link", { name: /^à / }).first()).toHaveText(
+      /^à Lyon/,
+    );
+  });
+
+  test("on a phone the fields open ready to type, and another list is read from its top", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/sessions");
+    await expect(page.locator("input[name=q]")).toHaveAttribute("autofocus");
+    await page.getByRole("button", { name: /Modifier la recherche/ }).click();
+    await expect(page.getByRole("searchbox", { name: /Quoi/ })).toBeFocused();
+    await page.keyboard.press("Escape");
+
+    const cards = page.getByRole("main").getByRole("article");
+    const chip = page.getByRole("link", { name: "Dernière minute" }).last();
+    await cards.nth(7).scrollIntoViewIfNeeded();
+    await chip.click();
+    await expect(page).toHaveURL(/filter=last-minute/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+    await expect(chip).toBeFocused();
+    // Near the top nothing moves.
+    await page.evaluate(() => window.scrollTo(0, 40));
+    await chip.click();
+    await expect(page).toHaveURL("/sessions");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Toutes les sessions");
+    expect(await page.evaluate(() => window.scrollY)).toBe(40);
   });
 
   test("leads from a page that is not there to one that is", async ({ page, request }) => {

@@ -42,7 +42,10 @@ export function SearchBar({
   const place = sessionsHref({ ...query, page: 1 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search folds the fields again
   useEffect(() => {
-    document.getElementById(FIELDS)?.hidePopover?.();
+    const fields = document.getElementById(FIELDS);
+    fields?.hidePopover?.();
+    // Set by hand: for React the word means a focus when the page comes, here it is when they open.
+    fields?.querySelector("input")?.setAttribute("autofocus", "");
   }, [place]);
 
   return (

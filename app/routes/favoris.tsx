@@ -87,7 +87,7 @@ function SignedIn({ view, filter, now }: { view: View; filter: Filter; now: Date
         role="status"
         className="mt-1 text-ink-soft outline-none figures"
       >
-        {favoriteCountLabel(view.count)}
+        {favoriteCountLabel(view.count, view.shown)}
       </p>
       {view.count > 0 && (
         <div className="mt-5 flex flex-wrap items-start justify-between gap-3">

@@ -154,6 +154,7 @@ describe("the list", () => {
     const found = async (query: Record<string, string>) => {
       const view = await showFavorites(ctx, query);
       expect(view).toMatchObject({ count: 3, categories: ["Méditation", "Yoga"] });
+      expect(view.shown).toBe(view.favorites.length);
       return idsOf(view).sort();
     };
     expect(await found({ category: "Yoga" })).toEqual([yoga.id, full.id].sort());
@@ -166,6 +167,7 @@ describe("the list", () => {
       favorites: [],
       nextCursor: null,
       count: 0,
+      shown: 0,
       categories: [],
     });
   });
@@ -178,6 +180,13 @@ describe("labels", () => {
     [7, "7 sessions en favoris"],
   ])("of %i favourites", (count, label) => {
     expect(favoriteCountLabel(count)).toBe(label);
+    expect(favoriteCountLabel(count, count)).toBe(label);
+  });
+
+  test("of those that a filter shows", () => {
+    expect(favoriteCountLabel(8, 2)).toBe("2 sessions sur 8 en favoris");
+    expect(favoriteCountLabel(8, 1)).toBe("1 session sur 8 en favoris");
+    expect(favoriteCountLabel(8, 0)).toBe("0 session sur 8 en favoris");
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { lowStockLabel } from "../catalogue/labels.ts";
 
-/** « 7 sessions en favoris » */
-export function favoriteCountLabel(count: number): string {
+/** « 7 sessions en favoris », « 2 sessions sur 7 en favoris » of which a filter shows two. */
+export function favoriteCountLabel(count: number, shown = count): string {
+  if (shown < count) return `${shown} session${shown > 1 ? "s" : ""} sur ${count} en favoris`;
   if (count === 0) return "Aucune session en favori";
   return count === 1 ? "1 session en favori" : `${count} sessions en favoris`;
 }

@@ -43,6 +43,8 @@ export interface FavoritesView {
   nextCursor: string | null;
   /** All of the caller's favourites, whatever the filter. */
   count: number;
+  /** Of these, how many the filter lets through, on whatever page. */
+  shown: number;
   /** Their categories, in alphabetical order: what the filter can choose from. */
   categories: string[];
 }

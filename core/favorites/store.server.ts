@@ -103,13 +103,15 @@ function narrowed({ category, place, available }: FavoriteFilter, now: Date): SQ
   );
 }
 
-/** How many favourites of each category somebody has. */
+/** How many favourites of each category somebody has, and how many of these the filter lets through. */
 export async function countFavorites(
   db: Executor,
   clientId: string,
-): Promise<{ category: string; count: number }[]> {
-  const { rows } = await db.execute<{ category: string; count: number }>(sql`
-    select t.name as category, count(*)::int as count
+  { filter, now }: Pick<Wanted, "filter" | "now">,
+): Promise<{ category: string; count: number; shown: number }[]> {
+  const { rows } = await db.execute<{ category: string; count: number; shown: number }>(sql`
+    select t.name as category, count(*)::int as count,
+      (count(*) filter (where ${narrowed(filter, now)}))::int as shown
     from favorites f
       join sessions s on s.id = f.session_id
       join activity_types t on t.id = s.activity_type_id

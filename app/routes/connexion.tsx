@@ -3,6 +3,7 @@ import {
   data,
   redirect,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useNavigate,
   useNavigation,
 } from "react-router";
@@ -83,7 +84,7 @@ async function open(ctx: Context, request: Request, form: Form) {
     const { setCookie, mustChangePassword } = await logIn(ctx, form);
     const goTo = mustChangePassword ? "/changer-mot-de-passe" : safeReturnPath(String(form.suite));
     const { headers, isFavoriteAdded, events } = await welcome(ctx, request, setCookie);
-    const toast = success("Connexion réussie", "Heureux de vous retrouver.");
+    const toast = success("Connexion réussie", "Bienvenue dans votre espace.");
     const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;
     events.unshift({ name: "login", data: { by: "password" } });
     // A redirect carries one toast: the favourite's, which only somebody signed in can read.
@@ -134,6 +135,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   const { next, reset, deadLink } = loaderData;
   const navigation = useNavigation();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const goTo = actionData?.goTo ?? null;
   const favorite = actionData && "favorite" in actionData ? actionData.favorite : null;
   const busy = goTo !== null || navigation.formMethod === "POST";
@@ -168,7 +170,12 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           )}
           <FormToast toast={actionData?.toast} />
           <FormToast toast={favorite} />
-          <LogInForm next={next} busy={busy} failure={goTo === null ? actionData : null} />
+          <LogInForm
+            next={next}
+            email={typeof state?.email === "string" ? state.email : ""}
+            busy={busy}
+            failure={goTo === null ? actionData : null}
+          />
         </AuthScreen>
       )}
     </>

@@ -11,11 +11,14 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 /** E-mail and password (S1§2). Disabled while it works and until the visitor is taken further. */
 export function LogInForm({
   next,
+  email,
   busy,
   failure,
 }: {
   /** Where the visitor wanted to go. */
   next: string;
+  /** Whoever has just registered need not type it again. */
+  email: string;
   busy: boolean;
   failure:
     | { email: string; fields: Record<string, string[]>; unconfirmed: boolean }
@@ -40,7 +43,7 @@ export function LogInForm({
                 name="email"
                 type="email"
                 autoComplete="username"
-                defaultValue={failure?.email}
+                defaultValue={failure?.email ?? email}
               />
             )}
           </Field>

@@ -18,7 +18,7 @@ export function SignUpSent({ email, demo }: { email: string; demo: boolean }) {
         <div className="mt-3 text-ink-soft">
           <Words email={email} demo={demo} />
         </div>
-        <ButtonLink to="/connexion" variant="sage" className="mt-6">
+        <ButtonLink to="/connexion" state={{ email }} variant="sage" className="mt-6">
           Aller à la connexion
         </ButtonLink>
       </Panel>
@@ -34,7 +34,7 @@ export function SignUpSent({ email, demo }: { email: string; demo: boolean }) {
           <Button variant="quiet" onClick={() => setOpen(false)}>
             Fermer
           </Button>
-          <ButtonLink to="/connexion" variant="sage">
+          <ButtonLink to="/connexion" state={{ email }} variant="sage">
             Aller à la connexion
           </ButtonLink>
         </>

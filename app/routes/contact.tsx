@@ -83,9 +83,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       />
       <div className="page grid gap-12 pt-10 md:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-start lg:gap-20">
         <Panel aria-labelledby="ecrire">
-          <h2 id="ecrire" className="mb-6">
-            Écrivez-nous
-          </h2>
+          <h2 id="ecrire">Écrivez-nous</h2>
           <FormToast toast={actionData?.toast} />
           <ContactForm
             key={sent?.messageId}

@@ -18,18 +18,20 @@ export default function PaymentCanceled() {
       actions={
         <>
           {offeringId && (
-            <ButtonLink
-              to={offeringPath(kind, encodeURIComponent(offeringId))}
-              variant="clay"
-              size="large"
-            >
-              Reprendre ma réservation
-            </ButtonLink>
+            <div className="w-full">
+              <ButtonLink
+                to={offeringPath(kind, encodeURIComponent(offeringId))}
+                variant="clay"
+                size="large"
+              >
+                Reprendre ma réservation
+              </ButtonLink>
+            </div>
           )}
           <ButtonLink to="/nos-offres" variant="outline" size="large">
             Voir nos offres
           </ButtonLink>
-          <ButtonLink to="/" variant="sage" size="large">
+          <ButtonLink to="/" variant={offeringId ? "outline" : "sage"} size="large">
             Retour à l'accueil
           </ButtonLink>
         </>

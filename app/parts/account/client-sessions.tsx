@@ -21,7 +21,7 @@ export function ClientSessions({
       empty={{
         text: "Vous n'avez aucune session à venir.",
         to: "/sessions?filter=last-minute",
-        action: "Trouver une session",
+        action: "Offres de dernière minute",
       }}
       now={now}
       className={className}

@@ -96,7 +96,7 @@ export function CardHead({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <div className="flex min-h-11 items-center justify-between gap-x-3 *:not-first:shrink-0">
       <h2 id={id} className="text-22">
         {title}
       </h2>

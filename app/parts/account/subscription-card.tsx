@@ -25,7 +25,7 @@ export function SubscriptionCard({
 }) {
   const planId = subscription?.planId ?? null;
   return (
-    <Panel aria-labelledby="abonnement" className={`flex flex-col ${className}`}>
+    <Panel aria-labelledby="abonnement" className={className}>
       <CardHead id="abonnement" title="Abonnement" />
       {planId ? (
         <Plan planId={planId} paid={subscription?.price ?? null} />
@@ -44,7 +44,7 @@ export function SubscriptionCard({
           Un abonnement permet aux praticiens de publier des sessions. Réserver est gratuit.
         </p>
       )}
-      <div className="mt-auto grid justify-items-start gap-1">
+      <div className="grid justify-items-start gap-1">
         {planId !== "expand" && <ArrowLink to="/nos-offres">Voir les offres</ArrowLink>}
         {subscription?.hasPortal && <Portal />}
       </div>

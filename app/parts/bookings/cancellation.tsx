@@ -40,7 +40,7 @@ export function Cancellation({
   const id = `annuler-${booking.id}`;
   return (
     <>
-      <Button popoverTarget={id} variant="quiet" size="small" className="mt-2 -ml-3">
+      <Button popoverTarget={id} size="small" className="mt-4">
         {isHold ? "Annuler ce paiement" : "Annuler cette réservation"}
         <span className="sr-only"> : {title}</span>
       </Button>

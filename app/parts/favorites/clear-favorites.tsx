@@ -9,7 +9,7 @@ export function ClearFavorites({ count }: { count: number }) {
   const busy = useNavigation().formAction === "/favoris";
   return (
     <>
-      <Button popoverTarget={QUESTION} variant="quiet" className="ml-auto">
+      <Button popoverTarget={QUESTION} variant="quiet" className="max-md:-mx-5">
         <Trash2 aria-hidden className="size-4" />
         Vider les favoris
       </Button>

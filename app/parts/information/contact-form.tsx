@@ -27,7 +27,7 @@ export function ContactForm({
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (
-    <Form ref={form} method="post" noValidate onInput={onInput}>
+    <Form ref={form} method="post" noValidate onInput={onInput} className="mt-6">
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Votre message</legend>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { openRuntime, systemContext } from "#core/runtime.server.ts";
+import { openContext, openRuntime } from "#core/runtime.server.ts";
 import { runCommand } from "./cli/run-command.ts";
 
 /** Door 4: operator's commands; without one, the list. */
@@ -9,7 +9,7 @@ if (import.meta.main) {
     async (work) => {
       const runtime = await openRuntime(process.env, "cli");
       try {
-        return await work(systemContext(runtime));
+        return await work(openContext(runtime));
       } finally {
         await runtime.close();
       }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { finished } from "node:stream/promises";
 import * as pages from "virtual:react-router/server-build";
 import { type HttpBindings, serve } from "@hono/node-server";
@@ -20,11 +20,14 @@ import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import type { Context, Runtime } from "#core/context.server.ts";
 import { AppError, ERROR_MESSAGES } from "#core/errors.ts";
 import { MAX_IMAGE_BYTES } from "#core/media/rules.ts";
-import { openRuntime } from "#core/runtime.server.ts";
+import { measureState } from "#core/monitoring/measure-state.server.ts";
+import { openContext, openRuntime } from "#core/runtime.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
+import { type Drain, drainServer } from "#platform/http/drain.server.ts";
+import { createPatternReader } from "#platform/http/route-pattern.server.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
-import { newId } from "#platform/ids.server.ts";
-import { registry, requestSeconds } from "#platform/metrics.server.ts";
+import { loggedPath } from "#platform/log.server.ts";
+import { registry, renderSamples, requestSeconds } from "#platform/metrics.server.ts";
 import { isReady } from "#platform/readiness.server.ts";
 import { startWork } from "./worker.ts";
 
@@ -39,6 +42,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_UPLOAD_BYTES = MAX_IMAGE_BYTES + 256 * 1024;
 /** What is somewhat too large is let in, to be thrown away. */
 const MAX_DISCARDED_BYTES = 50 * 1024 * 1024;
+/** How long load balancers have to see that no more is wanted, and requests to end after that, in ms. */
+const DRAIN_NOTICE = 3_000;
+const DRAIN_PATIENCE = 4_000;
 /** Where images are sent to: by a program, or with a form that has no script. */
 const UPLOADS =
   /^\/(api\/v1\/images|ajouter-(session|activite)|sessions\/[^/]+\/edit|editer-activite\/[^/]+)$/;
@@ -47,7 +53,7 @@ const UPLOADS =
  * Mounts the doors on one Hono application: what is built, health, webhooks, the JSON API, pages.
  * Every request gets an id, an actor and the security headers before a door sees it.
  */
-export function createSite(runtime: Runtime): Hono<SiteEnv> {
+export function createSite(runtime: Runtime, drain: Drain = { isDraining: false }): Hono<SiteEnv> {
   const { config } = runtime;
   const production = import.meta.env.PROD;
   const readAddress = createAddressReader(config.trustedProxies);
@@ -57,11 +63,14 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
 
   site.get("/healthz", (c) => c.text("ok"));
   site.get("/readyz", async (c) => {
+    if (drain.isDraining) return c.json({ ready: false, draining: true }, 503);
     const state = await isReady(runtime.db);
     return c.json(state, state.ready ? 200 : 503);
   });
   site.get("/metrics", async (c) =>
-    c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType }),
+    c.body(`${await registry.metrics()}\n${renderSamples(await measureState(runtime))}`, 200, {
+      "Content-Type": registry.contentType,
+    }),
   );
 
   if (production) {
@@ -82,24 +91,20 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
   }
 
   site.use("*", async (c, next) => {
-    const requestId = newId();
-    const log = runtime.log.child({ requestId });
+    const ctx = openContext(runtime);
     const { address } = readAddress(c.env.incoming);
-    c.set("ctx", { ...runtime, log, requestId, address, actor: null });
+    c.set("ctx", { ...ctx, address });
     const started = performance.now();
     await next();
-    c.header("X-Request-Id", requestId);
-    const door = c.req.path.startsWith("/api/")
-      ? "api"
-      : c.req.path.startsWith("/webhooks/")
-        ? "webhook"
-        : "page";
+    c.header("X-Request-Id", ctx.requestId);
+    if (drain.isDraining) c.header("Connection", "close");
+    const route = readPattern(c.req.path);
     const seconds = (performance.now() - started) / 1000;
-    requestSeconds.observe({ method: c.req.method, door, status: c.res.status }, seconds);
-    log.info(
+    requestSeconds.observe({ method: c.req.method, route, status: c.res.status }, seconds);
+    ctx.log.info(
       {
         method: c.req.method,
-        path: c.req.path,
+        path: loggedPath(c.req.path),
         status: c.res.status,
         ms: Math.round(seconds * 1000),
       },
@@ -209,7 +214,21 @@ export function createSite(runtime: Runtime): Hono<SiteEnv> {
     log.error({ err: error }, "unexpected error before any page");
     return c.html(failurePage(requestId), 500);
   });
+  const readPattern = createPatternReader([
+    ...site.routes.map(({ path }) => path),
+    ...pagePatterns((pages as ServerBuild).routes),
+  ]);
   return site;
+}
+
+/** Every screen's address as the route table writes it, « /sessions/:sessionId ». */
+function pagePatterns(routes: ServerBuild["routes"]): string[] {
+  const patternOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    if (!route) return "";
+    return patternOf(route.parentId) + (route.path ? `/${route.path}` : "");
+  };
+  return Object.keys(routes ?? {}).map((id) => patternOf(id) || "/");
 }
 
 /** Whoever still sends when we close sees a broken connection, and never why. */
@@ -265,19 +284,19 @@ function withProtocol(request: Request, protocol: "http" | "https"): Request {
 
 if (import.meta.main) {
   const runtime = await openRuntime(process.env, "server");
-  const site = createSite(runtime);
+  const drain = { isDraining: false };
+  const site = createSite(runtime, drain);
   await startWork(runtime);
   const server = serve({
     fetch: site.fetch,
     port: runtime.config.port,
     hostname: runtime.config.host,
   });
-  let stopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    // Requests under way may end; nothing new is accepted.
-    await new Promise((resolve) => server.close(resolve));
+    if (drain.isDraining) return;
+    // Nobody stands in front of the demo.
+    const notice = runtime.config.demo ? 0 : DRAIN_NOTICE;
+    await drainServer(server as Server, drain, { notice, patience: DRAIN_PATIENCE });
     await runtime.close();
     process.exit(0);
   };

@@ -13,11 +13,11 @@ import { processStripeEvent } from "#core/payments/process-stripe-event.server.t
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import { applyRetention } from "#core/privacy/apply-retention.server.ts";
 import { openPaymentAccount } from "#core/professionals/open-payment-account.server.ts";
-import { type OpenRuntime, systemContext } from "#core/runtime.server.ts";
+import { type OpenRuntime, openContext } from "#core/runtime.server.ts";
 import { endSubscriptions } from "#core/subscriptions/end-subscriptions.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { mailsOf } from "#mails/render.ts";
-import { jobsTotal } from "#platform/metrics.server.ts";
+import { jobSeconds } from "#platform/metrics.server.ts";
 
 /** Door 3: each job is one use case. Exhaustive: a new job does not compile until it is answered. */
 const USE_CASES: {
@@ -56,18 +56,23 @@ const RECURRING = {
 export async function startWork(runtime: OpenRuntime): Promise<void> {
   const run =
     <Name extends keyof JobMap>(name: Name) =>
-    async (data: JobMap[Name]) => {
+    async (data: JobMap[Name], requestId?: string) => {
+      const ctx = openContext(runtime, requestId);
+      const stop = jobSeconds.startTimer({ name });
+      let outcome = "failed";
       try {
-        await USE_CASES[name](systemContext(runtime), data);
-        jobsTotal.inc({ name, outcome: "done" });
-      } catch (error) {
-        jobsTotal.inc({ name, outcome: "failed" });
-        throw error;
+        await USE_CASES[name](ctx, data);
+        outcome = "done";
+      } finally {
+        const seconds = stop({ outcome });
+        // What comes round by itself is said where it is looked for.
+        const level = requestId ? "info" : "debug";
+        ctx.log[level]({ job: name, outcome, ms: Math.round(seconds * 1000) }, "job");
       }
     };
   await runtime.jobs.work(
     Object.fromEntries(Object.keys(USE_CASES).map((name) => [name, run(name as keyof JobMap)])) as {
-      [Name in keyof JobMap]: (data: JobMap[Name]) => Promise<void>;
+      [Name in keyof JobMap]: (data: JobMap[Name], requestId?: string) => Promise<void>;
     },
   );
   for (const [name, seconds] of Object.entries(RECURRING) as [keyof typeof RECURRING, number][]) {

@@ -2,6 +2,7 @@ import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
+import { loggedPath } from "#platform/log.server.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { drawHead } from "./parts/seo/draw-head.server.tsx";
 import { ServerHead } from "./parts/seo/server-head.ts";
@@ -47,5 +48,5 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const ctx = (context as Readonly<RouterContextProvider>).get(requestContext);
-  ctx.log.error({ err: error, requestId: ctx.requestId, url: request.url }, "page failed");
+  ctx.log.error({ err: error, path: loggedPath(new URL(request.url).pathname) }, "page failed");
 };

@@ -1,7 +1,7 @@
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { createJobs, type JobRunner } from "#platform/jobs.server.ts";
+import { carrying, createJobs, type JobRunner } from "#platform/jobs.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
@@ -45,11 +45,14 @@ export async function openRuntime(
   };
 }
 
-/** The context of work that nobody in particular asked for: jobs and operator's commands. */
-export function systemContext(runtime: Runtime): Context {
-  const requestId = newId();
+/**
+ * The context of one request, job or command, of nobody yet. Its log lines and the jobs that it
+ * sends bear its id; a job has that of the request which asked for it.
+ */
+export function openContext(runtime: Runtime, requestId = newId()): Context {
   return {
     ...runtime,
+    jobs: carrying(runtime.jobs, requestId),
     actor: null,
     address: null,
     requestId,

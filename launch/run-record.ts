@@ -25,7 +25,7 @@ export interface ChildRecord extends ProcessIdentity {
   stopSignal: NodeJS.Signals;
 }
 
-const GRACE_MS = 10_000;
+const GRACE_MS = 20_000;
 
 /** Starts the record of this launch. */
 export function newRunRecord(port: number, environment: Record<string, string>): RunRecord {

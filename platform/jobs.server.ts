@@ -25,10 +25,21 @@ export interface Jobs<Map extends object> {
 
 export interface JobRunner<Map extends object> extends Jobs<Map> {
   /** Runs handlers until `stop`. A handler that throws is retried with growing delays. */
-  work(handlers: { [Name in keyof Map]: (data: Map[Name]) => Promise<void> }): Promise<void>;
+  work(
+    handlers: {
+      [Name in keyof Map]: (data: Map[Name], requestId?: string) => Promise<void>;
+    },
+  ): Promise<void>;
   /** Whether the queue's tables answer. */
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
+}
+
+/** The same jobs, which bear the id of the request that sends them. */
+export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string): Jobs<Map> {
+  return {
+    send: (tx, name, data, options) => jobs.send(tx, name, { ...data, requestId }, options),
+  };
 }
 
 /**
@@ -75,10 +86,12 @@ export async function createJobs<Map extends object>(
             if (!job) return;
             // One job at a time, the next at once: only an empty queue waits for the next poll.
             boss.notifyWorker(worker);
+            const { requestId, ...data } = job.data as { requestId?: string };
             try {
-              await handlers[name](job.data as Map[typeof name]);
+              await handlers[name](data as Map[typeof name], requestId);
             } catch (error) {
-              log.warn({ err: error, job: name, jobId: job.id }, "job failed, will be retried");
+              const about = { err: error, job: name, jobId: job.id, requestId };
+              log.warn(about, "job failed, will be retried");
               throw error;
             }
           },

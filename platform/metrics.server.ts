@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 /** Prometheus text at /metrics; one registry a process. */
 export const registry = new Registry();
@@ -6,15 +6,47 @@ collectDefaultMetrics({ register: registry });
 
 export const requestSeconds = new Histogram({
   name: "http_request_duration_seconds",
-  help: "Time to answer an HTTP request, by method, kind of route and status",
-  labelNames: ["method", "door", "status"],
+  help: "Time to answer an HTTP request, by method, route and status",
+  labelNames: ["method", "route", "status"],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [registry],
 });
 
-export const jobsTotal = new Counter({
-  name: "jobs_total",
-  help: "Jobs run, by name and outcome",
+export const jobSeconds = new Histogram({
+  name: "job_duration_seconds",
+  help: "Time that a job of this process took, by name and outcome",
   labelNames: ["name", "outcome"],
+  buckets: [0.01, 0.05, 0.25, 1, 5, 15, 30],
   registers: [registry],
 });
+
+export const poolWaitSeconds = new Histogram({
+  name: "database_pool_wait_seconds",
+  help: "Time that a query waited because every connection of the process was busy",
+  buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2, 8],
+  registers: [registry],
+});
+
+/** One number of the installation's state, read when somebody asks for it. */
+export interface Sample {
+  name: string;
+  help: string;
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** Gauges as Prometheus reads them; samples of one name stand together. */
+export function renderSamples(samples: readonly Sample[]): string {
+  const families = Map.groupBy(samples, ({ name }) => name);
+  return [...families]
+    .flatMap(([name, members]) => [
+      `# HELP ${name} ${members[0]?.help}`,
+      `# TYPE ${name} gauge`,
+      ...members.map(({ labels = {}, value }) => {
+        const pairs = Object.entries(labels).map(([label, word]) => `${label}="${word}"`);
+        return `${name}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`;
+      }),
+      "",
+    ])
+    .join("\n");
+}

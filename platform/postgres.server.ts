@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { poolWaitSeconds } from "./metrics.server.ts";
 
 /** As many distinct statements are kept prepared per connection; the rest run unnamed. */
 const MAX_NAMED_STATEMENTS = 500;
+const POOL_SIZE = 10;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
@@ -32,6 +34,20 @@ class PreparingClient extends pg.Client {
   }
 }
 
+/** A pool that says how long one waited for it when all its connections were busy. */
+class MeasuredPool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are passed through unchanged
+  override connect(callback?: any): any {
+    if (this.idleCount > 0 || this.totalCount < POOL_SIZE) return super.connect(callback);
+    const stop = poolWaitSeconds.startTimer();
+    if (!callback) return super.connect().finally(stop);
+    return super.connect((...args) => {
+      stop();
+      callback(...args);
+    });
+  }
+}
+
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Where a store may run: inside somebody's transaction or by itself. */
@@ -42,10 +58,10 @@ export type Executor = Database | Transaction;
  * No statement here runs long enough to be worth compiling (`jit`).
  */
 export function createPool(databaseUrl: string, applicationName: string): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new MeasuredPool({
     connectionString: databaseUrl,
     Client: PreparingClient,
-    max: 10,
+    max: POOL_SIZE,
     application_name: applicationName,
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,

@@ -1,0 +1,31 @@
+import type { Sample } from "#platform/metrics.server.ts";
+import type { Runtime } from "../context.server.ts";
+import { HOUR } from "../dates.ts";
+import { STATE_HELP } from "./labels.ts";
+import { firstIdOf } from "./rules.ts";
+import { readState } from "./store.server.ts";
+
+/**
+ * The installation's state in numbers, the same whichever process is asked. It never throws: without
+ * a database, that is what it says.
+ */
+export async function measureState(runtime: Runtime): Promise<Sample[]> {
+  const now = runtime.now();
+  const sample = (name: keyof typeof STATE_HELP, value: number, labels = {}): Sample => ({
+    ...{ name, value, labels },
+    help: STATE_HELP[name],
+  });
+  try {
+    const recent = firstIdOf(new Date(now.getTime() - 24 * HOUR));
+    const rows = await readState(runtime.db, { now, recent });
+    return [
+      sample("database_up", 1),
+      ...rows.map(({ name, value, labels }) =>
+        sample(name as keyof typeof STATE_HELP, value, labels),
+      ),
+    ];
+  } catch (error) {
+    runtime.log.error({ err: error }, "the state could not be measured");
+    return [sample("database_up", 0)];
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
+
+export interface StateRow extends Record<string, unknown> {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+/**
+ * What is there now, in one statement.
+ *
+ * @param now the seconds are counted up to here.
+ * @param recent the smallest id that a row of the last day can have: ids grow with time, so that
+ * counting a day reads a day.
+ */
+export async function readState(
+  db: Executor,
+  { now, recent }: { now: Date; recent: string },
+): Promise<StateRow[]> {
+  const age = (column: string) =>
+    sql`coalesce(extract(epoch from ${now}::timestamptz - min(${sql.identifier(column)})), 0)::float8`;
+  const { rows } = await db.execute<StateRow>(sql`
+    select 'bookings_last_day' as name,
+      jsonb_build_object('kind', kind, 'status', status) as labels, count(*)::float8 as value
+    from (select 'session' as kind, status from session_bookings where id >= ${recent}
+      union all select 'activity', status from activity_bookings where id >= ${recent}) b
+    group by kind, status
+    union all
+    select 'payments_last_day', jsonb_build_object('status', status), count(*)
+    from payments where id >= ${recent} group by status
+    union all
+    select 'payments_in_review', '{}', count(*) from payments where status = 'review'
+    union all
+    select 'refunds_unsettled_oldest_seconds', '{}', ${age("created_at")}
+    from refunds where status in ('asked', 'pending')
+    union all
+    select 'mails_waiting', '{}', count(*) from mails where status = 'queued'
+    union all
+    select 'mails_waiting_oldest_seconds', '{}', ${age("created_at")}
+    from mails where status = 'queued'
+    union all
+    select 'mails_dropped_last_day', '{}', count(*)
+    from mails where id >= ${recent} and status = 'dropped' and last_error is not null
+    union all
+    select 'stripe_events_waiting_oldest_seconds', '{}', ${age("received_at")}
+    from stripe_events where processed_at is null
+    union all
+    select 'jobs_waiting', jsonb_build_object('name', name, 'state', state), count(*)
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state
+    union all
+    select 'jobs_due_oldest_seconds', '{}', greatest(0, ${age("start_after")})
+    from pgboss.job where state in ('created', 'retry')`);
+  return rows;
+}

@@ -1,0 +1,36 @@
+/** What is asked for and is no route of ours: one label, however many addresses people try. */
+export const NO_ROUTE = "other";
+
+/**
+ * Under which pattern (`/sessions/:id`) an address falls, for metrics: few words, none of them a
+ * person's or an id.
+ *
+ * @param patterns in the order in which they are tried; `:name` stands for one part, `:name?` for
+ * one or none, `:name{…}` for one of that shape.
+ */
+export function createPatternReader(patterns: Iterable<string>): (path: string) => string {
+  const fixed = new Set<string>();
+  const open: { pattern: string; match: RegExp }[] = [];
+  for (const pattern of new Set(patterns)) {
+    if (pattern.includes("*")) continue;
+    if (!pattern.includes(":")) fixed.add(pattern);
+    else open.push({ pattern, match: toRegExp(pattern) });
+  }
+  return (path) => {
+    const plain = path.replace(/(.)\.data$/, "$1");
+    if (fixed.has(plain)) return plain;
+    return open.find(({ match }) => match.test(plain))?.pattern ?? NO_ROUTE;
+  };
+}
+
+function toRegExp(pattern: string): RegExp {
+  const parts = pattern
+    .split("/")
+    .slice(1)
+    .map((part) => {
+      const [, shape = "[^/]+", optional] = /^:\w+(?:\{(.+)\})?(\?)?$/.exec(part) ?? [];
+      if (!part.startsWith(":")) return `/${part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")}`;
+      return optional ? `(?:/${shape})?` : `/${shape}`;
+    });
+  return new RegExp(`^${parts.join("")}$`);
+}

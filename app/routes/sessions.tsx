@@ -100,7 +100,7 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
       <div className="page">
         <div
           ref={top}
-          className="flex scroll-mt-32 flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6"
+          className="flex scroll-mt-10 flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6"
         >
           <div>
             <h1>{titleOf(query, result)}</h1>

@@ -79,7 +79,8 @@ test.describe("search", () => {
     await page.keyboard.press("Escape");
 
     const cards = page.getByRole("main").getByRole("article");
-    const chip = page.getByRole("link", { name: "Dernière minute" }).last();
+    const filters = page.getByRole("group", { name: "Filtres" });
+    const chip = filters.getByRole("link", { name: "Dernière minute" });
     await cards.nth(7).scrollIntoViewIfNeeded();
     await chip.click();
     await expect(page).toHaveURL(/filter=last-minute/);

@@ -31,10 +31,10 @@ export function Dialog({
       onClose={onClose}
       className="m-auto max-h-[calc(100dvh-2.5rem)] w-[calc(100%-2.5rem)] max-w-dialog flex-col rounded-card bg-surface text-ink shadow-soft backdrop:bg-ink/50 open:flex"
     >
-      <h2 id={titleId} className="px-6 pt-6 text-22 sm:px-8 sm:pt-8">
+      <h2 id={titleId} className="px-6 pt-6 pb-3 text-22 sm:px-8 sm:pt-8">
         {title}
       </h2>
-      <div className="overflow-y-auto px-6 pt-3 pb-6 text-ink-soft sm:px-8">{children}</div>
+      <div className="overflow-y-auto px-6 pb-6 text-ink-soft sm:px-8">{children}</div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 sm:px-8">
         {actions}
       </div>

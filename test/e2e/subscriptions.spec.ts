@@ -267,7 +267,8 @@ test("Léo's subscription, from the first payment to the last", async ({
       page.getByRole("button", { name: /Gérer mon abonnement/ }).click(),
     );
     await portal.getByRole("button", { name: "Annuler l'abonnement" }).click();
-    await expectOnProfile(page, "Prend fin le");
+    // The tab of the profile follows by itself.
+    await expect(card(page)).toContainText("Prend fin le", { timeout: 15_000 });
     await wait(product, 100);
     await expectOnProfile(page, "Aucun abonnement actif");
     await mailTo("leo@example.fr", "Votre abonnement Enterprise est terminé");

@@ -168,7 +168,8 @@ test("from the profile, in a window: plans, the form, the confirmation", async (
   await dialog.getByRole("button", { name: "Continuer" }).click();
   const form = page.getByRole("dialog", { name: "Votre activité" });
   await form.getByRole("button", { name: "Créer mon profil" }).click();
-  await expect(toast(page, "Veuillez remplir les champs obligatoires")).toBeVisible();
+  // In the window itself, which would hide a toast.
+  await expect(form.getByRole("alert")).toHaveText("Veuillez remplir les champs obligatoires");
   await expect(form.getByLabel("Nom de l'activité")).toBeFocused();
   await form.getByLabel("Nom de l'activité").fill("Atelier du matin");
   await form.getByRole("button", { name: "Retour" }).click();

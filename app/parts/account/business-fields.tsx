@@ -37,7 +37,7 @@ export function BusinessFields(fields: Fields) {
 export const BUSINESS_VISIBILITY =
   "Le nom, la description, la ville et le code postal sont publics. L'adresse, le téléphone et le SIRET ne le sont pas.";
 
-/** The fields themselves, wherever somebody tells of their business. */
+/** The fields themselves, wherever somebody tells of their business: one below the other in a window. */
 export function BusinessInputs({ business, typed, errorOf }: Fields) {
   const initial = (name: Name | "businessDescription") => typed?.[name] ?? business?.[name] ?? "";
   const [siret, setSiret] = useState(initial("siret"));
@@ -58,37 +58,43 @@ export function BusinessInputs({ business, typed, errorOf }: Fields) {
     </Field>
   );
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      {line("businessName", "Nom de l'activité", {
-        autoComplete: "organization",
-        className: "sm:col-span-2",
-      })}
-      <Field label="Description" error={errorOf("businessDescription")} className="sm:col-span-2">
-        {(control) => (
-          <TextArea
-            {...control}
-            name="businessDescription"
-            rows={6}
-            defaultValue={initial("businessDescription")}
-          />
-        )}
-      </Field>
-      {line("businessAddress", "Adresse", {
-        autoComplete: "address-line1",
-        className: "sm:col-span-2",
-      })}
-      {line("businessPostalCode", "Code postal", {
-        autoComplete: "postal-code",
-        hint: postalCodeHint(postalCode),
-        onChange: (event) => setPostalCode(event.target.value),
-      })}
-      {line("businessCity", "Ville", { autoComplete: "address-level2" })}
-      {line("businessPhone", "Téléphone professionnel", { type: "tel" })}
-      {line("siret", "SIRET", {
-        inputMode: "numeric",
-        hint: siretHint(siret),
-        onChange: (event) => setSiret(event.target.value),
-      })}
+    <div className="@container">
+      <div className="grid gap-5 @dialog:grid-cols-2">
+        {line("businessName", "Nom de l'activité", {
+          autoComplete: "organization",
+          className: "@dialog:col-span-2",
+        })}
+        <Field
+          label="Description"
+          error={errorOf("businessDescription")}
+          className="@dialog:col-span-2"
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              name="businessDescription"
+              rows={6}
+              defaultValue={initial("businessDescription")}
+            />
+          )}
+        </Field>
+        {line("businessAddress", "Adresse", {
+          autoComplete: "address-line1",
+          className: "@dialog:col-span-2",
+        })}
+        {line("businessPostalCode", "Code postal", {
+          autoComplete: "postal-code",
+          hint: postalCodeHint(postalCode),
+          onChange: (event) => setPostalCode(event.target.value),
+        })}
+        {line("businessCity", "Ville", { autoComplete: "address-level2" })}
+        {line("businessPhone", "Téléphone professionnel", { type: "tel" })}
+        {line("siret", "SIRET", {
+          inputMode: "numeric",
+          hint: siretHint(siret),
+          onChange: (event) => setSiret(event.target.value),
+        })}
+      </div>
     </div>
   );
 }

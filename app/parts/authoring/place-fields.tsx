@@ -30,7 +30,7 @@ export function PlaceFields({
           defaultChecked={values.isOnline}
         />
       </ChoiceGroup>
-      <div className="grid gap-5 group-has-[[value=online]:checked]/place:hidden sm:grid-cols-[minmax(0,1fr)_208px]">
+      <div className="grid gap-5 group-has-[[value=online]:checked]/place:hidden sm:grid-cols-[208px_minmax(0,1fr)]">
         <Field label="Adresse" optional error={errorOf("address")} className="sm:col-span-2">
           {(control) => (
             <TextInput
@@ -38,16 +38,6 @@ export function PlaceFields({
               name="address"
               autoComplete="address-line1"
               defaultValue={values.address}
-            />
-          )}
-        </Field>
-        <Field label="Ville" error={errorOf("city")}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="city"
-              autoComplete="address-level2"
-              defaultValue={values.city}
             />
           )}
         </Field>
@@ -64,6 +54,16 @@ export function PlaceFields({
               autoComplete="postal-code"
               defaultValue={values.postalCode}
               onChange={(event) => setPostalCode(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Ville" error={errorOf("city")}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="city"
+              autoComplete="address-level2"
+              defaultValue={values.city}
             />
           )}
         </Field>

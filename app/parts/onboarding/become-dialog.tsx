@@ -3,7 +3,6 @@ import { useFetcher } from "react-router";
 import type { FieldErrors } from "#core/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
@@ -41,6 +40,12 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
           </>
         ) : (
           <>
+            {/* A toast would be behind the window. */}
+            {data?.toast && (
+              <Notice tone="danger" role="alert" className="basis-full">
+                {data.toast.text}
+              </Notice>
+            )}
             <Button variant="quiet" onClick={() => setStep("plan")}>
               Retour
             </Button>
@@ -68,12 +73,6 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
           <p className="mb-4 text-14 text-ink-soft">{BUSINESS_VISIBILITY}</p>
           <BusinessInputs business={null} typed={undefined} errorOf={errorOf} />
         </div>
-        <FormToast toast={data?.toast} />
-        {data?.toast && Object.keys(data.fields ?? {}).length === 0 && (
-          <Notice tone="danger" className="mt-4">
-            {data.toast.text}
-          </Notice>
-        )}
       </Form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { editionPath } from "#core/bookings/rules.ts";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
 import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
 import { updateActivity } from "#core/catalogue/update-activity.server.ts";
@@ -58,7 +59,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     try {
       return redirectWithToast("/mes-activites", await act(ctx, activityId, form));
     } catch (error) {
-      return turnAway(error, activityId);
+      // What a booking stands in the way of is answered where it was asked: nothing typed is lost.
+      const isRefused = isAppError(error) && error.code === "conflict";
+      return isRefused ? refuse(error) : turnAway(error, activityId);
     }
   }
   const values = readValues(form);
@@ -87,7 +90,7 @@ function turnAway(error: unknown, activityId: string) {
   });
 }
 
-export default function EditActivity({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditActivity({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
     <div className="page pt-6 pb-8">
       <BackToProfile />
@@ -103,7 +106,7 @@ export default function EditActivity({ loaderData, actionData }: Route.Component
           categories={ACTIVITY_CATEGORIES}
           today={loaderData.today}
         />
-        <DeleteOffering kind="activity" />
+        <DeleteOffering kind="activity" edition={editionPath("activity", params.activityId)} />
       </div>
     </div>
   );

@@ -80,6 +80,7 @@ test("of a booking that was called off, what became of its money is said", () =>
     cancelReason: "professional",
     refundedCents: cents(3_500),
     isRefunding: false,
+    isInReview: false,
   };
   const over = { ...booking, ...refunded, status: "cancelled" } as ActivityBookingView;
   expect(html("/mes-activites", listed([over]))).toContain("35,00 € remboursés");

@@ -1,4 +1,5 @@
 import { PrefetchPageLinks, useSearchParams } from "react-router";
+import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { listActivityBookings } from "#core/bookings/list-activity-bookings.server.ts";
 import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
 import { editionPath, type ManagedGroups } from "#core/bookings/rules.ts";
@@ -23,6 +24,8 @@ interface Listed {
   nextCursor: string | null;
   /** What is published, booked or not; on the first tab only. */
   published: ManagedGroups<ManagedOffering> | null;
+  /** Whether their plan, or the operator, lets them create some (R28). */
+  mayCreate: boolean;
   now: Date;
 }
 /** Why there is no list: nobody is signed in, or not as a professional. */
@@ -44,7 +47,9 @@ export async function loader({
     ...(cursor && { cursor }),
   }).catch(asPage);
   const published = isPast ? null : await listManagedActivities(ctx);
-  return { list: { ...found, published, now: ctx.now() } };
+  const { isPro, canCreateActivities } = await showProfile(ctx);
+  const mayCreate = isPro && canCreateActivities;
+  return { list: { ...found, published, mayCreate, now: ctx.now() } };
 }
 
 /** In the browser the page comes at once and says that it is loading (R35). */
@@ -86,12 +91,19 @@ export default function MyActivities({ loaderData: { list } }: Route.ComponentPr
   );
 }
 
-function Bookings({ bookings, nextCursor, published, now, isPast }: Listed & { isPast: boolean }) {
+function Bookings({
+  bookings,
+  nextCursor,
+  published,
+  mayCreate,
+  now,
+  isPast,
+}: Listed & { isPast: boolean }) {
   const [first] = Object.values(published ?? {}).flat();
   return (
     <>
       {bookings.length === 0 ? (
-        <Nothing isPast={isPast} isPublished={first !== undefined} />
+        <Nothing isPast={isPast} isPublished={first !== undefined} mayCreate={mayCreate} />
       ) : (
         <ul className="grid gap-4">
           {bookings.map((booking) => (
@@ -126,7 +138,15 @@ function Bookings({ bookings, nextCursor, published, now, isPast }: Listed & { i
   );
 }
 
-function Nothing({ isPast, isPublished }: { isPast: boolean; isPublished: boolean }) {
+function Nothing({
+  isPast,
+  isPublished,
+  mayCreate,
+}: {
+  isPast: boolean;
+  isPublished: boolean;
+  mayCreate: boolean;
+}) {
   return isPast ? (
     <EmptyState title="Vous n'avez aucune activité passée." />
   ) : (
@@ -137,11 +157,20 @@ function Nothing({ isPast, isPublished }: { isPast: boolean; isPublished: boolea
           : "Vous n'avez aucune activité à venir."
       }
       action={
-        <ButtonLink to="/ajouter-activite" variant="sage">
-          Créer une activité
-        </ButtonLink>
+        <>
+          <ButtonLink to="/ajouter-activite" variant={mayCreate ? "sage" : "outline"}>
+            Créer une activité
+          </ButtonLink>
+          {!mayCreate && (
+            <ButtonLink to="/nos-offres" variant="sage">
+              Voir nos offres
+            </ButtonLink>
+          )}
+        </>
       }
-    />
+    >
+      {!mayCreate && "Votre offre actuelle ne permet pas de créer des activités."}
+    </EmptyState>
   );
 }
 

@@ -1,3 +1,4 @@
+import { editionPath } from "#core/bookings/rules.ts";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
 import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { updateSession } from "#core/catalogue/update-session.server.ts";
@@ -58,7 +59,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     try {
       return redirectWithToast("/profil", await act(ctx, params.sessionId, form));
     } catch (error) {
-      return refuseToProfile(error, params.sessionId);
+      // What a booking stands in the way of is answered where it was asked: nothing typed is lost.
+      const isRefused = isAppError(error) && error.code === "conflict";
+      return isRefused ? refuse(error) : refuseToProfile(error, params.sessionId);
     }
   }
   const values = readValues(form);
@@ -87,7 +90,7 @@ function refuseToProfile(error: unknown, sessionId: string) {
   });
 }
 
-export default function EditSession({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditSession({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, values, categories, today } = loaderData;
   return (
     <div className="page pt-6 pb-8">
@@ -104,7 +107,7 @@ export default function EditSession({ loaderData, actionData }: Route.ComponentP
           categories={categories}
           today={today}
         />
-        <DeleteOffering kind="session" />
+        <DeleteOffering kind="session" edition={editionPath("session", params.sessionId)} />
       </div>
     </div>
   );

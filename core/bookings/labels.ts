@@ -54,9 +54,11 @@ export function refundNote(booking: {
   pricePaidCents: Cents;
   refundedCents: Cents;
   isRefunding: boolean;
+  isInReview: boolean;
 }): string | null {
   const { status, cancelReason, pricePaidCents, refundedCents, isRefunding } = booking;
   if (status !== "cancelled") return null;
+  if (booking.isInReview) return "Remboursement à vérifier";
   if (isRefunding) {
     return `Remboursement de ${formatPrice(cents(pricePaidCents - refundedCents))} en cours`;
   }

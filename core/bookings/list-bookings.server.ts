@@ -66,5 +66,6 @@ export function toView(row: BookingRow): BookingView {
     refundableUntil: row.refundableUntil,
     refundedCents: row.refundedCents ?? cents(0),
     isRefunding: row.paymentState === "refunding",
+    isInReview: row.paymentState === "review",
   };
 }

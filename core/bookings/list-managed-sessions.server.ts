@@ -75,5 +75,6 @@ function toManagedBooking(
     clientName: name || row.clientEmail,
     refundedCents: refundedCents ?? cents(0),
     isRefunding: paymentState === "refunding",
+    isInReview: paymentState === "review",
   };
 }

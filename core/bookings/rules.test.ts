@@ -75,7 +75,12 @@ describe("cancelling", () => {
     ["cancelled", "abandoned", 0, false, "Rien n'a été débité"],
     ["cancelled", "abandoned", 4_000, false, `${formatPrice(cents(4_000))} remboursés`],
   ])("is told: %s by %s, %i given back, more coming: %s", (status, by, back, more, said) => {
-    const money = { pricePaidCents: cents(4_000), refundedCents: cents(back), isRefunding: more };
+    const money = {
+      pricePaidCents: cents(4_000),
+      refundedCents: cents(back),
+      isRefunding: more,
+      isInReview: false,
+    };
     expect(refundNote({ status, cancelReason: by, ...money })).toBe(said);
   });
 

@@ -84,6 +84,8 @@ export interface BookingView {
   /** Given back so far, and whether more is on its way. */
   refundedCents: Cents;
   isRefunding: boolean;
+  /** Whether it could not be given back, and the operator looks into it. */
+  isInReview: boolean;
 }
 
 /** A slot on the page of its session or activity, with what the visitor already has of it. */
@@ -167,4 +169,6 @@ export interface ManagedBooking {
   /** Given back so far, and whether more is on its way. */
   refundedCents: Cents;
   isRefunding: boolean;
+  /** Whether it could not be given back, and the operator looks into it. */
+  isInReview: boolean;
 }

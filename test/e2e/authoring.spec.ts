@@ -171,6 +171,18 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   await expect(start.last()).toHaveAccessibleDescription(SKIPPED);
   await expect(page.getByText(SKIPPED)).toHaveCount(1);
   await expect(start.first()).not.toHaveAttribute("aria-invalid");
+  // Every row that is at fault says so at once; a row too many can be dropped.
+  await page.getByRole("button", { name: "Ajouter un créneau" }).click();
+  await page.getByRole("button", { name: "Ajouter un créneau" }).click();
+  await start.nth(1).fill("2026-01-05T10:00");
+  await start.nth(2).fill(`${inDays(15)}T10:00`);
+  await save();
+  await expect(start.nth(1)).toHaveAccessibleDescription(/doivent être à venir/);
+  await expect(start.nth(2)).toHaveAccessibleDescription(/existe déjà/);
+  await page.getByRole("button", { name: "Retirer le nouveau créneau" }).last().click();
+  await page.getByRole("button", { name: "Retirer le nouveau créneau" }).last().click();
+  await expect(start).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Ajouter un créneau" })).toBeFocused();
   await start.last().fill("2026-01-05T10:00");
   await expect(page.getByText(SKIPPED)).toHaveCount(0);
   await save();
@@ -231,6 +243,7 @@ test("at the limit of the plan the way leads to the offers", async ({ page, requ
     "/nos-offres",
   );
   await page.goto("/ajouter-session");
+  await expect(page.getByRole("heading", { name: "Quota atteint" })).toBeVisible();
   await expect(
     page.getByText(
       "Vous avez atteint la limite de sessions de votre plan Free. Mettez à niveau votre abonnement pour créer plus de sessions.",

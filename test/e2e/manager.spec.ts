@@ -42,7 +42,17 @@ test("a session is taken off and put back, and begins a copy", async ({ page, re
   await expect(page.getByLabel("Titre")).toHaveValue(title);
   await expect(page.getByLabel("Prix (€)", { exact: true })).toHaveValue("31.5");
   await expect(page.getByLabel("Date", { exact: true })).toHaveValue("");
-  await deleteAs(request, INES, id);
+
+  await page.goto("/profil");
+  await rowOf(page, title).locator("summary", { hasText: "Autres actions" }).click();
+  await rowOf(page, title).getByRole("button", { name: "Supprimer" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette session ?");
+  await expect(question).toContainText(title);
+  await question.getByRole("button", { name: "Supprimer" }).click();
+  await expect(toast(page, "Session supprimée avec succès")).toBeVisible();
+  await expect(rowOf(page, title)).toHaveCount(0);
+  expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(404);
 });
 
 test("bookings stand in the way of deletion, and are called off with their amount said first", async ({
@@ -79,11 +89,20 @@ test("bookings stand in the way of deletion, and are called off with their amoun
   await manager.getByRole("button", { name: "Enregistrer" }).click();
   await expect(toast(manager, "Impossible de mettre à jour la session")).toBeVisible();
   await expect(slot.getByText("plus de 1 place libre")).toBeVisible();
+  await manager.getByLabel("Titre", { exact: true }).fill("Pas encore enregistré");
   await manager.getByRole("button", { name: "Supprimer la session" }).click();
   await manager.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
   await expect(manager.getByText(/2 réservations à venir/).first()).toBeVisible();
+  await expect(manager.getByRole("dialog")).toBeHidden();
+  await expect(manager).toHaveURL(/\/edit$/);
+  await expect(manager.getByLabel("Titre", { exact: true })).toHaveValue("Pas encore enregistré");
 
+  await manager.goto("/profil");
   const row = rowOf(manager, title);
+  await row.getByRole("button", { name: "Désactiver" }).click();
+  await expect(manager.getByText(/2 réservations à venir sont maintenues/).first()).toBeVisible();
+  await row.getByRole("button", { name: "Réactiver" }).click();
+  await expect(toast(manager, "Session activée")).toBeVisible();
   await row.getByText("Créneaux et réservations").click();
   const booked = row.getByRole("listitem").filter({ hasText: "Camille" }).last();
   await expect(booked).toContainText("Confirmée");
@@ -129,11 +148,14 @@ test("every slot can be reached by the keyboard, past midnight said", async ({ p
   const row = rowOf(page, title);
   await row.getByText("Créneaux et réservations").click();
   await expect(row.getByRole("row")).toHaveCount(1 + 5);
+  await row.getByRole("row").last().getByText("Annuler ce créneau").click();
+  await row.getByRole("row").last().getByRole("button", { name: "Confirmer l'annulation" }).click();
+  await expect(toast(page, "Créneau annulé")).toBeVisible();
   await expect(row.getByRole("row").last()).toContainText("(lendemain)");
-  await row.getByText("Voir 2 autres créneaux").focus();
+  await row.getByText("Voir 1 autre créneau").focus();
   await page.keyboard.press("Enter");
   await expect(row.getByRole("table", { name: "Créneaux suivants" }).getByRole("row")).toHaveCount(
-    1 + 2,
+    1 + 1,
   );
   await deleteAs(request, INES, id);
 });

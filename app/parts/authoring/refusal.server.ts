@@ -14,12 +14,15 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 
 const SIGNED_OUT = "Utilisateur non connecté. Veuillez vous reconnecter.";
 
-/** What an action answers when a use case refuses: the draft, its fields' messages, and a toast. */
-export function refuse(error: unknown, values: OfferingValues) {
+/**
+ * What an action answers when a use case refuses: the draft, if one was sent, its fields' messages,
+ * and a toast.
+ */
+export function refuse(error: unknown, values?: OfferingValues) {
   const { data: answer, init } = asFormError(error, titleOf(error));
   const isSignedOut = isAppError(error) && error.code === "unauthenticated";
   const toast = { ...answer.toast, ...(isSignedOut && { text: SIGNED_OUT }) };
-  const fields = answer.fields && bySlotField(answer.fields, values);
+  const fields = values ? bySlotField(answer.fields, values) : answer.fields;
   return data({ ...answer, fields, toast, values }, init ?? {});
 }
 

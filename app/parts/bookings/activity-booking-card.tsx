@@ -57,7 +57,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
             <ButtonLink to={`/activites/${offeringId}`} variant="outline">
               Voir l'activité
             </ButtonLink>
-            <ButtonLink to={editionPath("activity", offeringId)} variant="quiet">
+            <ButtonLink to={editionPath("activity", offeringId)} variant="outline">
               Modifier
             </ButtonLink>
           </>

@@ -37,6 +37,7 @@ const booking: BookingView = {
   refundableUntil: new Date(START.getTime() - 24 * HOUR),
   refundedCents: cents(0),
   isRefunding: false,
+  isInReview: false,
 };
 
 function html(changes: Partial<BookingView> = {}): string {

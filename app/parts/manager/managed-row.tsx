@@ -8,7 +8,7 @@ import { formatShortDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
-import { ManagedSlots } from "./managed-slots.tsx";
+import { isLive, ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
 
 /** One session or activity of the manager: what, when next, how full; its slots and bookings one step further. */
@@ -84,13 +84,10 @@ function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): s
   return [next.label, next.date].filter(Boolean).join(" · ");
 }
 
-/** How many of the seats to come are taken, as a bar and in words. */
+/** How many of the seats to come are taken, as a bar and in words: of those sold or on sale. */
 function Fullness({ slots }: { slots: ManagedOffering["slots"] }) {
-  const seats = slots.reduce((sum, { capacity }) => sum + capacity, 0);
-  const taken = slots.reduce(
-    (sum, { bookings }) => sum + bookings.filter(({ status }) => status !== "cancelled").length,
-    0,
-  );
+  const taken = slots.reduce((sum, { bookings }) => sum + bookings.filter(isLive).length, 0);
+  const seats = slots.reduce((sum, { availableSpots }) => sum + availableSpots, taken);
   return (
     <span className="inline-flex items-center gap-3 text-14 figures">
       <progress

@@ -31,9 +31,19 @@ export function ManagedSlots({
     <div className="mt-2 grid gap-6 *:min-w-0">
       {isTable && (
         <div>
-          <SlotTable title="Prochains créneaux" slots={upcoming.slice(0, IN_TABLE)} />
+          <SlotTable
+            title="Prochains créneaux"
+            slots={upcoming.slice(0, IN_TABLE)}
+            edition={edition}
+            now={now}
+          />
           <Others count={upcoming.length - IN_TABLE}>
-            <SlotTable title="Créneaux suivants" slots={upcoming.slice(IN_TABLE)} />
+            <SlotTable
+              title="Créneaux suivants"
+              slots={upcoming.slice(IN_TABLE)}
+              edition={edition}
+              now={now}
+            />
           </Others>
         </div>
       )}
@@ -77,6 +87,30 @@ function Others({ count, children }: { count: number; children: ReactNode }) {
   );
 }
 
+/** Whether a booking holds its seat. */
+export function isLive({ status }: ManagedBooking): boolean {
+  return status !== "cancelled";
+}
+
+/** « 1 / 8 », and what is withheld of it: neither sold nor on sale. */
+function Seats({ slot, of }: { slot: ManagedSlot; of: string }) {
+  const { availableSpots: free, capacity, bookings } = slot;
+  const withheld = capacity - free - bookings.filter(isLive).length;
+  return (
+    <>
+      {free}
+      {of}
+      {capacity}
+      {withheld > 0 && (
+        <span className="text-ink-soft">
+          {" "}
+          · {withheld} non proposée{withheld > 1 ? "s" : ""}
+        </span>
+      )}
+    </>
+  );
+}
+
 function hasBookings({ bookings }: ManagedSlot): boolean {
   return bookings.length > 0;
 }
@@ -85,7 +119,18 @@ function when(slot: ManagedSlot): string {
   return `${formatShortDate(slot.start)} · ${formatTime(slot.start)}\u00a0-\u00a0${formatEnd(slot.start, slot.end)}`;
 }
 
-function SlotTable({ title, slots }: { title: string; slots: ManagedSlot[] }) {
+/** Those that are booked are called off where their bookings stand. */
+function SlotTable({
+  title,
+  slots,
+  edition,
+  now,
+}: {
+  title: string;
+  slots: ManagedSlot[];
+  edition: string;
+  now: Date;
+}) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-left text-14 figures">
@@ -106,13 +151,14 @@ function SlotTable({ title, slots }: { title: string; slots: ManagedSlot[] }) {
         <tbody className="divide-y divide-sand-300">
           {slots.map((slot) => (
             <tr key={slot.id}>
-              <td className="py-2 pr-4">{when(slot)}</td>
               <td className="py-2 pr-4">
-                {slot.isActive ? `${slot.availableSpots} / ${slot.capacity}` : "Annulé"}
+                {when(slot)}
+                {!hasBookings(slot) && <CallOffSlot edition={edition} slot={slot} now={now} />}
               </td>
-              <td className="py-2">
-                {slot.bookings.filter(({ status }) => status !== "cancelled").length}
+              <td className="py-2 pr-4">
+                {slot.isActive ? <Seats slot={slot} of=" / " /> : "Annulé"}
               </td>
+              <td className="py-2">{slot.bookings.filter(isLive).length}</td>
             </tr>
           ))}
         </tbody>
@@ -143,8 +189,10 @@ function SlotList({
               <span className="font-label">{when(slot)}</span>
               {slot.isActive ? (
                 <span className="text-14 text-ink-soft">
-                  {slot.availableSpots} place{slot.availableSpots > 1 ? "s" : ""} libre
-                  {slot.availableSpots > 1 ? "s" : ""} sur {slot.capacity}
+                  <Seats
+                    slot={slot}
+                    of={slot.availableSpots > 1 ? " places libres sur " : " place libre sur "}
+                  />
                 </span>
               ) : (
                 <Badge tone="danger">Annulé</Badge>
@@ -175,7 +223,7 @@ function SlotList({
 
 /** Closes a slot to come; also one that is closed already while somebody still holds a seat of it. */
 function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlot; now: Date }) {
-  const live = slot.bookings.filter(({ status }) => status !== "cancelled");
+  const live = slot.bookings.filter(isLive);
   if (slot.start <= now || !(slot.isActive || live.length > 0)) return null;
   const paid = live.filter(({ status }) => status === "confirmed");
   const amount = cents(paid.reduce((sum, { pricePaidCents }) => sum + pricePaidCents, 0));

@@ -3,6 +3,10 @@ import { Link, useFetcher } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { DeleteDialog } from "../authoring/delete-dialog.tsx";
+
+const itemClass =
+  "flex min-h-11 w-full items-center gap-3 px-4 text-left no-underline hover:bg-sand-100";
 
 /** What can be done with a session or activity: the usual in the open, the rest behind three dots. */
 export function RowActions({ offering }: { offering: ManagedOffering }) {
@@ -10,10 +14,7 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
   const fetcher = useFetcher({ key: `active-${id}` });
   const edit = editionPath(kind, id);
   const creation = kind === "session" ? "/ajouter-session" : "/ajouter-activite";
-  const more = [
-    { to: `${creation}?modele=${id}`, label: "Dupliquer", Icon: Copy },
-    { to: `${edit}#supprimer`, label: "Supprimer", Icon: Trash2 },
-  ];
+  const question = `supprimer-${id}`;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ButtonLink to={edit} size="small">
@@ -39,19 +40,21 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
           <span className="sr-only">Autres actions pour {title}</span>
         </summary>
         <ul className="absolute right-0 z-10 mt-1 w-48 rounded-control bg-surface py-1 shadow-soft ring ring-hairline max-xs:right-auto max-xs:left-0">
-          {more.map(({ to, label, Icon }) => (
-            <li key={label}>
-              <Link
-                to={to}
-                className="flex min-h-11 items-center gap-3 px-4 no-underline hover:bg-sand-100"
-              >
-                <Icon aria-hidden className="size-4" />
-                {label}
-              </Link>
-            </li>
-          ))}
+          <li>
+            <Link to={`${creation}?modele=${id}`} className={itemClass}>
+              <Copy aria-hidden className="size-4" />
+              Dupliquer
+            </Link>
+          </li>
+          <li>
+            <button type="button" popoverTarget={question} className={itemClass}>
+              <Trash2 aria-hidden className="size-4" />
+              Supprimer
+            </button>
+          </li>
         </ul>
       </details>
+      <DeleteDialog id={question} kind={kind} edition={edit} title={title} />
     </div>
   );
 }

@@ -58,6 +58,7 @@ test("up to three slots are shown in full, more as a table of the first five (S2
   const [open = "", further = ""] = seven.split("Voir 2 autres créneaux");
   expect(count(open, "<tr>")).toBe(1 + 5);
   expect(count(further, "<tr>")).toBe(1 + 2);
+  expect(count(open, "Annuler ce créneau")).toBe(5);
   expect(html(sessionAt(1, 2, 3, 4, 5))).not.toContain("autre créneau");
 });
 
@@ -71,19 +72,31 @@ test("of past slots the last three are shown (S2§9), older ones one step furthe
   expect(further).toContain("lun. 16 nov.");
 });
 
+test("seats that are neither sold nor on sale are told apart, and not counted", () => {
+  const session = sessionAt(1);
+  const slots = session.slots.map((slot) => ({ ...slot, availableSpots: 1 }));
+  const withheld = html({ ...session, slots });
+  expect(withheld).toContain("1 place libre sur 4");
+  expect(withheld).toContain("3 non proposées");
+  expect(withheld).toContain("0 place réservée sur 1<");
+  expect(html(session)).not.toContain("non proposée");
+});
+
 test("a booking that was called off says where its money is", () => {
   const session = sessionAt(1);
-  const said = (money: { refundedCents: Cents; isRefunding: boolean }) => {
+  const said = (money: { refundedCents: Cents; isRefunding: boolean; isInReview?: boolean }) => {
     const booking: ManagedBooking = {
       ...{ id: "booking", clientName: "Camille Roy", clientEmail: "camille@example.fr" },
       ...{ status: "cancelled", paymentStatus: "paid", cancelReason: "professional" },
-      ...{ pricePaidCents: cents(2_450), bookingNotes: null, ...money },
+      ...{ pricePaidCents: cents(2_450), bookingNotes: null, isInReview: false, ...money },
     };
     return html({ ...session, slots: session.slots.map((s) => ({ ...s, bookings: [booking] })) });
   };
   const under = said({ refundedCents: cents(0), isRefunding: true });
   expect(under).toContain("Annulée");
   expect(under).toContain(`Remboursement de ${formatPrice(cents(2_450))} en cours`);
+  const failed = said({ refundedCents: cents(0), isRefunding: false, isInReview: true });
+  expect(failed).toContain("Remboursement à vérifier");
   const over = said({ refundedCents: cents(2_450), isRefunding: false });
   expect(over).toContain(`${formatPrice(cents(2_450))} remboursés`);
 });

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { KIND_WORDS } from "#core/catalogue/labels.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+
+/**
+ * Asks whether to delete (S2§2): the platform's popover, so that it needs no script. A refusal keeps
+ * the page, and what is typed in it (R35).
+ */
+export function DeleteDialog({
+  id,
+  kind,
+  edition,
+  title,
+}: {
+  /** What its button opens it by. */
+  id: string;
+  kind: SlotKind;
+  /** The page that does it. */
+  edition: string;
+  /** Which one, where there are several. */
+  title?: string;
+}) {
+  const { noun, the } = KIND_WORDS[kind];
+  const fetcher = useFetcher<{ toast?: ToastMessage } | undefined>();
+  const dialog = useRef<HTMLDivElement>(null);
+  const isBusy = fetcher.state !== "idle";
+  // Whatever came of it is said beside the page: a toast would be behind this dialog.
+  useEffect(() => {
+    if (!isBusy) return;
+    const asked = dialog.current;
+    return () => asked?.hidePopover();
+  }, [isBusy]);
+  return (
+    <>
+      <FormToast toast={fetcher.data?.toast} />
+      <div
+        ref={dialog}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-titre`}
+        className="m-auto w-[calc(100%-2.5rem)] max-w-dialog rounded-card bg-surface p-8 text-ink shadow-soft backdrop:bg-ink/50"
+      >
+        <h3 id={`${id}-titre`} className="text-22">
+          Êtes-vous sûr de vouloir supprimer cette {noun} ?
+        </h3>
+        {title && <p className="mt-3 font-label wrap-anywhere">{title}</p>}
+        <p className="mt-3 text-ink-soft">
+          Cette action est irréversible. {the.charAt(0).toUpperCase() + the.slice(1)} et tous ses
+          créneaux seront définitivement supprimés.
+        </p>
+        <fetcher.Form
+          method="post"
+          action={edition}
+          className="mt-6 flex flex-wrap justify-end gap-2"
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <Button popoverTarget={id} popoverTargetAction="hide">
+            Annuler
+          </Button>
+          <Button type="submit" variant="destroy" busy={isBusy}>
+            Supprimer
+          </Button>
+        </fetcher.Form>
+      </div>
+    </>
+  );
+}

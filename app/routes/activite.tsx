@@ -1,13 +1,17 @@
 import { Clock, MapPin, Users, Video } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useNavigation } from "react-router";
+import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { showActivity } from "#core/catalogue/show-activity.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
+import { readGuestProof } from "../guest-proof.server.ts";
 import { book } from "../parts/bookings/book.server.ts";
 import { BookingBar } from "../parts/bookings/booking-bar.tsx";
 import { BOOKING_FORM, BookingSummary } from "../parts/bookings/booking-summary.tsx";
+import { closedFor } from "../parts/bookings/closed.server.ts";
+import { useChosenSlot } from "../parts/bookings/use-chosen-slot.ts";
 import { Fact, Lists } from "../parts/catalogue/offering-facts.tsx";
 import { ProfessionalCard } from "../parts/catalogue/professional-card.tsx";
 import { SessionImage } from "../parts/catalogue/session-image.tsx";
@@ -19,10 +23,12 @@ import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import type { Route } from "./+types/activite";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const activity = await showActivity(ctx, params).catch(asPage);
-  return { activity, signedIn: ctx.actor !== null, now: ctx.now() };
+  const found = await showActivity(ctx, params).catch(asPage);
+  const activity = await markOwnSlots(ctx, "activity", found, readGuestProof(request));
+  const closed = closedFor("activity", activity);
+  return { activity, closed, signedIn: ctx.actor !== null, now: ctx.now() };
 }
 
 export async function action({ request, params: { activityId }, context }: Route.ActionArgs) {
@@ -47,12 +53,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function ActivityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { activity, signedIn, now } = loaderData;
-  const { title, category, description, tags, slots, unbookable, priceCents } = activity;
+  const { activity, closed, signedIn, now } = loaderData;
+  const { title, category, description, tags, slots, priceCents } = activity;
   const price = { priceCents, discountedPriceCents: null };
-  const free = unbookable ? [] : slots.filter((slot) => slot.availableSpots > 0);
-  const [chosenId, choose] = useState<string | null>(null);
-  const slot = free.find(({ id }) => id === chosenId) ?? free[0] ?? null;
+  const [slot, choose] = useChosenSlot(activity);
   const box = useRef<HTMLElement>(null);
   const busy = useNavigation().formData?.get("intent") === "book";
   return (
@@ -102,7 +106,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
                   form={BOOKING_FORM}
                   chosenId={slot?.id ?? null}
                   onChoose={choose}
-                  disabled={unbookable !== null}
+                  disabled={closed !== null}
                 />
               </section>
             )}
@@ -113,10 +117,9 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
             className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             <BookingSummary
-              offering={{
-                ...{ kind: "activity", path: `/activites/${activity.id}` },
-                ...{ ...price, category, unbookable },
-              }}
+              price={price}
+              path={`/activites/${activity.id}`}
+              closed={closed}
               slot={slot}
               amountCents={priceCents}
               now={now}
@@ -134,7 +137,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
           </div>
         </div>
       </div>
-      {!unbookable && <BookingBar price={price} slot={slot} now={now} box={box} />}
+      {!closed && <BookingBar price={price} slot={slot} now={now} box={box} />}
     </>
   );
 }

@@ -45,7 +45,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
       const result = !isBuyer ? "confirmed" : isNewUser ? "new" : "existing";
       return {
         result,
-        toast: { title: "Paiement confirmé !", text: message, tone: "success" },
+        toast: {
+          title: bookingIdOf(sessionId) ? "Réservation confirmée" : "Paiement confirmé !",
+          text: message,
+          tone: "success",
+        },
         booked: bookingId ? await showBooked(ctx, { bookingId, guestProof }) : null,
         happened: purchaseEvents(sessionId, { isConfirmed: true, guest: true }),
       };
@@ -93,7 +97,7 @@ export default function GuestPaymentSuccess({
       }
     >
       <FormToast toast={toast} />
-      <Words result={result} />
+      <Words result={result} isFree={isFree} />
       {booked && <Booked booked={booked} />}
       {hasId && (verifying || result === "error") && (
         <VerificationForm Form={Form} verifying={verifying} />
@@ -110,7 +114,7 @@ function titleOf(result: Result | null, isFree: boolean): string {
   return isFree ? "Réservation confirmée" : "Paiement réussi !";
 }
 
-function Words({ result }: { result: Result | null }) {
+function Words({ result, isFree }: { result: Result | null; isFree: boolean }) {
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre paiement...</p>;
@@ -129,20 +133,32 @@ function Words({ result }: { result: Result | null }) {
         <>
           <ul className="grid gap-2 text-left text-ink">
             {result === "new" && <Done>Compte créé automatiquement</Done>}
-            <Done>
-              {result === "existing"
-                ? "Réservation associée à votre compte"
-                : "Réservation confirmée"}
-            </Done>
+            {!isFree && (
+              <Done>
+                {result === "existing"
+                  ? "Réservation associée à votre compte"
+                  : "Réservation confirmée"}
+              </Done>
+            )}
             <Done>Email de confirmation envoyé</Done>
           </ul>
-          <Next result={result} />
+          <Next result={result} isFree={isFree} />
         </>
       );
   }
 }
 
-function Next({ result }: { result: "new" | "existing" | "confirmed" }) {
+function Next({ result, isFree }: { result: "new" | "existing" | "confirmed"; isFree: boolean }) {
+  // True of every address: who paid nothing is not told whether it had an account (R24).
+  if (isFree) {
+    return (
+      <p>
+        Consultez votre boîte mail. Votre réservation se trouve dans le compte de votre adresse ;
+        s'il vient d'être créé, un second e-mail contient vos identifiants et le lien « Définir mon
+        mot de passe ».
+      </p>
+    );
+  }
   if (result === "new") {
     return (
       <p>

@@ -44,6 +44,11 @@ const confirmed: Verified<Result> = {
     tone: "success",
   },
 };
+/** The same of what costs nothing: nobody paid. */
+const free: Verified<Result> = {
+  ...confirmed,
+  toast: { ...confirmed.toast, title: "Réservation confirmée", text: "Votre place est réservée." },
+};
 const waiting: Verified<Result> = {
   result: "pending",
   toast: {
@@ -69,10 +74,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     if (outcome === "cancelled") return unpaid;
     if (outcome === "pending" || outcome === "ended") return waiting;
     const isConfirmed = outcome === "confirmed";
+    const isFree = bookingIdOf(sessionId) !== null;
     const happened = purchaseEvents(sessionId, { isConfirmed, guest: false });
     return {
       ...(isConfirmed
-        ? { ...confirmed, booked: await showBooked(ctx, { bookingId }) }
+        ? { ...(isFree ? free : confirmed), booked: await showBooked(ctx, { bookingId }) }
         : { ...waiting, result: "refunded" }),
       happened,
     };

@@ -71,6 +71,17 @@ test("a guest's payment: without a number, on its way, confirmed (S2§8)", async
   );
 });
 
+test("what costs nothing is confirmed, and nobody is told of a payment", async () => {
+  const client = await world.context(await makeClient(world.db));
+  const visitor = await world.context();
+  const offer = await world.makeOffer({ priceCents: 0, spots: 2 });
+  const own = await bookSlot(client, offer);
+  const guests = await bookSlot(visitor, { ...offer, email: `${randomUUID()}@example.fr` });
+  const queryOf = ({ url }: { url: string }) => url.slice(url.indexOf("?") + 1);
+  expect((await toastOf(payment, client, queryOf(own)))[0]).toBe("Réservation confirmée");
+  expect((await toastOf(guestPayment, visitor, queryOf(guests)))[0]).toBe("Réservation confirmée");
+});
+
 test("a subscription that nobody paid for (S2§8)", async () => {
   const ctx = await world.context(await makeClient(world.db));
   expect(await toastOf(subscription, ctx, "session_id=cs_test_unknown")).toEqual([

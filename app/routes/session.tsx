@@ -1,6 +1,7 @@
 import { Clock, MapPin, Tag, Users, Video } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useNavigation } from "react-router";
+import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { clientPrice, isLastMinute } from "#core/catalogue/rules.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
@@ -8,9 +9,12 @@ import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { listBookable } from "#core/professionals/list-bookable.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asGonePage } from "../gone.server.ts";
+import { readGuestProof } from "../guest-proof.server.ts";
 import { book } from "../parts/bookings/book.server.ts";
 import { BookingBar } from "../parts/bookings/booking-bar.tsx";
 import { BOOKING_FORM, BookingSummary } from "../parts/bookings/booking-summary.tsx";
+import { closedFor } from "../parts/bookings/closed.server.ts";
+import { useChosenSlot } from "../parts/bookings/use-chosen-slot.ts";
 import { Fact, Lists } from "../parts/catalogue/offering-facts.tsx";
 import { ProfessionalCard, VerifiedTick } from "../parts/catalogue/professional-card.tsx";
 import { cardGridClass, SessionCard } from "../parts/catalogue/session-card.tsx";
@@ -30,17 +34,19 @@ import type { Route } from "./+types/session";
 /** Of the same practitioner, at the foot of the page. */
 const OTHERS = 3;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { sessionId } = params;
-  const session = await showSession(ctx, { sessionId }).catch((error) =>
+  const found = await showSession(ctx, { sessionId }).catch((error) =>
     asGonePage(ctx, sessionId, error),
   );
+  const session = await markOwnSlots(ctx, "session", found, readGuestProof(request));
   const professionalId = session.professional.id;
   const { sessions } = await listBookable(ctx, { professionalId, limit: OTHERS + 1 });
   const others = sessions.filter(({ id }) => id !== session.id).slice(0, OTHERS);
   return {
     session,
+    closed: closedFor("session", session),
     others,
     hearts: await markFavorites(
       ctx,
@@ -73,11 +79,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function SessionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { session, others, hearts, signedIn, now } = loaderData;
-  const free = session.unbookable ? [] : session.slots.filter((slot) => slot.availableSpots > 0);
-  const [chosenId, choose] = useState<string | null>(null);
-  // The first free slot is chosen from the start: it is what most people came for.
-  const slot = free.find(({ id }) => id === chosenId) ?? free[0] ?? null;
+  const { session, closed, others, hearts, signedIn, now } = loaderData;
+  const [slot, choose] = useChosenSlot(session);
   const amountCents = clientPrice(session);
   const box = useRef<HTMLElement>(null);
   const busy = useNavigation().formData?.get("intent") === "book";
@@ -139,7 +142,7 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
                   form={BOOKING_FORM}
                   chosenId={slot?.id ?? null}
                   onChoose={choose}
-                  disabled={session.unbookable !== null}
+                  disabled={closed !== null}
                 />
               </section>
             )}
@@ -150,7 +153,9 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
             className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             <BookingSummary
-              offering={{ ...session, kind: "session", path: `/sessions/${session.id}` }}
+              price={session}
+              path={`/sessions/${session.id}`}
+              closed={closed}
               slot={slot}
               amountCents={amountCents}
               now={now}
@@ -185,7 +190,7 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
           </section>
         )}
       </div>
-      {!session.unbookable && <BookingBar price={session} slot={slot} now={now} box={box} />}
+      {!closed && <BookingBar price={session} slot={slot} now={now} box={box} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
@@ -21,7 +21,8 @@ export async function book(
   const field = (name: string) => String(form[name] ?? "");
   // The login ended while the page was open: the form had no field for a guest's e-mail.
   if ("signedIn" in form && !ctx.actor) {
-    return redirectWithToast(`/connexion?suite=${encodeURIComponent(path)}`, {
+    const here = `${path}?creneau=${encodeURIComponent(field("slotId"))}`;
+    return redirectWithToast(`/connexion?suite=${encodeURIComponent(here)}`, {
       title: "Connexion requise",
       text: new AppError("unauthenticated").message,
       tone: "danger",
@@ -37,7 +38,8 @@ export async function book(
     });
     const headers = new Headers();
     if (guestProof) headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
-    return redirect(url, { headers });
+    // Another document, so that the result of what costs nothing begins at its top as well.
+    return redirectDocument(url, { headers });
   } catch (error) {
     const fields = isAppError(error) ? error.fields : undefined;
     const [message] = fields?.email ?? [];

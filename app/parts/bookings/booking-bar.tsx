@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useState } from "react";
+import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import { clientPrice } from "#core/catalogue/rules.ts";
-import type { SlotView } from "#core/catalogue/schema.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../catalogue/price.tsx";
-import { bookingLabel, type ShownPrice } from "./booking-summary.tsx";
+import { bookingLabel, RESUME, type ShownPrice } from "./booking-summary.tsx";
 
 /**
  * The way to the box on a phone, at the foot of the screen. It goes away while the box's own
@@ -17,11 +17,19 @@ export function BookingBar({
   box,
 }: {
   price: ShownPrice;
-  slot: SlotView | null;
+  slot: OfferedSlot | null;
   now: Date;
   box: RefObject<HTMLElement | null>;
 }) {
-  const hidden = useOnScreen(box);
+  const hold = slot?.own?.hold;
+  const hidden = useOnScreen(box, hold);
+  const writeEmail = (event: MouseEvent) => {
+    const email = box.current?.querySelector<HTMLElement>("input[type=email]");
+    if (!slot || hold || !email) return;
+    event.preventDefault();
+    box.current?.scrollIntoView();
+    email.focus({ preventScroll: true });
+  };
   return (
     <div
       data-booking-bar
@@ -30,30 +38,35 @@ export function BookingBar({
     >
       <div className="min-w-0">
         <Price session={price} leading />
-        <p className="truncate text-14 text-ink-soft figures">
+        <p className="truncate text-14 text-ink-soft figures noscript:hidden">
           {slot ? nextSlotLabel(slot.start, now).label : "Choisissez un créneau"}
         </p>
       </div>
       <a
-        href={slot ? "#reservation" : "#creneaux"}
+        href={slot ? (hold?.checkoutUrl ?? "#reservation") : "#creneaux"}
+        onClick={writeEmail}
         className={buttonClass({ variant: "clay", className: "ml-auto min-h-13 px-4" })}
       >
-        {bookingLabel(clientPrice(price))}
+        {hold ? RESUME : bookingLabel(clientPrice(price))}
       </a>
     </div>
   );
 }
 
-function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
+/** Whether the box's own action can be seen; `hold` says which of them that is. */
+function useOnScreen(
+  element: RefObject<HTMLElement | null>,
+  hold: HeldSlot | null | undefined,
+): boolean {
   const [onScreen, setOnScreen] = useState(false);
   useEffect(() => {
-    const button = element.current?.querySelector("button[type=submit]");
+    const button = element.current?.querySelector(hold ? "[data-resume]" : "button[type=submit]");
     if (!button) return;
     const observer = new IntersectionObserver(([entry]) =>
       setOnScreen(entry?.isIntersecting ?? false),
     );
     observer.observe(button);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, hold]);
   return onScreen;
 }

@@ -1,14 +1,15 @@
 import { Calendar, ChevronDown, LockKeyhole, Undo2 } from "lucide-react";
 import { Form } from "react-router";
 import { refundableUntil } from "#core/bookings/rules.ts";
-import { lowStockLabel, nextSlotLabel, unbookableLabel } from "#core/catalogue/labels.ts";
+import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
+import { lowStockLabel, nextSlotLabel } from "#core/catalogue/labels.ts";
 import { discountPercent } from "#core/catalogue/rules.ts";
-import type { SessionDetailView, SlotKind, SlotView, Unbookable } from "#core/catalogue/schema.ts";
-import { formatEnd } from "#core/dates.ts";
+import type { SessionDetailView } from "#core/catalogue/schema.ts";
+import { formatEnd, formatTime } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -19,19 +20,23 @@ import { Price } from "../catalogue/price.tsx";
 
 export const BOOKING_FORM = "reservation";
 
+/** What goes on with a payment that was begun, as in « Mes Sessions ». */
+export const RESUME = "Reprendre le paiement";
+
 export type ShownPrice = Pick<SessionDetailView, "priceCents" | "discountedPriceCents">;
 
-/** What can be booked: a session or an activity, and where its page is. */
-interface Bookable extends ShownPrice {
-  kind: SlotKind;
-  path: string;
-  category: string;
-  unbookable: Unbookable | null;
+/** Why a session or an activity cannot be booked, and where else to go: their own list, or others. */
+export interface Closed {
+  heading: string | null;
+  text: string;
+  way: { to: string; label: string };
 }
 
 /** Price, chosen slot, the guest's e-mail and the button: everything a booking needs, in one box. */
 export function BookingSummary({
-  offering,
+  price,
+  path,
+  closed,
   slot,
   amountCents,
   now,
@@ -39,9 +44,13 @@ export function BookingSummary({
   busy,
   refusal,
 }: {
-  offering: Bookable;
+  price: ShownPrice;
+  /** Of the page. */
+  path: string;
+  /** Null where it can be booked. */
+  closed: Closed | null;
   /** The chosen slot; null while none is. */
-  slot: SlotView | null;
+  slot: OfferedSlot | null;
   /** What the client pays. */
   amountCents: Cents;
   now: Date;
@@ -51,9 +60,11 @@ export function BookingSummary({
   refusal?: { fields: FieldErrors; toast: ToastMessage } | undefined;
 }) {
   const fields: FieldErrors = refusal?.fields ?? {};
-  const percent = discountPercent(offering);
+  const percent = discountPercent(price);
   const form = useFirstError(refusal);
   const { errorOf, onInput } = useFieldErrors(refusal?.fields);
+  const hold = slot?.own?.hold;
+  const here = slot ? `${path}?creneau=${slot.id}` : path;
   return (
     <Form
       ref={form}
@@ -67,58 +78,62 @@ export function BookingSummary({
     >
       <h2 className="sr-only">Votre réservation</h2>
       <div className="flex flex-wrap items-center gap-x-3">
-        <Price session={offering} size={36} leading />
+        <Price session={price} size={36} leading />
         {percent !== null && <Badge tone="clay-soft">−{percent} %</Badge>}
       </div>
-      {offering.unbookable ? (
-        <NotBookable offering={offering} reason={offering.unbookable} />
+      {closed ? (
+        <NotBookable closed={closed} />
       ) : (
         <>
           <ChosenSlot slot={slot} now={now} />
-          <input type="hidden" name="intent" value="book" />
-          <input type="hidden" name="amount" value={amountCents} />
-          {signedIn && <input type="hidden" name="signedIn" value="1" />}
-          {!signedIn && (
-            <Field
-              className="mt-4"
-              label="Votre e-mail"
-              error={errorOf("email")}
-              hint={
-                <>
-                  Pas besoin de compte : il est créé pour vous après le paiement. Déjà client ?{" "}
-                  <TextLink to={`/connexion?suite=${encodeURIComponent(offering.path)}`}>
-                    Connectez-vous
-                  </TextLink>
-                  .
-                </>
-              }
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  type="email"
-                  name="email"
-                  required
-                  autoComplete="email"
-                  placeholder="vous@example.fr"
-                />
-              )}
-            </Field>
-          )}
-          <Note error={errorOf("bookingNotes")} />
-          <p className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures">
-            <span>Total TTC</span>
-            <span>{priceLabel(amountCents)}</span>
-          </p>
-          {refusal && Object.keys(fields).length === 0 && (
-            <Notice tone="danger" className="mt-3">
-              {refusal.toast.text}
-            </Notice>
-          )}
-          <Button type="submit" variant="clay" size="large" block busy={busy} className="mt-4">
-            {bookingLabel(amountCents)}
-          </Button>
-          {amountCents > 0 && <Assurances slot={slot} now={now} />}
+          {hold && <Held hold={hold} />}
+          {/* Kept in the page: what was typed stays, and without scripts another slot can be asked for. */}
+          <div className={hold ? "hidden noscript:block" : ""}>
+            <input type="hidden" name="intent" value="book" />
+            <input type="hidden" name="amount" value={amountCents} />
+            {signedIn && <input type="hidden" name="signedIn" value="1" />}
+            {!signedIn && (
+              <Field
+                className="mt-4"
+                label="Votre e-mail"
+                error={errorOf("email")}
+                hint={
+                  <>
+                    Pas besoin de compte : il est créé pour vous après le paiement. Déjà client ?{" "}
+                    <TextLink to={`/connexion?suite=${encodeURIComponent(here)}`}>
+                      Connectez-vous
+                    </TextLink>
+                    .
+                  </>
+                }
+              >
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    type="email"
+                    name="email"
+                    required
+                    autoComplete="email"
+                    placeholder="vous@example.fr"
+                  />
+                )}
+              </Field>
+            )}
+            <Note error={errorOf("bookingNotes")} />
+            <p className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures">
+              <span>Total TTC</span>
+              <span>{priceLabel(amountCents)}</span>
+            </p>
+            {refusal && Object.keys(fields).length === 0 && (
+              <Notice tone="danger" className="mt-3">
+                {refusal.toast.text}
+              </Notice>
+            )}
+            <Button type="submit" variant="clay" size="large" block busy={busy} className="mt-4">
+              {bookingLabel(amountCents)}
+            </Button>
+            {amountCents > 0 && <Assurances slot={slot} now={now} />}
+          </div>
           <Terms />
         </>
       )}
@@ -131,8 +146,8 @@ export function bookingLabel(amountCents: Cents): string {
   return amountCents > 0 ? "Réserver et payer" : "Réserver";
 }
 
-function ChosenSlot({ slot, now }: { slot: SlotView | null; now: Date }) {
-  const stock = slot && lowStockLabel(slot.availableSpots)?.toLowerCase();
+function ChosenSlot({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
+  const stock = slot && !slot.own && lowStockLabel(slot.availableSpots)?.toLowerCase();
   const label = slot && nextSlotLabel(slot.start, now);
   return (
     <div
@@ -141,20 +156,41 @@ function ChosenSlot({ slot, now }: { slot: SlotView | null; now: Date }) {
     >
       <Calendar aria-hidden className="mt-0.5 size-5 shrink-0" />
       {slot && label ? (
-        <p>
+        <p className="noscript:hidden">
           <b className="block font-bold">
             {label.label} · {label.date}
           </b>
           Jusqu'à {formatEnd(slot.start, slot.end)}
           {stock && ` · ${stock}`}
         </p>
-      ) : (
-        <p>
-          <a href="#creneaux" className="font-bold underline underline-offset-4">
-            Choisissez un créneau
-          </a>
-        </p>
+      ) : null}
+      {/* Without scripts nothing here follows what is chosen in the list. */}
+      <p className={label ? "hidden noscript:block" : ""}>
+        <a href="#creneaux" className="font-bold underline underline-offset-4">
+          Choisissez un créneau
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** A seat that waits for its payment is its visitor's own: to be paid, or given back (R16). */
+function Held({ hold }: { hold: HeldSlot }) {
+  return (
+    <div className="mt-3 grid gap-2">
+      <Notice tone="success">Votre place est réservée jusqu'à {formatTime(hold.until)}.</Notice>
+      {hold.checkoutUrl && (
+        <a
+          data-resume
+          href={hold.checkoutUrl}
+          className={buttonClass({ variant: "clay", size: "large", className: "mt-2" })}
+        >
+          {RESUME}
+        </a>
       )}
+      <a href={hold.cancelPath} className={buttonClass({ variant: "quiet" })}>
+        Annuler ce paiement
+      </a>
     </div>
   );
 }
@@ -175,16 +211,19 @@ function Note({ error }: { error?: readonly string[] | undefined }) {
 }
 
 /** The cancellation rule, before payment (R34), and what the slot makes of it. */
-function Assurances({ slot, now }: { slot: SlotView | null; now: Date }) {
+function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
   const tooLate = slot !== null && refundableUntil(slot.start) < now;
   return (
     <ul className="mt-4 grid gap-2 text-14 text-ink-soft">
       <li className="flex gap-2">
         <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0 text-sage-600" />
-        <span>
-          {tooLate
-            ? "Ce créneau commence dans moins de 24 h : il n'est pas remboursable."
-            : "Annulation sans frais jusqu'à 24 h avant le début ; aucun remboursement ensuite."}
+        {tooLate && (
+          <span className="noscript:hidden">
+            Ce créneau commence dans moins de 24 h : il n'est pas remboursable.
+          </span>
+        )}
+        <span className={tooLate ? "hidden noscript:inline" : ""}>
+          Annulation sans frais jusqu'à 24 h avant le début ; aucun remboursement ensuite.
         </span>
       </li>
       <li className="flex gap-2">
@@ -207,32 +246,15 @@ function Terms() {
   );
 }
 
-/** Where somebody goes who cannot book this: their own list, or others like it. */
-function wayOut({ kind, category }: Bookable, isOwn: boolean): { to: string; label: string } {
-  if (kind === "activity") {
-    return isOwn
-      ? { to: "/mes-activites", label: "Gérer mes activités" }
-      : { to: "/activites", label: "Voir d'autres activités" };
-  }
-  return isOwn
-    ? { to: "/profil", label: "Gérer mes sessions" }
-    : {
-        to: `/sessions?category=${encodeURIComponent(category)}`,
-        label: "Voir d'autres sessions",
-      };
-}
-
-function NotBookable({ offering, reason }: { offering: Bookable; reason: Unbookable }) {
-  const { to, label } = wayOut(offering, reason === "own");
+function NotBookable({ closed: { heading, text, way } }: { closed: Closed }) {
   return (
     <>
       <p className="mt-4 rounded-control bg-sand-100 px-4 py-3.5">
-        {reason === "no_slot" && <b className="block font-bold">À programmer</b>}
-        {reason === "sold_out" && <b className="block font-bold">Complet</b>}
-        {unbookableLabel(offering.kind, reason)}
+        {heading && <b className="block font-bold">{heading}</b>}
+        {text}
       </p>
-      <ButtonLink to={to} variant="sage" size="large" block className="mt-4">
-        {label}
+      <ButtonLink to={way.to} variant="sage" size="large" block className="mt-4">
+        {way.label}
       </ButtonLink>
     </>
   );

@@ -1,8 +1,9 @@
 import { ChevronDown } from "lucide-react";
+import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { lowStockLabel } from "#core/catalogue/labels.ts";
-import type { SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime, HOUR } from "#core/dates.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
+import { isOpen } from "../bookings/use-chosen-slot.ts";
 import { LowStock } from "./session-card.tsx";
 
 /**
@@ -19,7 +20,7 @@ export function SlotPicker({
   onChoose,
   disabled = false,
 }: {
-  slots: SessionDetailView["slots"];
+  slots: readonly OfferedSlot[];
   /** What the client pays. */
   priceCents: Cents;
   reduced: boolean;
@@ -45,7 +46,7 @@ export function SlotPicker({
               required
               checked={slot.id === chosenId}
               onChange={() => onChoose(slot.id)}
-              disabled={disabled || slot.availableSpots <= 0}
+              disabled={disabled || !isOpen(slot)}
               className="size-5.5 shrink-0 appearance-none rounded-full border-2 border-sand-500 bg-surface outline-none checked:border-7 checked:border-sage-600"
             />
             <span className="text-18 font-strong whitespace-nowrap figures">
@@ -58,7 +59,7 @@ export function SlotPicker({
             <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-14 text-ink-soft figures">
               <Stock slot={slot} />
               <b
-                className={`font-display text-18 font-price lining-nums ${slot.availableSpots <= 0 ? "" : reduced ? "text-clay-600" : "text-ink"}`}
+                className={`font-display text-18 font-price lining-nums ${!isOpen(slot) ? "" : reduced ? "text-clay-600" : "text-ink"}`}
               >
                 {priceLabel(priceCents)}
               </b>
@@ -87,7 +88,7 @@ export function SlotPicker({
   );
 }
 
-type Day = [SlotView, ...SlotView[]];
+type Day = [OfferedSlot, ...OfferedSlot[]];
 
 /** Recurring sessions have eight weeks of slots; the nearest days are enough to begin with. */
 const DAYS_SHOWN = 6;
@@ -99,7 +100,8 @@ const rowClass = [
   "has-focus-visible:z-20 has-focus-visible:outline-2 has-focus-visible:outline-offset-2",
 ].join(" ");
 
-function Stock({ slot }: { slot: SlotView }) {
+function Stock({ slot }: { slot: OfferedSlot }) {
+  if (slot.own) return <b className="font-strong text-sage-800">{slot.own.label}</b>;
   const low = lowStockLabel(slot.availableSpots);
   if (!low) return <span className="whitespace-nowrap">{slot.availableSpots} places</span>;
   return slot.availableSpots > 0 ? <LowStock>{low}</LowStock> : <span>{low}</span>;
@@ -128,7 +130,7 @@ function DayLegend({ start, now }: { start: Date; now: Date }) {
 }
 
 /** Slots come earliest first, so a day is a run of neighbours; no group is empty. */
-function groupByDay(slots: readonly SlotView[]): Day[] {
+function groupByDay(slots: readonly OfferedSlot[]): Day[] {
   const days: Day[] = [];
   for (const slot of slots) {
     const last = days.at(-1);

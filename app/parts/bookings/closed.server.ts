@@ -1,0 +1,36 @@
+import { unbookableLabel } from "#core/catalogue/labels.ts";
+import type { SlotKind, Unbookable } from "#core/catalogue/schema.ts";
+import type { Closed } from "./booking-summary.tsx";
+
+const HEADINGS: Partial<Record<Unbookable, string>> = {
+  no_slot: "À programmer",
+  sold_out: "Complet",
+};
+
+/** What the box of the page says instead of booking; null where something can be booked. */
+export function closedFor(
+  kind: SlotKind,
+  { category, unbookable: reason }: { category: string; unbookable: Unbookable | null },
+): Closed | null {
+  if (!reason) return null;
+  return {
+    heading: HEADINGS[reason] ?? null,
+    text: unbookableLabel(kind, reason),
+    way: wayOut(kind, category, reason === "own"),
+  };
+}
+
+/** Where somebody goes who cannot book this: their own list, or others like it. */
+function wayOut(kind: SlotKind, category: string, isOwn: boolean): Closed["way"] {
+  if (kind === "activity") {
+    return isOwn
+      ? { to: "/mes-activites", label: "Gérer mes activités" }
+      : { to: "/activites", label: "Voir d'autres activités" };
+  }
+  return isOwn
+    ? { to: "/profil", label: "Gérer mes sessions" }
+    : {
+        to: `/sessions?category=${encodeURIComponent(category)}`,
+        label: "Voir d'autres sessions",
+      };
+}

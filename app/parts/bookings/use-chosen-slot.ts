@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { OfferedSlot } from "#core/bookings/schema.ts";
+
+/** Whether the visitor can have this slot: it is theirs already, or has a free seat. */
+export function isOpen({ own, availableSpots }: OfferedSlot): boolean {
+  return own ? own.hold !== null : availableSpots > 0;
+}
+
+/**
+ * The slot that the page is about: the one just chosen, else the address's, else the one that the
+ * visitor holds, else the first free one, which is what most people came for.
+ */
+export function useChosenSlot({
+  slots,
+  unbookable,
+}: {
+  slots: readonly OfferedSlot[];
+  unbookable: unknown;
+}): [OfferedSlot | null, (slotId: string) => void] {
+  const linkedId = useSearchParams()[0].get("creneau");
+  const [chosenId, choose] = useState(linkedId);
+  const open = unbookable ? [] : slots.filter(isOpen);
+  const slot = open.find(({ id }) => id === chosenId) ?? open.find(({ own }) => own) ?? open[0];
+  return [slot ?? null, choose];
+}

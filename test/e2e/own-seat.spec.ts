@@ -1,0 +1,209 @@
+import type { APIRequestContext } from "@playwright/test";
+import { addDays, dayKey } from "#core/dates.ts";
+import { expect, expectSound, newEmail, test } from "./fixtures.ts";
+import {
+  type ApiSession,
+  bearerOf,
+  deleteAs,
+  newAccount,
+  publishAs,
+  signIn,
+  spotsLeft,
+} from "./roads.ts";
+
+const INES = "ines@example.fr";
+
+/** A session of the test's own: one place in each of as many slots, a day apart. */
+async function publish(
+  request: APIRequestContext,
+  { slots, price = 20 }: { slots: number; price?: number },
+): Promise<ApiSession> {
+  const days = Array.from({ length: slots }, (_, n) => addDays(dayKey(new Date()), 20 + n));
+  const title = `Une place à soi ${Date.now()}`;
+  const id = await publishAs(request, INES, { title, price, date: days[0] ?? "" });
+  const headers = await bearerOf(request, INES);
+  const answer = await request.patch(`/api/v1/sessions/${id}`, {
+    headers,
+    data: {
+      capacity: 1,
+      slots: days.map((day) => ({ start_datetime: `${day}T12:00:00Z`, available_spots: 1 })),
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+test("a guest who comes back from the card page finds their own place, pays or gives it back", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const session = await publish(request, { slots: 2 });
+  const [, last] = session.slots;
+  await page.goto(`/session/${session.id}?creneau=${last?.id}`);
+  await page.getByLabel("Votre e-mail").fill(newEmail());
+  await page.getByRole("button", { name: "Réserver et payer" }).click();
+  await expect(page.locator("[name=cardNumber]")).toBeVisible();
+  const checkout = page.url();
+
+  await page.goto(`/session/${session.id}`);
+  const box = page.getByRole("complementary", { name: "Votre réservation" });
+  await expect(box).toContainText(/Votre place est réservée jusqu'à \d\d:\d\d\./);
+  await expect(box).not.toContainText("complet");
+  await expect(page.locator(`input[value="${last?.id}"]`)).toBeChecked();
+  await expect(page.locator("#creneaux")).toContainText("Votre place");
+  await expect(page.locator("#creneaux")).not.toContainText("Complet");
+  await expect(box.getByRole("button", { name: "Réserver et payer" })).toBeHidden();
+  await expectSound(page);
+
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const stranger = await elsewhere.newPage();
+  await stranger.goto(`/session/${session.id}`);
+  await expect(stranger.locator("#creneaux")).toContainText("Complet");
+  await expect(stranger.getByText("Votre place est réservée")).toHaveCount(0);
+  await elsewhere.close();
+
+  await box.getByRole("link", { name: "Reprendre le paiement" }).click();
+  await expect(page).toHaveURL(checkout);
+  await page.goto(`/session/${session.id}`);
+  await box.getByRole("link", { name: "Annuler ce paiement" }).click();
+  await expect(page.getByRole("heading", { name: "Paiement annulé" })).toBeVisible();
+  expect(await spotsLeft(request, session.id, last?.id ?? "")).toBe(1);
+  await deleteAs(request, INES, session.id);
+});
+
+test("the only place of a session is its client's while they pay, on a phone too", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  const session = await publish(request, { slots: 1 });
+  await signIn(page, await newAccount(request, mailTo, baseURL));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/session/${session.id}`);
+  await page.getByRole("button", { name: "Réserver et payer" }).click();
+  await expect(page.locator("[name=cardNumber]")).toBeVisible();
+  const checkout = page.url();
+  await page.goto(`/session/${session.id}`);
+  await expect(page.getByText("Complet", { exact: true })).toHaveCount(0);
+  const bar = page.locator("[data-booking-bar]");
+  await expect(bar.getByRole("link")).toHaveText("Reprendre le paiement");
+  await expect(bar.getByRole("link")).toHaveAttribute("href", checkout);
+  await page.getByRole("link", { name: "Annuler ce paiement" }).click();
+  await expect(page.getByRole("heading", { name: "Paiement annulé" })).toBeVisible();
+  await page.goto("/mes-sessions");
+  await expect(page.getByRole("listitem").filter({ hasText: session.title })).toContainText(
+    "Rien n'a été débité",
+  );
+  await deleteAs(request, INES, session.id);
+});
+
+test("what costs nothing is told from the top of its page, and not sold to its client again", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  const session = await publish(request, { slots: 2, price: 0 });
+  await signIn(page, await newAccount(request, mailTo, baseURL));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/session/${session.id}`);
+  await page.getByRole("button", { name: "Réserver", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Réservation confirmée" })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goto(`/session/${session.id}`);
+  const row = page.locator("#creneaux label").first();
+  await expect(row).toContainText("Déjà réservé");
+  await expect(row.getByRole("radio")).toBeDisabled();
+  await expect(page.locator("#creneaux label").nth(1).getByRole("radio")).toBeChecked();
+  await expectSound(page);
+  const headers = await bearerOf(request, INES);
+  await request.post(`/api/v1/slots/${session.slots[0]?.id}/cancel`, { headers });
+  await deleteAs(request, INES, session.id);
+});
+
+test("a guest who books without charge reads where their account's mail is", async ({
+  page,
+  request,
+}) => {
+  const session = await publish(request, { slots: 1, price: 0 });
+  await page.goto(`/session/${session.id}`);
+  await page.getByLabel("Votre e-mail").fill(newEmail());
+  await page.getByRole("button", { name: "Réserver", exact: true }).click();
+  const result = page.getByRole("main");
+  await expect(result).toContainText("un second e-mail contient vos identifiants");
+  await expect(result.getByText("Réservation confirmée", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("Paiement confirmé !")).toHaveCount(0);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const headers = await bearerOf(request, INES);
+  await request.post(`/api/v1/slots/${session.slots[0]?.id}/cancel`, { headers });
+  await deleteAs(request, INES, session.id);
+});
+
+test("the slot is there again after the login", async ({ page, request, mailTo, baseURL }) => {
+  const session = await publish(request, { slots: 3 });
+  const email = await newAccount(request, mailTo, baseURL);
+  const third = page.locator(`input[value="${session.slots[2]?.id}"]`);
+  await page.goto(`/session/${session.id}`);
+  await expect(async () => {
+    await page.locator("#creneaux label").nth(2).click();
+    await expect(page.getByRole("link", { name: "Connectez-vous" })).toHaveAttribute(
+      "href",
+      new RegExp(session.slots[2]?.id ?? ""),
+      { timeout: 500 },
+    );
+  }).toPass();
+  await page.getByRole("link", { name: "Connectez-vous" }).click();
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page).toHaveURL(/\?creneau=/);
+  await expect(third).toBeChecked();
+  await deleteAs(request, INES, session.id);
+});
+
+test("the bar of a phone leads to the e-mail, ready to be written", async ({ page, request }) => {
+  const session = await publish(request, { slots: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/session/${session.id}`);
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator("[data-booking-bar]").getByRole("link").click({ timeout: 1_000 });
+    await expect(page.getByLabel("Votre e-mail")).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByLabel("Votre e-mail")).toBeInViewport();
+  await deleteAs(request, INES, session.id);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the box names no slot but asks for one; a held place leaves the others to be had", async ({
+    page,
+    request,
+  }) => {
+    const session = await publish(request, { slots: 2 });
+    const [first, second] = session.slots;
+    await page.goto(`/session/${session.id}`);
+    const box = page.getByRole("complementary", { name: "Votre réservation" });
+    await expect(box.getByText(/Jusqu'à \d\d:\d\d/)).toBeHidden();
+    await expect(box.getByRole("link", { name: "Choisissez un créneau" })).toBeVisible();
+    await page.locator(`input[value="${second?.id}"]`).check();
+    await page.getByLabel("Votre e-mail").fill(newEmail());
+    await page.getByRole("button", { name: "Réserver et payer" }).click();
+    await expect(page.locator("[name=cardNumber]")).toBeVisible();
+    expect(await spotsLeft(request, session.id, second?.id ?? "")).toBe(0);
+
+    await page.goto(`/session/${session.id}`);
+    await expect(box).toContainText("Votre place est réservée");
+    await page.locator(`input[value="${first?.id}"]`).check();
+    await page.getByLabel("Votre e-mail").fill(newEmail());
+    await page.getByRole("button", { name: "Réserver et payer" }).click();
+    await expect(page.locator("[name=cardNumber]")).toBeVisible();
+    await page.getByRole("link", { name: /Retour/ }).click();
+    await page.goto(`/session/${session.id}`);
+    await page.getByRole("link", { name: "Annuler ce paiement" }).click();
+    await deleteAs(request, INES, session.id);
+  });
+});

@@ -1,5 +1,4 @@
-import type { MiddlewareFunction } from "react-router";
-import { isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { showToast, type ToastMessage } from "./ui/toast.ts";
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
@@ -16,7 +15,7 @@ interface BrowserRouter {
     location: Place;
     loaderData: Record<string, unknown>;
     navigation: { location?: Place | undefined; formMethod?: string | undefined };
-    fetchers: Map<string, { state: string; formAction?: string | undefined }>;
+    fetchers: Map<string, { state: string }>;
   };
   resetFetcher(key: string): void;
   navigate(to: string, options: { replace: boolean; preventScrollReset: boolean }): Promise<void>;
@@ -62,6 +61,11 @@ function browser(): Browser {
   return window as unknown as Browser;
 }
 
+/** Whether another page is on its way, and not only the shown one loaded anew. */
+export function isLeaving(): boolean {
+  return Boolean(browser().__reactRouterDataRouter?.state.navigation.location);
+}
+
 /** True while the kept page is navigated to again: nothing is loaded then. */
 let staying = false;
 
@@ -72,14 +76,14 @@ let staying = false;
  * React Router has no way to call a navigation off, so another one to the page that is on screen
  * takes its place, answered from the data that this page already has.
  */
-export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }, next) => {
   const router = browser().__reactRouterDataRouter;
   if (!router) return next();
   if (staying) return shownData(router);
 
   const isAction = request.method !== "GET";
   const { pathname, search } = new URL(request.url);
-  if (unreachable.has(pathname)) {
+  if (unreachable.has(pattern)) {
     if (!navigator.onLine) giveUp(router);
     else if (isAction) window.location.reload();
     else window.location.assign(pathname + search);
@@ -87,18 +91,22 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   }
   // Copied before it is sent, which uses it up.
   const form = isAction ? request.clone() : null;
+  asked.add(pattern);
   const results = await next();
+  asked.delete(pattern);
   const failed = Object.keys(results).filter((id) => isFailure(results[id]));
   if (failed.length === 0 || request.signal.aborted) return results;
 
-  showToast(toastOf(failed, form && (await form.formData())));
+  showToast(toastOf(Object.keys(results), form && (await form.formData())));
   if (router.state.navigation.location?.pathname !== pathname) {
-    // A fetcher or a revalidation failed: the page is not about to change.
+    // A fetcher or a revalidation failed: the page is not about to change. What asked for something
+    // has no answer, and the status says that there is nothing new to load.
+    const nothing = isAction ? data(undefined, 503) : null;
     return Object.fromEntries(
       Object.entries(results).map(([id, outcome]) => [
         id,
         isFailure(outcome)
-          ? { type: "data" as const, result: router.state.loaderData[id] }
+          ? { type: "data" as const, result: nothing ?? router.state.loaderData[id] }
           : outcome,
       ]),
     );
@@ -120,9 +128,12 @@ async function stay(router: BrowserRouter): Promise<void> {
   }
 }
 
+/** Patterns of the routes that are asked for something. */
+const asked = new Set<string>();
+
 /**
- * Paths of screens whose code could not be fetched. React Router waits for it for ever, without
- * asking again: only another document does.
+ * Those of them whose code could not be fetched, for whatever path. React Router waits for it for
+ * ever, without asking again: only another document does.
  */
 const unreachable = new Set<string>();
 
@@ -137,10 +148,7 @@ function replaceReload(event: ReloadEvent): void {
   const { location, formMethod } = router.state.navigation;
   if (!navigator.onLine) {
     event.preventDefault();
-    if (location) unreachable.add(location.pathname);
-    for (const { formAction } of router.state.fetchers.values()) {
-      if (formAction) unreachable.add(formAction);
-    }
+    for (const pattern of asked) unreachable.add(pattern);
     giveUp(router);
   } else if (location && !formMethod) {
     event.preventDefault();
@@ -178,7 +186,10 @@ function isFailure(outcome: Results[string] | undefined): boolean {
   return !(isAnswer && result.status < 500);
 }
 
-/** The toast of the innermost failed route that declares one for what the form asked. */
+/**
+ * The toast of the innermost route that declares one for what the form asked. It need not have failed
+ * itself: the root, of which every page has data, fails with it and has no words for it.
+ */
 function toastOf(routeIds: string[], form: FormData | null): ToastMessage {
   const modules = browser().__reactRouterRouteModules;
   const words = routeIds.map((id) => {

@@ -22,11 +22,11 @@ const REMOVED: ToastMessage = {
   text: "La session a été retirée de vos favoris",
   tone: "success",
 };
-const LOGIN_NEEDED: ToastMessage = {
+const LOGIN_NEEDED = {
   title: "Connexion requise",
   text: "Vous devez être connecté pour ajouter des favoris",
   tone: "danger",
-};
+} satisfies ToastMessage;
 
 export function loader() {
   return redirect("/favoris");
@@ -48,12 +48,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (favoriteInput.safeParse(asked).success) {
       headers.append("Set-Cookie", keepFavorite(ctx, asked.sessionId));
     }
-    if (alive) return data(answer(false, LOGIN_NEEDED), { status: 401, headers });
-    return redirectWithToast(
-      `/connexion?suite=${encodeURIComponent(suite)}`,
-      LOGIN_NEEDED,
-      headers,
-    );
+    const to = `/connexion?suite=${encodeURIComponent(suite)}`;
+    if (!alive) return redirectWithToast(to, LOGIN_NEEDED, headers);
+    const toast = { ...LOGIN_NEEDED, link: { to, label: "Se connecter" } };
+    return data(answer(false, toast), { status: 401, headers });
   }
   try {
     await (adds ? addFavorite(ctx, asked) : removeFavorite(ctx, asked));

@@ -7,7 +7,7 @@ import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema
 import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
 import { ActivityBookingCard } from "../parts/bookings/activity-booking-card.tsx";
-import { isPastTab, PendingList } from "../parts/bookings/pending-list.tsx";
+import { isPastTab, loadPending, PendingList } from "../parts/bookings/pending-list.tsx";
 import { Manager } from "../parts/manager/manager.tsx";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -16,6 +16,10 @@ import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/mes-activites";
 
 export const meta: Route.MetaFunction = () => [{ title: `Mes Activités — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos activités." },
+};
 
 const PAGE_SIZE = 20;
 
@@ -52,9 +56,8 @@ export async function loader({
   return { list: { ...found, published, mayCreate, now: ctx.now() } };
 }
 
-/** In the browser the page comes at once and says that it is loading (R35). */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { list: serverLoader().then(({ list }) => list) };
+  return loadPending(serverLoader);
 }
 
 export default function MyActivities({ loaderData: { list } }: Route.ComponentProps) {
@@ -76,7 +79,7 @@ export default function MyActivities({ loaderData: { list } }: Route.ComponentPr
               ]}
             />
           </div>
-          <PendingList list={list} failure="Impossible de charger vos activités.">
+          <PendingList list={list} failure={handle.failure.text}>
             {(list) =>
               typeof list === "string" ? (
                 <NoList why={list} />

@@ -5,7 +5,7 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { BookingCard } from "../parts/bookings/booking-card.tsx";
-import { isPastTab, PendingList } from "../parts/bookings/pending-list.tsx";
+import { isPastTab, loadPending, PendingList } from "../parts/bookings/pending-list.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
@@ -20,6 +20,7 @@ import type { Route } from "./+types/mes-sessions";
 export const meta: Route.MetaFunction = () => [{ title: `Mes Sessions — ${site.name}` }];
 
 export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos sessions." },
   actionFailure: { title: "Erreur", text: "Impossible d'annuler cette réservation." },
 };
 
@@ -50,9 +51,8 @@ export async function loader({
   return { list: { ...found, now: ctx.now(), sells: ctx.actor.professionalId !== null } };
 }
 
-/** In the browser the page comes at once and says that it is loading (R35). */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { list: serverLoader().then(({ list }) => list) };
+  return loadPending(serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -108,7 +108,7 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
               ]}
             />
           </div>
-          <PendingList list={loaderData.list} failure="Impossible de charger vos sessions.">
+          <PendingList list={loaderData.list} failure={handle.failure.text}>
             {(list) =>
               list ? (
                 <>

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 
 /** The classes of a chip: a filter that is on is dark. */
 export function chipClass(on = false): string {
@@ -12,8 +13,8 @@ export function chipClass(on = false): string {
 }
 
 /**
- * A native list in the shape of a chip; `label` names it and is not shown. It follows `value` when
- * the address changes, and keeps the focus while it does.
+ * A native list in the shape of a chip; `label` names it and is not shown. It follows `value` with
+ * each navigation, one that failed and kept the page included, and keeps the focus while it does.
  */
 export function ChipSelect({
   label,
@@ -27,9 +28,11 @@ export function ChipSelect({
   on?: boolean;
 }) {
   const select = useRef<HTMLSelectElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in vain is taken back
   useEffect(() => {
     if (select.current) select.current.value = value;
-  }, [value]);
+  }, [value, key]);
   return (
     <label className="relative inline-flex shrink-0">
       <span className="sr-only">{label}</span>

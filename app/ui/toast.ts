@@ -3,9 +3,12 @@ export interface ToastMessage {
   title: string;
   text?: string | undefined;
   tone: "success" | "danger";
+  /** Where to go on; drawn by the widget alone, which is there when a server has answered. */
+  link?: { to: string; label: string } | undefined;
 }
 
-type Sink = (message: ToastMessage) => void;
+/** `isMore`: it stands beside what was just shown, and does not take its place. */
+type Sink = (message: ToastMessage, isMore: boolean) => void;
 
 let waiting: readonly ToastMessage[] = [];
 let sink: Sink | null = null;
@@ -21,11 +24,22 @@ export function keyOf({ tone, title, text }: ToastMessage): string {
   return `${tone} ${title} ${text}`;
 }
 
-/** Shows a toast from anywhere in the browser. The widget behind it is fetched the first time. */
+/** True while what is said comes from one and the same event. */
+let isMore = false;
+
+/**
+ * Shows a toast from anywhere in the browser. It takes the place of earlier ones; what is said at the
+ * same time stands together (a login that also adds a favourite). The widget behind it is fetched the
+ * first time.
+ */
 export function showToast(message: ToastMessage): void {
-  const others = waiting.filter((other) => keyOf(other) !== keyOf(message));
-  if (sink) sink(message);
+  const others = isMore ? waiting.filter((other) => keyOf(other) !== keyOf(message)) : [];
+  if (sink) sink(message, isMore);
   else setWaiting([...others, message]);
+  isMore = true;
+  setTimeout(() => {
+    isMore = false;
+  });
 }
 
 /** Puts one waiting toast away, before the widget has taken over. */
@@ -45,7 +59,7 @@ export const waitingToasts = {
 /** The loaded widget takes over: what waits goes to it, and so does what comes. */
 export function takeToasts(take: Sink): () => void {
   sink = take;
-  for (const message of waiting) take(message);
+  for (const message of waiting) take(message, true);
   setWaiting([]);
   return () => {
     sink = null;

@@ -1,5 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { type ComponentProps, type ElementType, useEffect } from "react";
+import { Link } from "react-router";
 import { keyOf, type ToastMessage, takeToasts } from "./toast.ts";
 import {
   CloseIcon,
@@ -12,23 +13,28 @@ import {
   toastWordsClass,
 } from "./toast-card.tsx";
 
-type Tone = ToastMessage["tone"];
-const manager = Toast.createToastManager<{ tone: Tone }>();
+type Extra = Pick<ToastMessage, "tone" | "link">;
+const manager = Toast.createToastManager<Extra>();
 
-/** The toasts themselves: 5 s, paused while pointed at or focused, polite unless they are bad news. */
-export default function Toaster() {
+/**
+ * The toasts themselves: 5 s, paused while pointed at or focused, polite unless they are bad news.
+ *
+ * @param layer the open dialog that they belong to: nothing outside it can be seen well or reached.
+ */
+export default function Toaster({ layer }: { layer: HTMLElement | null }) {
   useEffect(
     () =>
-      takeToasts((message) =>
+      takeToasts((message, isMore) => {
+        if (!isMore) manager.close();
         manager.add({
           // The same message twice is one toast.
           id: keyOf(message),
           title: message.title,
           description: message.text,
           priority: message.tone === "danger" ? "high" : "low",
-          data: { tone: message.tone },
-        }),
-      ),
+          data: message,
+        });
+      }),
     [],
   );
   useEffect(() => {
@@ -39,7 +45,7 @@ export default function Toaster() {
   }, []);
   return (
     <Toast.Provider toastManager={manager} timeout={5000}>
-      <Toast.Portal>
+      <Toast.Portal container={layer ?? document.body}>
         <Toast.Viewport className={toastStackClass}>
           <Toasts />
         </Toast.Viewport>
@@ -49,7 +55,7 @@ export default function Toaster() {
 }
 
 function Toasts() {
-  const { toasts } = Toast.useToastManager<{ tone: Tone }>();
+  const { toasts } = Toast.useToastManager<Extra>();
   return toasts.map((toast) => {
     const tone = toast.data?.tone ?? "success";
     return (
@@ -63,6 +69,7 @@ function Toasts() {
         <Toast.Content className={toastWordsClass}>
           <Toast.Title render={<p />} className={toastTitleClass} />
           <Toast.Description className={toastTextClass(tone)} />
+          <ToastLink link={toast.data?.link} />
         </Toast.Content>
         <Toast.Close
           aria-label="Fermer"
@@ -86,4 +93,18 @@ function Reachable({
   ...props
 }: ComponentProps<"div"> & { as: ElementType }) {
   return <Element {...props} />;
+}
+
+/** The way on from what a toast says. */
+function ToastLink({ link }: Pick<ToastMessage, "link">) {
+  return (
+    link && (
+      <Link
+        to={link.to}
+        className="-my-2.5 inline-flex min-h-11 items-center font-bold text-current underline"
+      >
+        {link.label}
+      </Link>
+    )
+  );
 }

@@ -1,10 +1,24 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { Link, useLocation } from "react-router";
 import { dropWaitingToast, keyOf, showToast, type ToastMessage, waitingToasts } from "./toast.ts";
 import { CloseIcon, StillToast, toastCloseClass, toastStackClass } from "./toast-card.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 const none: readonly ToastMessage[] = [];
+
+/** The topmost open dialog. The page under it is dimmed and out of reach, its toasts included. */
+function topLayer(): HTMLElement | null {
+  return (
+    [...document.querySelectorAll<HTMLElement>(":is(dialog:modal, :popover-open)")].at(-1) ?? null
+  );
+}
+
+function onLayerChange(listener: () => void): () => void {
+  // Does not bubble; fired by dialogs as by popovers.
+  document.addEventListener("toggle", listener, true);
+  return () => document.removeEventListener("toggle", listener, true);
+}
 
 /**
  * Where toasts appear. `flash` is the one that the server sends with the page, after a redirect:
@@ -13,7 +27,8 @@ const none: readonly ToastMessage[] = [];
 export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | null }) {
   const waiting = useSyncExternalStore(waitingToasts.subscribe, waitingToasts.get, () => none);
   const [seen, setSeen] = useState<string | null>(null);
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const [Toaster, setToaster] = useState<ComponentType<{ layer: HTMLElement | null }> | null>(null);
+  const layer = useSyncExternalStore(onLayerChange, topLayer, () => null);
   const hydrated = useHydrated();
   const { pathname, search } = useLocation();
 
@@ -33,37 +48,38 @@ export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | nul
   }, [waiting, Toaster]);
 
   const shown = flash && flash.id !== seen ? [flash, ...waiting] : waiting;
+  const still = shown.length > 0 && (
+    <div className={toastStackClass}>
+      {shown.map((message) => (
+        <StillToast key={keyOf(message)} message={message}>
+          {hydrated ? (
+            <button
+              type="button"
+              aria-label="Fermer"
+              className={toastCloseClass}
+              onClick={() => dropWaitingToast(message)}
+            >
+              <CloseIcon />
+            </button>
+          ) : (
+            // The same page once more, without the toast that was read once.
+            <Link
+              to={pathname + search}
+              reloadDocument
+              aria-label="Fermer"
+              className={toastCloseClass}
+            >
+              <CloseIcon />
+            </Link>
+          )}
+        </StillToast>
+      ))}
+    </div>
+  );
   return (
     <>
-      {shown.length > 0 && (
-        <div className={toastStackClass}>
-          {shown.map((message) => (
-            <StillToast key={keyOf(message)} message={message}>
-              {hydrated ? (
-                <button
-                  type="button"
-                  aria-label="Fermer"
-                  className={toastCloseClass}
-                  onClick={() => dropWaitingToast(message)}
-                >
-                  <CloseIcon />
-                </button>
-              ) : (
-                // The same page once more, without the toast that was read once.
-                <Link
-                  to={pathname + search}
-                  reloadDocument
-                  aria-label="Fermer"
-                  className={toastCloseClass}
-                >
-                  <CloseIcon />
-                </Link>
-              )}
-            </StillToast>
-          ))}
-        </div>
-      )}
-      {Toaster && <Toaster />}
+      {layer ? createPortal(still, layer) : still}
+      {Toaster && <Toaster layer={layer} />}
     </>
   );
 }

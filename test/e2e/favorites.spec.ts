@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { type ApiSession, paidSession, signIn } from "./roads.ts";
+import { type ApiSession, newAccount, paidSession, signIn } from "./roads.ts";
 
 /* Tests run side by side on one product: each has an account of the demo to itself. */
 
@@ -96,6 +96,30 @@ test("a heart is pressed at once, told, and undone when the server cannot be rea
   await expect(page).toHaveURL(/\/$/);
 });
 
+test("a cut network takes no heart along, however fast it answers (R35)", async ({
+  page,
+  context,
+  mailTo,
+  baseURL,
+  request,
+}) => {
+  await signIn(page, await newAccount(request, mailTo, baseURL));
+  await page.goto("/sessions", { waitUntil: "networkidle" });
+  // Slow enough for the failure to be there before the pressed heart is drawn.
+  const slow = await context.newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await context.setOffline(true);
+  for (const nth of [0, 1, 2, 3, 4, 5]) {
+    const tapped = page
+      .getByRole("main")
+      .getByRole("button", { name: /^Favori/ })
+      .nth(nth);
+    for (let taps = 0; taps <= nth % 3; taps++) await tapped.click();
+    await expect(toast(page, "Impossible de modifier les favoris")).toBeVisible();
+    await expect(tapped).toHaveAttribute("aria-pressed", "false");
+  }
+});
+
 test("the list is filtered in its address, and looks right at both widths", async ({ page }) => {
   await signIn(page, "camille@example.fr");
   await page.goto("/favoris");
@@ -154,6 +178,9 @@ test("everything is cleared, once it was confirmed", async ({ page, request }) =
   await page.getByRole("button", { name: "Tout supprimer" }).click();
   await expect(toast(page, "Impossible de vider les favoris")).toBeVisible();
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(2);
+  // It lies over what dims the page, and closing it closes nothing else.
+  await page.getByRole("button", { name: "Fermer" }).click();
+  await expect(page.getByRole("dialog", { name: "Vider vos favoris ?" })).toBeVisible();
   await page.unroute(/favoris\.data/);
 
   await page.getByRole("button", { name: "Tout supprimer" }).click();
@@ -180,6 +207,8 @@ test("a visitor's heart is refused, remembered, and added by the login", async (
     "false",
   );
 
+  await page.getByRole("alertdialog").getByRole("link", { name: "Se connecter" }).click();
+  await expect(page).toHaveURL("/connexion?suite=%2Fsessions");
   await page.goto("/favoris");
   await expect(page.getByText("Connexion requise")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, test } from "./fixtures.ts";
-import { deleteAs, logIn, paidSession, publishAs } from "./roads.ts";
+import { deleteAs, logIn, paidSession, publishAs, signIn } from "./roads.ts";
 
 const INES = "ines@example.fr";
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
@@ -36,6 +36,43 @@ test.describe("what is on screen stays", () => {
     await page.getByRole("link", { name: "Suivant" }).click();
     await expect(page).toHaveURL(/page=2$/);
     await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("a filter chosen without a network is taken back", async ({ page, context }) => {
+    await page.goto("/sessions", { waitUntil: "networkidle" });
+    await context.setOffline(true);
+    await page.getByLabel("Catégorie").selectOption("Yoga");
+    await expect(toast(page, "Impossible de récupérer les sessions")).toBeVisible();
+    await expect(page.getByLabel("Catégorie")).toHaveValue("");
+    await expect(page).toHaveURL(/\/sessions$/);
+  });
+
+  test("one's bookings stay when neither a cancellation nor another tab can be reached", async ({
+    page,
+    context,
+  }) => {
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await signIn(page, "camille@example.fr");
+    await page.goto("/mes-sessions", { waitUntil: "networkidle" });
+    const titles = page.getByRole("main").getByRole("heading", { level: 2 });
+    const before = await titles.allTextContents();
+    await page
+      .getByRole("button", { name: /^Annuler cette réservation/ })
+      .first()
+      .click();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Confirmer l'annulation" }).first().click();
+    await expect(toast(page, "Impossible d'annuler cette réservation.")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(1);
+    expect(await titles.allTextContents()).toEqual(before);
+    await page.getByRole("button", { name: "Garder ma réservation" }).first().click();
+    await page.getByRole("link", { name: "Sessions passées" }).click();
+    await expect(toast(page, "Impossible de charger vos sessions.")).toBeVisible();
+    await expect(toast(page, "Impossible d'annuler cette réservation.")).toBeHidden();
+    await expect(page).toHaveURL(/\/mes-sessions$/);
+    expect(await titles.allTextContents()).toEqual(before);
+    expect(errors).toEqual([]);
   });
 
   test("Back without a network stays where one is", async ({ page, context }) => {

@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from "react";
-import { Await, useSearchParams } from "react-router";
+import { Await, useRevalidator, useSearchParams } from "react-router";
+import { isLeaving } from "../../keep-page.ts";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -7,6 +9,20 @@ import { showToast } from "../../ui/toast.ts";
 /** Which of the two tabs an address asks for (S2§2). */
 export function isPastTab(search: URLSearchParams): boolean {
   return search.get("type") === "passees";
+}
+
+/**
+ * What a list's `clientLoader` answers: in the browser the page comes at once and says that it is
+ * loading. What is only loaded anew is waited for, and so is what cannot be reached at all: when that
+ * fails, the page that is shown stays (R35).
+ */
+export async function loadPending<List>(
+  serverLoader: () => Promise<{ list: List }>,
+): Promise<{ list: Awaited<List> | Promise<Awaited<List>> }> {
+  const list = serverLoader().then(async (answer): Promise<Awaited<List>> => await answer.list);
+  // Of a page that is kept after all, nobody reads it.
+  list.catch(() => {});
+  return { list: isLeaving() && navigator.onLine ? list : await list };
 }
 
 /** A list that the browser may still wait for: it says that it loads, or that it could not be (S2§8). */
@@ -45,6 +61,14 @@ function Loading() {
 }
 
 function LoadingFailed({ text }: { text: string }) {
+  const { state, revalidate } = useRevalidator();
   useEffect(() => showToast({ title: "Erreur", text, tone: "danger" }), [text]);
-  return <Notice tone="danger">{text}</Notice>;
+  return (
+    <>
+      <Notice tone="danger">{text}</Notice>
+      <Button className="mt-4" busy={state !== "idle"} onClick={() => revalidate()}>
+        Réessayer
+      </Button>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Form, useSubmit } from "react-router";
+import { Form, useLocation, useSubmit } from "react-router";
 import type { FavoriteFilter } from "#core/favorites/schema.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -27,10 +27,13 @@ export function FavoriteFilters({
   const [open] = useState(() => isNarrowed(filter));
   const isFree = filter.available !== undefined;
   const box = useRef<HTMLInputElement>(null);
-  // The address may change without the box: by Back, or by what takes all filters away.
+  const { key } = useLocation();
+  // The address may change without the box (by Back, or by what takes all filters away), and the box
+  // without the address, when the network is cut.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in vain is taken back
   useEffect(() => {
     if (box.current) box.current.checked = isFree;
-  }, [isFree]);
+  }, [isFree, key]);
   const send = (form: HTMLFormElement) => {
     const said = [...new FormData(form)].filter(([, value]) => value !== "");
     submit(new URLSearchParams(said.map(([name, value]) => [name, String(value)])), {

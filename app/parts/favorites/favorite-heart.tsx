@@ -41,24 +41,28 @@ export function FavoriteHeart({
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
-  const [pressed, setPressed] = useState(favorite.isFavorite);
-  /** What is to come back should the toggle fail; null when none is under way. */
-  const before = useRef<boolean | null>(null);
+  const { data: answer, formData: asked } = fetcher;
+  /** What the server said last, be it with the page or with an answer. */
+  const [stored, setStored] = useState(favorite.isFavorite);
+  /** The answer to an earlier heart of the same session is not one to this. */
+  const heard = useRef(answer);
 
-  useEffect(() => setPressed(favorite.isFavorite), [favorite.isFavorite]);
+  useEffect(() => setStored(favorite.isFavorite), [favorite.isFavorite]);
 
+  // Nothing is answered when the network is cut; the toast of that is the route's (R35).
   useEffect(() => {
-    if (fetcher.state !== "idle" || before.current === null) return;
-    const was = before.current;
-    before.current = null;
-    // Nothing was answered when the network is cut; the toast of that is the route's (R35).
-    setPressed(fetcher.data?.isFavorite ?? was);
-    if (!fetcher.data) return;
-    showToast(fetcher.data.toast);
-    if (fetcher.data.isFavorite === was) return;
+    if (!answer || answer === heard.current) return;
+    heard.current = answer;
+    setStored(answer.isFavorite);
+    showToast(answer.toast);
+    if (answer.toast.tone === "danger") return;
     const timer = setTimeout(revalidate, REFRESH_DELAY);
     return () => clearTimeout(timer);
-  }, [fetcher.state, fetcher.data, revalidate]);
+  }, [answer, revalidate]);
+
+  // What is under way is read from the form itself: a cut network can answer before anything is
+  // drawn, and then there is no other moment at which to take the new state back.
+  const pressed = asked && favorite.signedIn ? asked.get("intent") === "add" : stored;
 
   return (
     <fetcher.Form
@@ -67,9 +71,7 @@ export function FavoriteHeart({
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
         // One at a time: answers could not be told apart, nor the order in which they were reached.
-        if (fetcher.state !== "idle") return event.preventDefault();
-        before.current = pressed;
-        if (favorite.signedIn) setPressed(!pressed);
+        if (fetcher.state !== "idle") event.preventDefault();
       }}
       className="grid"
     >

@@ -8,6 +8,7 @@ process.env.TZ = "Pacific/Kiritimati";
 // Without the React Router plugin, whose development server tests have no use for.
 export default defineConfig({
   plugins: [illustrations()],
+  resolve: { alias: { "virtual:react-router/server-build": "/test/make/pages.ts" } },
   test: {
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["node_modules", "build", "test/e2e"],
@@ -16,5 +17,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true },
+    css: { include: [/\?url$/] },
   },
 });

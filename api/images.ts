@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { removeImage } from "#core/media/remove-image.server.ts";
 import { IMAGE_BUCKETS } from "#core/media/rules.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
+import { hasTooManyFields } from "#platform/http/form-data.ts";
 import { BEARER, failures, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -27,6 +28,12 @@ const imageBody = z
 /** /images: pictures of one's sessions and activities (S2§7). */
 export function imageRoutes() {
   const images = createResource();
+  images.use("*", async (c, next) => {
+    const type = c.req.header("content-type") ?? "";
+    const isForm = c.req.method === "POST" && /^multipart\//i.test(type);
+    if (isForm && hasTooManyFields(await c.req.arrayBuffer(), type)) throw new HTTPException(413);
+    return next();
+  });
   images.openapi(
     createRoute({
       method: "post",

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { hasTooManyFields } from "#platform/http/form-data.ts";
 
 /**
  * The fields of a submitted form: every action reads them here. One that cannot be read (multipart,
@@ -8,9 +9,13 @@ export async function readForm(request: Request): Promise<Record<string, FormDat
   return Object.fromEntries(await readFields(request));
 }
 
-/** The same for a form whose fields may come several times. */
-export function readFields(request: Request): Promise<FormData> {
-  return request.formData().catch((error: unknown) => {
+/** The same for a form whose fields may come several times; one with too many is answered 413. */
+export async function readFields(request: Request): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  const body = await request.arrayBuffer();
+  if (hasTooManyFields(body, type)) throw data(null, { status: 413 });
+  const form = new Response(body, { headers: { "content-type": type } }).formData();
+  return form.catch((error: unknown) => {
     throw error instanceof TypeError ? data(null, { status: 400 }) : error;
   });
 }

@@ -114,7 +114,9 @@ export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingVa
 
 /** The form as it was sent. */
 export function readValues(form: FormData): OfferingValues {
-  const text = (name: string) => String(form.get(name) ?? "");
+  // Looked up by name: a form with thousands of slots would else be read through for each of them.
+  const first = new Map([...form].reverse());
+  const text = (name: string) => String(first.get(name) ?? "");
   const texts = (name: string) => form.getAll(name).map(String);
   const category = text("category");
   return {
@@ -146,7 +148,7 @@ export function readValues(form: FormData): OfferingValues {
         spots: text(`${key}-spots`),
         shown: text(`${key}-shown`),
         live: Number(text(`${key}-live`)),
-        removed: form.has(`${key}-removed`),
+        removed: first.has(`${key}-removed`),
       })),
   };
 }

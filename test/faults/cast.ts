@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { authOf } from "#core/accounts/configure-auth.server.ts";
+import { makeTokens } from "#core/accounts/issue-tokens.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { HOUR } from "#core/dates.ts";
+import {
+  professionalSubscriptions,
+  profiles,
+  temporaryPasswords,
+  tokenFamilies,
+} from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { cookieOf } from "#test/make/browser.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+
+/** Everybody who can ask for something over the network; what is asked for is the owner's. */
+export const CALLERS = [
+  /** Nobody that we know. */
+  "visitor",
+  /** Has booked what a row is about. */
+  "client",
+  /** A client like any other. */
+  "stranger",
+  /** Signed up as a professional, without a professional profile. */
+  "bare",
+  /** A professional who cannot be paid. */
+  "unpaid",
+  /** Premium: may create activities. */
+  "owner",
+  /** A professional on no plan, who can be paid. */
+  "rival",
+  /** A professional whom the operator closed, with a login from before. */
+  "suspended",
+  /** Logged in with a temporary password. */
+  "temporary",
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+export interface Member {
+  userId: string;
+  professionalId: string | null;
+  accountId: string | null;
+  cookie: string;
+  token: string;
+}
+export type Cast = Record<Exclude<Caller, "visitor">, Member>;
+
+/** One of each, signed in by cookie and by token, whatever has happened to them since. */
+export async function makeCast(ctx: Context): Promise<Cast> {
+  const { db } = ctx;
+  const professional = async (user: { id: string }, payments = true) => {
+    const stripeConnectAccountId = payments ? `acct_${user.id.slice(-12)}` : null;
+    return makeProfessional(db, { user, payments, stripeConnectAccountId });
+  };
+  const member = async (isPro: boolean, payments?: boolean): Promise<Member> => {
+    const user = await makeUser(db, { isPro, isClient: true });
+    const own = payments === undefined ? null : await professional(user, payments);
+    const [cookie, token] = await logIn(ctx, user.id);
+    return {
+      userId: user.id,
+      professionalId: own?.id ?? null,
+      accountId: own?.stripeConnectAccountId ?? null,
+      cookie,
+      token,
+    };
+  };
+  const cast: Cast = {
+    client: await member(false),
+    stranger: await member(false),
+    bare: await member(true),
+    unpaid: await member(true, false),
+    owner: await member(true, true),
+    rival: await member(true, true),
+    suspended: await member(true, true),
+    temporary: await member(false),
+  };
+  await db.insert(professionalSubscriptions).values({
+    id: newId(),
+    userId: cast.owner.userId,
+    planType: "premium",
+    status: "active",
+    createdAt: ctx.now(),
+  });
+  await db
+    .update(profiles)
+    .set({ canCreateActivities: true })
+    .where(eq(profiles.id, cast.owner.userId));
+  await db
+    .update(profiles)
+    .set({ accountStatus: "suspended" })
+    .where(eq(profiles.id, cast.suspended.userId));
+  const expiresAt = new Date(ctx.now().getTime() + HOUR);
+  await db.insert(temporaryPasswords).values({ userId: cast.temporary.userId, expiresAt });
+  return cast;
+}
+
+/** A cookie and a token of theirs, without the hashing of a password. */
+async function logIn(ctx: Context, userId: string): Promise<[cookie: string, token: string]> {
+  const auth = await authOf(ctx);
+  const expiresAt = new Date(ctx.now().getTime() + 24 * HOUR);
+  const { headers } = await auth.api.openLogin({
+    body: { userId, expiresAt },
+    returnHeaders: true,
+  });
+  const familyId = newId();
+  await ctx.db.insert(tokenFamilies).values({ id: familyId, userId });
+  const { accessToken } = await ctx.db.transaction((tx) => makeTokens(ctx, tx, userId, familyId));
+  return [cookieOf(headers.getSetCookie()), accessToken];
+}

@@ -1,0 +1,119 @@
+import type { Context } from "#core/context.server.ts";
+import { cents } from "#core/money.ts";
+import { images, sessionBookings } from "#core/tables.server.ts";
+import { createFiles } from "#platform/files.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { createLogger } from "#platform/log.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { createStripe } from "#platform/stripe.server.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { makeDatabase } from "#test/make/database.ts";
+import { makeFilesConfig } from "#test/make/pictures.ts";
+import { type Simulator, startSimulator } from "#test/make/simulator.ts";
+import { openSite } from "#test/make/site.ts";
+import { type Cast, makeCast } from "./cast.ts";
+
+/** What the owner has to offer, and what the client has booked of it. */
+export interface Offer {
+  sessionId: string;
+  slotId: string;
+  activityId: string;
+  activitySlotId: string;
+  bookingId: string;
+  imageName: string;
+}
+
+export interface Stage {
+  ctx: Context;
+  /** The whole site, at the other end of a socket. */
+  origin: string;
+  simulator: Simulator;
+  makeCast(): Promise<Cast>;
+  makeOffer(cast: Cast): Promise<Offer>;
+  close(): Promise<void>;
+}
+
+/** The site with all that it needs, of its own: database, provider, folder of pictures. */
+export async function openStage(): Promise<Stage> {
+  const { db, close } = await makeDatabase();
+  const simulator = await startSimulator();
+  const opened = Date.now();
+  const now = () => new Date(NOW.getTime() + Date.now() - opened);
+  await simulator.setClock(now());
+  const files = await makeFilesConfig();
+  const config = {
+    ...files.config,
+    stripe: simulator.stripe,
+    // Callers come from as many addresses as they need, so that limits do not stop the tests.
+    trustedProxies: ["loopback"],
+  };
+  const ctx = makeContext(db, {
+    config,
+    now,
+    stripe: createStripe(config.stripe),
+    files: createFiles(config),
+    // What nobody foresaw shows up in the output.
+    log: createLogger("error"),
+  });
+  const site = await openSite(ctx);
+  return {
+    ctx,
+    origin: site.origin,
+    simulator,
+    async makeCast() {
+      const cast = await makeCast(ctx);
+      for (const { accountId } of Object.values(cast)) {
+        if (accountId) await simulator.makeAccount(accountId);
+      }
+      return cast;
+    },
+    makeOffer: (cast) => makeOffer(db, cast),
+    async close() {
+      await site.close();
+      await simulator.stop();
+      await close();
+      await files.remove();
+    },
+  };
+}
+
+async function makeOffer(db: Database, { owner, client }: Cast): Promise<Offer> {
+  const professionalId = String(owner.professionalId);
+  const professional = { id: professionalId };
+  const session = await makeSession(db, { professional });
+  const activity = await makeActivity(db, { professional });
+  const slot = await makeSlot(db, { session, availableSpots: session.capacity - 1 });
+  const activitySlot = await makeActivitySlot(db, { activity });
+  const bookingId = newId();
+  await db.insert(sessionBookings).values({
+    id: bookingId,
+    slotId: slot.id,
+    clientId: client.userId,
+    professionalId,
+    buyerEmail: `${bookingId}@example.fr`,
+    pricePaidCents: cents(0),
+    commissionCents: cents(0),
+    status: "confirmed",
+    paymentStatus: "paid",
+    confirmedAt: NOW,
+    refundableUntil: slot.startDatetime,
+  });
+  const imageId = newId();
+  await db.insert(images).values({
+    id: imageId,
+    ownerId: owner.userId,
+    bucket: "session-images",
+    folder: newId(),
+    width: 10,
+    height: 10,
+  });
+  return {
+    sessionId: session.id,
+    slotId: slot.id,
+    activityId: activity.id,
+    activitySlotId: activitySlot.id,
+    bookingId,
+    imageName: `${imageId}.jpg`,
+  };
+}

@@ -38,6 +38,8 @@ class CopyOut extends Readable {
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
+    // Nobody reads after the end, and the next query needs the connection.
+    this.#connection?.stream.resume();
     this.push(null);
   }
 

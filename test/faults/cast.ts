@@ -38,6 +38,7 @@ export type Caller = (typeof CALLERS)[number];
 
 export interface Member {
   userId: string;
+  email: string;
   professionalId: string | null;
   accountId: string | null;
   cookie: string;
@@ -58,6 +59,7 @@ export async function makeCast(ctx: Context): Promise<Cast> {
     const [cookie, token] = await logIn(ctx, user.id);
     return {
       userId: user.id,
+      email: user.email,
       professionalId: own?.id ?? null,
       accountId: own?.stripeConnectAccountId ?? null,
       cookie,

@@ -91,7 +91,7 @@ async function makeOffer(db: Database, { owner, client }: Cast): Promise<Offer> 
     slotId: slot.id,
     clientId: client.userId,
     professionalId,
-    buyerEmail: `${bookingId}@example.fr`,
+    buyerEmail: client.email,
     pricePaidCents: cents(0),
     commissionCents: cents(0),
     status: "confirmed",

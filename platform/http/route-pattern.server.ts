@@ -1,5 +1,5 @@
 /** What is asked for and is no route of ours: one label, however many addresses people try. */
-export const NO_ROUTE = "other";
+const NO_ROUTE = "other";
 
 /**
  * Under which pattern (`/sessions/:id`) an address falls, for metrics: few words, none of them a

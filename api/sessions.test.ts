@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
-import { professionalSubscriptions, sessionSlots } from "#core/tables.server.ts";
+import { sessionSlots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { makeProfessional } from "#test/make/people.ts";
+import { makePlan, makeProfessional } from "#test/make/people.ts";
 import type { ApiEnv } from "./env.ts";
 import { procedureRoutes } from "./procedures.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -47,9 +47,7 @@ const yoga = {
 
 dataTest("a session is published, changed and deleted by a program", async ({ db }) => {
   const { userId } = await makeProfessional(db);
-  await db
-    .insert(professionalSubscriptions)
-    .values({ id: newId(), userId, planType: "free", status: "active" });
+  await makePlan(db, { userId });
   const call = callerOf(makeContext(db, { actor: await actorOf(db, userId) }));
 
   const created = await call("POST", "/sessions", yoga);
@@ -101,9 +99,7 @@ dataTest("refusals name the fields of the body, and who may not", async ({ db })
   expect(await callerOf(caller)("POST", "/sessions", yoga)).toMatchObject({
     ...{ status: 403, body: { error: { code: "quota_reached" } } },
   });
-  await db
-    .insert(professionalSubscriptions)
-    .values({ id: newId(), userId, planType: "premium", status: "active" });
+  await makePlan(db, { userId, planType: "premium" });
   const call = callerOf(caller);
   const body = { ...yoga, discounted_price: 25, start_time: "25:00", is_recurring: true };
   expect(await call("POST", "/sessions", body)).toMatchObject({

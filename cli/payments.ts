@@ -1,6 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { checkInvariants } from "#core/payments/check-invariants.server.ts";
+import { judgeInvariants } from "#core/payments/check-invariants.server.ts";
+import { judgeProvider } from "#core/payments/judge-provider.server.ts";
 import { listReviews } from "#core/payments/list-reviews.server.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/payments/replay-stripe-event.server.ts";
@@ -11,12 +12,19 @@ import type { Command } from "./command.ts";
 export const PAYMENT_COMMANDS: Record<string, Command> = {
   check: {
     usage: "",
-    help: "vérifie les invariants (places, argent, e-mails, accès) sur toute la base",
+    help: "vérifie les invariants (places, argent, e-mails, accès, quotas) sur toute la base et chez Stripe",
     async run(ctx, _, print) {
-      const violations = await checkInvariants(ctx.db);
-      for (const violation of violations) print(violation);
-      print(violations.length === 0 ? "Tout est juste." : `Écarts : ${violations.length}.`);
-      return violations.length === 0;
+      const verdicts = [
+        ...(await judgeInvariants(ctx.db, ctx.now())),
+        ...(await judgeProvider(ctx)),
+      ];
+      for (const { invariant, faults } of verdicts) {
+        print(`${invariant} : ${faults.length}`);
+        for (const fault of faults) print(`   ${fault}`);
+      }
+      const total = verdicts.reduce((sum, { faults }) => sum + faults.length, 0);
+      print(total === 0 ? "Tout est juste." : `Écarts : ${total}.`);
+      return total === 0;
     },
   },
   reconcile: {

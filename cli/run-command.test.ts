@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { cents } from "#core/money.ts";
 import * as tables from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
@@ -202,7 +203,11 @@ describe("money", () => {
     expect((await type(ctx, `settle-review ${paymentId} --refund --yes`)).err).toBe(
       "Ce paiement n'attend aucune décision.",
     );
-    expect(await type(ctx, "check")).toMatchObject({ status: EXIT.done, out: "Tout est juste." });
+    const fine = await type(ctx, "check");
+    expect(fine).toMatchObject({ status: EXIT.done });
+    expect(fine.out).toMatch(/^I1 une place n'est jamais vendue deux fois : 0\n/);
+    expect(fine.out).toMatch(/\nI8 Stripe n'a rien de nous que le site ne connaisse : 0\n/);
+    expect(fine.out).toMatch(/\nTout est juste\.$/);
   });
 
   test("a review ends when the operator gave the money back by other means", async () => {
@@ -228,6 +233,22 @@ describe("money", () => {
     expect(event?.processedAt).not.toBeNull();
     expect((await type(ctx, "replay-event evt_inconnu")).err).toMatch(/^Stripe ne connaît pas/);
     expect((await type(ctx, "reconcile")).status).toBe(EXIT.done);
+  });
+
+  test("what cannot be is counted, named and an error", async () => {
+    const { bookingId } = await makeReview();
+    const set = (commissionCents: number) =>
+      world.db
+        .update(tables.sessionBookings)
+        .set({ commissionCents: cents(commissionCents) })
+        .where(eq(tables.sessionBookings.id, bookingId));
+    await set(399);
+    const { status, out } = await type(await world.context(), "check");
+    expect(status).toBe(EXIT.refused);
+    expect(out).toMatch(/^I4 la commission est de 10 %.* : 1$/m);
+    expect(out).toContain(`\n   ${bookingId} (4000 dont 399, paiement 4000 dont 400)\n`);
+    expect(out).toMatch(/\nÉcarts : 1\.$/);
+    await set(400);
   });
 
   test("bookings are written as CSV", async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
@@ -23,6 +23,8 @@ const TEMPLATE = "migrated";
  * one migrated database that each test file copies (`freshDatabase` in database.ts).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.env.FAULTS_SEED ??= String(randomInt(2 ** 31));
+  console.log(`FAULTS_SEED=${process.env.FAULTS_SEED}`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-test-"));
   // As root, PostgreSQL runs as another user, who has to pass through.
   fs.chmodSync(folder, 0o755);

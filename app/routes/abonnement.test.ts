@@ -1,11 +1,9 @@
 import { RouterContextProvider } from "react-router";
 import { expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
-import { professionalSubscriptions } from "#core/tables.server.ts";
-import { newId } from "#platform/ids.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { makeUser } from "#test/make/people.ts";
+import { makePlan, makeUser } from "#test/make/people.ts";
 import { requestContext } from "../context.server.ts";
 import { action } from "./abonnement.ts";
 
@@ -29,11 +27,9 @@ dataTest("what goes wrong with the portal is said on the profile (S1§8)", async
     to: "/profil",
     says: "L'espace client du prestataire s'ouvre avec un abonnement payant.",
   });
-  await db.insert(professionalSubscriptions).values({
-    id: newId(),
+  await makePlan(db, {
     userId: user.id,
     planType: "premium",
-    status: "active",
     stripeCustomerId: "cus_1",
     stripeSubscriptionId: "sub_1",
   });

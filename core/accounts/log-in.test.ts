@@ -1,18 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { newId } from "#platform/ids.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { cookieOf, withLogin } from "#test/make/browser.ts";
 import { makeConfig, makeContext } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
-import { makeProfessional, makeUser } from "#test/make/people.ts";
-import {
-  logins,
-  professionalSubscriptions,
-  profiles,
-  settings,
-  temporaryPasswords,
-} from "../tables.server.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import { logins, profiles, settings, temporaryPasswords } from "../tables.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { logOut } from "./log-out.server.ts";
 import { resolveActor } from "./resolve-actor.server.ts";
@@ -253,15 +246,15 @@ describe("who is acting", () => {
       ["canceled", false],
       ["active", true],
     ] as const) {
-      await db
-        .insert(professionalSubscriptions)
-        .values({ id: newId(), userId, planType: "free", status });
+      await makePlan(db, { userId, status });
       const { actor } = await withLogin(ctx, setCookie);
       expect(actor?.hasActiveSubscription).toBe(isActive);
     }
   });
 
   dataTest("is nobody once suspended or deleted (I6)", async ({ db }) => {
+    // The login is left open by hand.
+    contradict(db, "I6");
     const user = await makeUser(db, camille);
     const ctx = makeContext(db);
     const { setCookie } = await logIn(ctx, camille);

@@ -3,13 +3,8 @@ import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { makeProfessional, makeUser } from "#test/make/people.ts";
-import {
-  professionalProfiles,
-  professionalSubscriptions,
-  profiles,
-  users,
-} from "../tables.server.ts";
+import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import { professionalProfiles, profiles, users } from "../tables.server.ts";
 import { editProfile } from "./edit-profile.server.ts";
 import { showProfile } from "./show-profile.server.ts";
 import { updateProfile } from "./update-profile.server.ts";
@@ -40,10 +35,8 @@ describe("the own profile", () => {
         user: pro,
         siret: "12345678900011",
       });
-      await db.insert(professionalSubscriptions).values([
-        { id: newId(), userId: pro.id, planType: "free", status: "canceled" },
-        { id: newId(), userId: pro.id, planType: "premium", status: "active" },
-      ]);
+      await makePlan(db, { userId: pro.id, status: "canceled" });
+      await makePlan(db, { userId: pro.id, planType: "premium" });
       const profile = await showProfile(makeContext(db, { actor: await actorOf(db, pro.id) }));
       expect(profile).toMatchObject({ plan: "premium", isPro: true });
       expect(profile.professionalInfo).toMatchObject({ id, businessName, siret: "12345678900011" });

@@ -4,7 +4,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { createActivity } from "../catalogue/create-activity.server.ts";
@@ -53,6 +53,8 @@ async function tracesOf(db: Database, words: readonly string[]): Promise<string[
 
 /** A booking of Zénobie's, confirmed and paid, of a slot that starts then. */
 async function book(db: Database, clientId: string, start: Date, kind: "session" | "activity") {
+  // By hand: neither seat nor payment.
+  contradict(db, "I1", "I2");
   const isSession = kind === "session";
   const slot = isSession ? await makeSlot(db, { start }) : await makeActivitySlot(db, { start });
   const [professional] = await db.select().from(tables.professionalProfiles).limit(1);

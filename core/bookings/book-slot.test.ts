@@ -365,25 +365,6 @@ describe("nobody blocks more than their share:", () => {
   });
 });
 
-test("the last seat has one winner among fifty, twenty times", { timeout: 120_000 }, async () => {
-  const racers = await Promise.all(
-    Array.from({ length: 50 }, async (_, n) =>
-      world.context(await makeClient(world.db), { address: `192.0.2.${n}` }),
-    ),
-  );
-  for (let round = 0; round < 20; round += 1) {
-    const offer = await world.makeOffer();
-    const asked = await Promise.allSettled(racers.map((ctx) => bookSlot(ctx, offer)));
-    const codes = asked.map((one) => (one.status === "fulfilled" ? "held" : one.reason.code));
-    expect(codes.filter((code) => code === "held")).toHaveLength(1);
-    expect(codes.filter((code) => code === "slot_unavailable")).toHaveLength(49);
-    expect(await spotsOf(offer.slotId)).toBe(0);
-    const held = (await bookingsOf(offer.slotId))[0];
-    // The winner of each round must not run out of holds.
-    await world.simulator.pay(await checkoutOf(world.db, String(held?.id)));
-  }
-});
-
 describe("what costs nothing", () => {
   test("is confirmed without the provider, and told to both sides", async () => {
     const offer = await world.makeOffer({ priceCents: 0 });

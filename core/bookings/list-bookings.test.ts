@@ -4,7 +4,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
@@ -19,6 +19,8 @@ async function makeBooking(
   professionalId: string,
   fields: Partial<typeof sessionBookings.$inferInsert> = {},
 ) {
+  // By hand: neither seat nor payment, which no list looks at.
+  contradict(db, "I1", "I2");
   const confirmed = { status: "confirmed", paymentStatus: "paid", confirmedAt: NOW } as const;
   const [booking] = await db
     .insert(sessionBookings)

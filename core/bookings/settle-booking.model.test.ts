@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
+import { SEED, size } from "#test/faults/size.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { makeDatabase } from "#test/make/database.ts";
@@ -132,12 +133,12 @@ const shuffled = (...names: string[]) =>
     );
 
 const ends = (name: string, orders: fc.Arbitrary<string[]>, end: object) =>
-  test(name, { timeout: 60_000 }, async () => {
+  test(name, { timeout: size(60, 1_200) * 1_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(orders, async (names) => {
         expect(await tellAll(names)).toEqual(end);
       }),
-      { numRuns: 12 },
+      { numRuns: size(12, 300), seed: SEED },
     );
   });
 

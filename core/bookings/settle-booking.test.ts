@@ -148,39 +148,6 @@ describe("a paid checkout", () => {
   });
 });
 
-test("forty payments settle to the cent when webhooks come thrice, shuffled, or not at all", {
-  timeout: 60_000,
-}, async () => {
-  const held = await Promise.all(
-    Array.from({ length: 40 }, async (_, n) => {
-      const offer = await world.makeOffer({ priceCents: 1_000 + n });
-      const client = await makeClient(world.db);
-      const ctx = await world.context(client, { address: `192.0.2.${n}` });
-      const { bookingId } = await bookSlot(ctx, offer);
-      return { bookingId, checkoutId: await checkoutOf(world.db, bookingId) };
-    }),
-  );
-  await world.simulator.fault({
-    type: "webhook_drop",
-    event: "*",
-    times: null,
-    probability: 0.1,
-  });
-  await world.simulator.fault({ type: "webhook_duplicate", copies: 2, times: null });
-  await world.simulator.fault({ type: "webhook_reorder", window_ms: 500, times: null });
-  await Promise.all(held.map(({ checkoutId }) => world.simulator.pay(checkoutId)));
-  world.shift(30_000);
-  await reconcilePayments(await world.context());
-  for (const [n, { bookingId }] of held.entries()) {
-    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
-      booking: { status: "confirmed", pricePaidCents: 1_000 + n },
-      payment: { status: "paid", amountCents: 1_000 + n },
-      spots: 0,
-    });
-    expect(await mailsOf(bookingId)).toHaveLength(2);
-  }
-});
-
 describe("a hold that ends", () => {
   const released = (cancelReason: string) => ({
     booking: { status: "cancelled", paymentStatus: "unpaid", cancelReason, holdAddress: null },

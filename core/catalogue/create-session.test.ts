@@ -5,15 +5,8 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeActivityType } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { makeProfessional, makeUser } from "#test/make/people.ts";
-import {
-  activityTypes,
-  offers,
-  professionalSubscriptions,
-  profiles,
-  sessionSlots,
-  sessions,
-} from "../tables.server.ts";
+import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import { activityTypes, offers, profiles, sessionSlots, sessions } from "../tables.server.ts";
 import { canCreateSession } from "./can-create-session.server.ts";
 import { createSession } from "./create-session.server.ts";
 import { recountSessions } from "./recount-sessions.server.ts";
@@ -49,11 +42,7 @@ async function makeSeller(
     ...{ isPro: true, sessionCount },
     ...{ quotaAnchor: monthSince, lastQuotaReset: monthSince },
   });
-  if (plan) {
-    await db
-      .insert(professionalSubscriptions)
-      .values({ id: newId(), userId: user.id, planType: plan, status: "active" });
-  }
+  if (plan) await makePlan(db, { userId: user.id, planType: plan });
   const professional = await makeProfessional(db, { user, payments });
   const actor = await actorOf(db, user.id);
   return { user, professional, ctx: makeContext(db, { actor }) };

@@ -4,9 +4,10 @@ import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { HOUR } from "../dates.ts";
+import { commission } from "../money.ts";
 import {
   activitySlots,
   offers,
@@ -43,6 +44,8 @@ dataTest("a slot that has started comes again at the same hour, its seats free",
   const session = await makeSession(db, { id: DEMO_ID, capacity: 8 });
   const slot = await makeSlot(db, { session, start: EVENING, availableSpots: 3, now: LOADED });
   const client = await makeUser(db);
+  // By hand: without a payment.
+  contradict(db, "I2");
   await db.insert(sessionBookings).values({
     id: newId(),
     clientId: client.id,
@@ -50,7 +53,7 @@ dataTest("a slot that has started comes again at the same hour, its seats free",
     professionalId: session.professionalId,
     slotId: slot.id,
     pricePaidCents: session.priceCents,
-    commissionCents: session.priceCents,
+    commissionCents: commission(session.priceCents),
     status: "confirmed",
     paymentStatus: "paid",
     confirmedAt: LOADED,

@@ -4,7 +4,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
@@ -56,6 +56,8 @@ async function makeBooking(
       takeSeat(tx, { kind: "session", slotId, buyerUserId: client.id, now: NOW }),
     );
   }
+  // By hand: without a payment, and a seat only where it matters.
+  contradict(db, "I1", "I2");
   await db.insert(sessionBookings).values({
     ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slotId },
     ...{ professionalId: session.professionalId, refundableUntil: NOW, status },

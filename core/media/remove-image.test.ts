@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect } from "vitest";
-import { images, professionalSubscriptions, sessions } from "#core/tables.server.ts";
-import { newId } from "#platform/ids.server.ts";
+import { images, sessions } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { makeProfessional } from "#test/make/people.ts";
+import { makePlan, makeProfessional } from "#test/make/people.ts";
 import { fileOf, jpeg, makeFilesConfig, makePicture } from "#test/make/pictures.ts";
 import { createSession } from "../catalogue/create-session.server.ts";
 import { deleteSession } from "../catalogue/delete-session.server.ts";
@@ -33,8 +32,7 @@ beforeEach(async () => {
 /** A professional, whose freed images are noted instead of waiting for a worker. */
 async function professional(db: Database, options: Partial<Context> = {}): Promise<Context> {
   const { userId } = await makeProfessional(db);
-  const plan = { planType: "premium", status: "active" } as const;
-  await db.insert(professionalSubscriptions).values({ id: newId(), userId, ...plan });
+  await makePlan(db, { userId, planType: "premium" });
   const base = makeContext(db, { actor: await actorOf(db, userId), config: files.config });
   const send: Context["jobs"]["send"] = async (_tx, name, data) => {
     if (name === "free-image") freed.push(data as JobMap["free-image"]);

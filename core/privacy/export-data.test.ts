@@ -6,8 +6,8 @@ import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
-import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { REQUESTS_PER_ADDRESS } from "../accounts/rules.ts";
 import { cents } from "../money.ts";
 import * as tables from "../tables.server.ts";
@@ -49,6 +49,8 @@ const SECRET = "s3cr3t";
 
 /** Two people who each have something in every table, and have booked with each other. */
 async function makeTwo(db: Database) {
+  // By hand: bookings without seats.
+  contradict(db, "I1", "I2");
   const make = async (name: string) => {
     const email = `${name}@example.fr`;
     const user = await makeUser(db, { email, firstName: name, isPro: true, phone: `tel-${name}` });
@@ -69,9 +71,7 @@ async function makeTwo(db: Database) {
       ...{ userId: user.id, businessName: `Cabinet ${name}`, businessDescription: "Calme." },
       ...{ siret: `siret-${name}`, updatedAt: NOW },
     });
-    await db.insert(tables.professionalSubscriptions).values({
-      ...{ id: newId(), userId: user.id, planType: "premium", status: "active" },
-    });
+    await makePlan(db, { userId: user.id, planType: "premium" });
     await db.insert(tables.subscriptionCheckouts).values({
       ...{ id: newId(), userId: user.id, buyerEmail: email, offer: "premium_monthly" },
       ...{ successUrl: SECRET, cancelUrl: SECRET, guestProofHash: SECRET, expiresAt: NOW },
@@ -203,6 +203,7 @@ describe("one's own data (R30)", () => {
 
   dataTest("a mailbox that is not proved brings nothing along", async ({ db }) => {
     const email = "julie@example.fr";
+    contradict(db, "I1");
     const user = await makeUser(db, { email, emailVerified: false });
     const slot = await makeSlot(db);
     const [{ professionalId } = { professionalId: "" }] = await db.select().from(tables.sessions);

@@ -1,17 +1,44 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
+import { checkInvariants } from "#core/payments/check-invariants.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { freshDatabase } from "../database.ts";
-import { stopJobs } from "./context.ts";
+import { NOW, stopJobs } from "./context.ts";
 
-/** A migrated, empty database of its own, open; `close` it when done (see `dataTest`). */
+const contradictions = new WeakMap<Database, string[]>();
+
+/**
+ * What this test makes cannot be, and it says why: `invariants` are the first words of those that
+ * need not hold when it ends (« I7 », for example).
+ */
+export function contradict(db: Database, ...invariants: string[]): void {
+  contradictions.set(db, [...(contradictions.get(db) ?? []), ...invariants]);
+}
+
+/** Expects every invariant to hold but those that the test contradicts on purpose. */
+export async function expectInvariants(db: Database, now?: Date): Promise<void> {
+  const faults = await checkInvariants(db, now);
+  const declared = contradictions.get(db) ?? [];
+  const isDeclared = (fault: string) => declared.some((one) => fault.startsWith(one));
+  const wrong = faults.filter((fault) => !isDeclared(fault));
+  expect(wrong, wrong.join("\n")).toEqual([]);
+}
+
+/**
+ * A migrated, empty database of its own, open; `close` it when done (see `dataTest`). What is in it
+ * then must keep every invariant.
+ */
 export async function makeDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
   const pool = createPool(await freshDatabase(), "parenthese-test");
   const db = createDatabase(pool);
   return {
     db,
     async close() {
-      await stopJobs(db);
-      await pool.end();
+      try {
+        await expectInvariants(db, NOW);
+      } finally {
+        await stopJobs(db);
+        await pool.end();
+      }
     },
   };
 }

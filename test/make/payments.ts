@@ -13,6 +13,7 @@ import { createStripe } from "#platform/stripe.server.ts";
 import { freshDatabase } from "../database.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "./catalogue.ts";
 import { actorOf, makeConfig, makeContext, stopJobs } from "./context.ts";
+import { expectInvariants } from "./database.ts";
 import { makeProfessional, makeUser } from "./people.ts";
 import { type Simulator, startSimulator } from "./simulator.ts";
 
@@ -145,8 +146,12 @@ export async function openPaymentWorld(): Promise<PaymentWorld> {
       receiver.closeAllConnections();
       receiver.close();
       await simulator.stop();
-      await stopJobs(db);
-      await pool.end();
+      try {
+        await expectInvariants(db);
+      } finally {
+        await stopJobs(db);
+        await pool.end();
+      }
     },
   };
 }

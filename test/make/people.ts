@@ -1,5 +1,13 @@
 import { hashPassword } from "better-auth/crypto";
-import { credentials, professionalProfiles, profiles, users } from "#core/tables.server.ts";
+import { eq } from "drizzle-orm";
+import { isLive } from "#core/subscriptions/rules.ts";
+import {
+  credentials,
+  professionalProfiles,
+  professionalSubscriptions,
+  profiles,
+  users,
+} from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 
@@ -83,4 +91,19 @@ export async function makeProfessional(
       })
       .returning(),
   );
+}
+
+/** A plan, the free one and in force by default, which the profile repeats (R15). */
+export async function makePlan(
+  db: Executor,
+  plan: Partial<typeof professionalSubscriptions.$inferInsert> & { userId: string },
+): Promise<void> {
+  const { planType, status, userId } = await only(
+    db
+      .insert(professionalSubscriptions)
+      .values({ id: newId(), planType: "free", status: "active", ...plan })
+      .returning(),
+  );
+  if (!isLive(status)) return;
+  await db.update(profiles).set({ subscriptionPlan: planType }).where(eq(profiles.id, userId));
 }

@@ -1,0 +1,467 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { dayKey, HOUR, MINUTE } from "#core/dates.ts";
+import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { profiles, refunds, sessions } from "#core/tables.server.ts";
+import { expectInvariants } from "../make/database.ts";
+import {
+  type ActivityOffer,
+  checkoutOf,
+  makeClient,
+  type Offer,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "../make/payments.ts";
+import { makePlan, makeUser } from "../make/people.ts";
+import { type Racers, startRacers, tally } from "./racers.ts";
+import type { Deed, Outcome } from "./racing-process.ts";
+import { size } from "./size.ts";
+
+/*
+ * What people do at the same moment, in several processes on one PostgreSQL: whoever comes first
+ * wins, nobody sees an error of ours, and afterwards every invariant holds.
+ */
+
+let world: PaymentWorld;
+let racers: Racers;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+  racers = await startRacers(world);
+});
+afterAll(async () => {
+  racers.stop();
+  await world.stop();
+});
+afterEach(async () => {
+  world.shift(0);
+  await world.simulator.clearFaults();
+  await world.simulator.setClock(null);
+  await expectInvariants(world.db);
+});
+
+const rounds = (short: number, full: number) =>
+  Array.from({ length: size(short, full) }, (_, round) => round);
+const LONG = { timeout: size(60, 1_800) * 1_000 };
+
+/** Of a slot of either kind. */
+async function stateOf(slotId: string) {
+  const { rows } = await world.db.execute<{ free: number; live: number }>(sql`
+    select s.available_spots as free, count(b.id)::int as live from (
+      select id, available_spots from session_slots union all
+      select id, available_spots from activity_slots) s
+    left join (
+      select id, session_slot_id as slot_id, status from session_bookings union all
+      select id, activity_slot_id, status from activity_bookings) b
+      on b.slot_id = s.id and b.status <> 'cancelled'
+    where s.id = ${slotId} group by s.id, s.available_spots`);
+  return rows[0];
+}
+
+const bookingIdOf = (outcomes: Outcome[]) => {
+  const winner = outcomes.find(({ word }) => word === "done")?.answer;
+  return (winner as { bookingId: string }).bookingId;
+};
+
+/** A paid slot that one client has booked and paid for. */
+async function makePaid() {
+  const offer = await world.makeOffer();
+  const clientId = await makeClient(world.db);
+  const { bookingId } = await bookSlot(await world.context(clientId), offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+  return { offer, clientId, bookingId };
+}
+
+async function makeHold() {
+  const offer = await world.makeOffer();
+  const clientId = await makeClient(world.db);
+  const { bookingId } = await bookSlot(await world.context(clientId), offer);
+  const { payment } = await outcomeOf(world.db, bookingId);
+  if (!payment?.checkoutSessionId) throw new Error("a hold has no checkout");
+  return { offer, clientId, bookingId, payment, checkoutId: payment.checkoutSessionId };
+}
+
+const dropWebhooks = () => world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+
+describe("the last seat", () => {
+  test("has one winner among fifty, of whatever it is and costs", LONG, async () => {
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => makeClient(world.db)));
+    const offers: (() => Promise<Offer | ActivityOffer>)[] = [
+      () => world.makeOffer({ priceCents: 0 }),
+      () => world.makeOffer(),
+      () => world.makeActivityOffer({ priceCents: 0 }),
+      () => world.makeActivityOffer(),
+    ];
+    for (const round of rounds(20, 1_000)) {
+      const input = (await offers[round % 4]?.()) as Offer | ActivityOffer;
+      const outcomes = await racers.race(
+        buyers.map((userId, n) => ({
+          act: "bookSlot",
+          userId,
+          address: `192.0.2.${n}`,
+          input,
+        })),
+      );
+      expect(tally(outcomes)).toEqual({ done: 1, slot_unavailable: 49 });
+      expect(await stateOf(input.slotId)).toEqual({ free: 0, live: 1 });
+      if (input.priceCents === 0) continue;
+      // The winner must not run out of holds: every other one pays, the others give up.
+      const bookingId = bookingIdOf(outcomes);
+      const userId = buyers[outcomes.findIndex(({ word }) => word === "done")] ?? "";
+      if (round % 8 < 4) {
+        await world.simulator.pay(await checkoutOfAny(bookingId));
+        expect(await stateOf(input.slotId)).toEqual({ free: 0, live: 1 });
+      } else {
+        const given = await racers.race([{ act: "cancelBooking", userId, input: { bookingId } }]);
+        expect(tally(given)).toEqual({ done: 1 });
+        expect(await stateOf(input.slotId)).toEqual({ free: 1, live: 0 });
+      }
+    }
+  });
+
+  test("goes to none of fifty guests twice, with one e-mail or with many", LONG, async () => {
+    for (const round of rounds(2, 40)) {
+      const input = await world.makeOffer({ spots: 3, priceCents: round % 2 ? 0 : 4_000 });
+      const outcomes = await racers.race(
+        Array.from({ length: 50 }, (_, n) => ({
+          act: "bookSlot",
+          address: `198.51.100.${n}`,
+          input: { ...input, email: `course-${round}-${n % 10}@example.fr` },
+        })),
+      );
+      expect(tally(outcomes)).toEqual({ done: 3, slot_unavailable: 47 });
+      expect(await stateOf(input.slotId)).toEqual({ free: 0, live: 3 });
+    }
+  });
+});
+
+async function checkoutOfAny(reference: string): Promise<string> {
+  const { rows } = await world.db.execute<{ id: string }>(
+    sql`select checkout_session_id as id from payments where reference = ${reference}`,
+  );
+  return String(rows[0]?.id);
+}
+
+describe("one buyer", () => {
+  test("gets one seat for many clicks in many tabs", LONG, async () => {
+    for (const round of rounds(2, 100)) {
+      const input = await world.makeOffer({ spots: 5, priceCents: round % 2 ? 0 : 4_000 });
+      const userId = await makeClient(world.db);
+      const click = { act: "bookSlot", userId, input } as const;
+      const outcomes = await racers.race(Array<Deed>(9).fill(click));
+      const words = Object.keys(tally(outcomes)).sort();
+      // While the first click still asks for the checkout, the others may be told to come again.
+      for (const word of words) expect(["already_booked", "conflict", "done"]).toContain(word);
+      expect(words).toContain("done");
+      expect(await stateOf(input.slotId)).toEqual({ free: 4, live: 1 });
+      const ids = outcomes.flatMap(({ answer }) =>
+        answer ? [(answer as { bookingId: string }).bookingId] : [],
+      );
+      expect(new Set(ids).size).toBe(1);
+    }
+  });
+
+  test.each([
+    ["signed in", 4_000, false],
+    ["as a guest", 4_000, true],
+    ["as a guest of what costs nothing", 0, true],
+  ])("holds three seats at most, %s", LONG, async (_how, priceCents, isGuest) => {
+    for (const _ of rounds(1, 50)) {
+      const client = await makeUser(world.db);
+      const offers = await Promise.all(
+        Array.from({ length: 9 }, () => world.makeOffer({ priceCents })),
+      );
+      const outcomes = await racers.race(
+        offers.map((input, n) => ({
+          act: "bookSlot",
+          address: `192.0.2.${n}`,
+          ...(isGuest
+            ? { input: { ...input, email: `avide-${client.id}@example.fr` } }
+            : { userId: client.id, input }),
+        })),
+      );
+      expect(tally(outcomes)).toEqual({ done: 3, too_many_holds: 6 });
+    }
+  });
+});
+
+describe("the quota", () => {
+  const wish = {
+    title: "Yoga du soir",
+    description: "Une heure pour souffler.",
+    price: 24.9,
+    duration: 60,
+    sessionType: "group",
+    capacity: 8,
+    address: "12 rue d'Austerlitz",
+    city: "Lyon",
+    postalCode: "69004",
+    category: "Yoga",
+    date: dayKey(new Date(Date.now() + 7 * 24 * HOUR)),
+    startTime: "18:30",
+  } as const;
+
+  async function makeSeller(planType: "free" | "premium", used: number) {
+    const { professional } = await world.makeOffer();
+    const { userId } = professional;
+    await makePlan(world.db, { userId, planType });
+    await world.db.update(profiles).set({ sessionCount: used }).where(eq(profiles.id, userId));
+    return professional;
+  }
+  const usedBy = async (userId: string) =>
+    (await world.db.select().from(profiles).where(eq(profiles.id, userId)))[0]?.sessionCount;
+
+  test.each([
+    ["free", 5],
+    ["premium", 50],
+  ] as const)("of %s has one place left for a hundred", LONG, async (planType, limit) => {
+    for (const _ of rounds(1, 20)) {
+      const { id, userId } = await makeSeller(planType, limit - 1);
+      const create = { act: "createSession", userId, input: { ...wish } } as const;
+      const outcomes = await racers.race(Array<Deed>(100).fill(create));
+      expect(tally(outcomes)).toEqual({ done: 1, quota_reached: 99 });
+      expect(await usedBy(userId)).toBe(limit);
+      expect(await world.db.$count(sessions, eq(sessions.professionalId, id))).toBe(2);
+    }
+  });
+
+  test("counts what is created while as much is deleted", LONG, async () => {
+    for (const _ of rounds(1, 20)) {
+      const { id, userId } = await makeSeller("premium", 0);
+      const create = { act: "createSession", userId, input: { ...wish } } as const;
+      const made = await racers.race(Array<Deed>(20).fill(create));
+      expect(tally(made)).toEqual({ done: 20 });
+      const outcomes = await racers.race(
+        made.flatMap(({ answer }): Deed[] => {
+          const { sessionId } = answer as { sessionId: string };
+          // Each is deleted by two clicks.
+          const remove: Deed = { act: "deleteSession", userId, input: { sessionId } };
+          return [create, remove, remove];
+        }),
+      );
+      expect(tally(outcomes)).toEqual({ done: 40, not_found: 20 });
+      expect(await usedBy(userId)).toBe(20);
+      // The offer's own session is one more.
+      expect(await world.db.$count(sessions, eq(sessions.professionalId, id))).toBe(21);
+    }
+  });
+});
+
+describe("a refund", () => {
+  test("asked for by client and professional, twice each, is made once", LONG, async () => {
+    for (const _ of rounds(3, 100)) {
+      const { offer, clientId, bookingId } = await makePaid();
+      await dropWebhooks();
+      const cancel = (userId: string): Deed => ({
+        act: "cancelBooking",
+        userId,
+        input: { bookingId },
+      });
+      const { userId } = offer.professional;
+      const outcomes = await racers.race([clientId, userId, clientId, userId].map(cancel));
+      expect(tally(outcomes)).toEqual({ done: 1, conflict: 3 });
+      expect(await stateOf(offer.slotId)).toEqual({ free: 1, live: 0 });
+      const { payment } = await outcomeOf(world.db, bookingId);
+      const owed = await world.db
+        .select()
+        .from(refunds)
+        .where(eq(refunds.paymentId, String(payment?.id)));
+      expect(owed).toHaveLength(1);
+      const ask: Deed = { act: "askRefund", input: { refundId: String(owed[0]?.id) } };
+      const asked = await racers.race(Array<Deed>(6).fill(ask));
+      // A key in use is refused by the provider (409); its job tries again.
+      expect(tally(asked).done).toBeGreaterThanOrEqual(1);
+      await world.runJobs();
+      expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+        booking: { status: "cancelled", paymentStatus: "refunded" },
+        payment: { status: "refunded", refundedCents: 4_000 },
+      });
+      const { stripe } = await world.context();
+      const made = await stripe.refunds.list({
+        payment_intent: String(payment?.paymentIntentId),
+      });
+      expect(made.data.map(({ amount }) => amount)).toEqual([4_000]);
+      await world.simulator.clearFaults();
+    }
+  });
+
+  test("is not asked for when nothing was paid: the seat goes back once", LONG, async () => {
+    for (const _ of rounds(2, 50)) {
+      const offer = await world.makeOffer({ priceCents: 0 });
+      const clientId = await makeClient(world.db);
+      const { bookingId } = await bookSlot(await world.context(clientId), offer);
+      const { userId } = offer.professional;
+      const outcomes = await racers.race(
+        [clientId, userId, clientId, userId].map((who) => ({
+          act: "cancelBooking",
+          userId: who,
+          input: { bookingId },
+        })),
+      );
+      expect(tally(outcomes)).toEqual({ done: 1, conflict: 3 });
+      expect(await stateOf(offer.slotId)).toEqual({ free: 1, live: 0 });
+    }
+  });
+});
+
+describe("the end of a hold and its payment", () => {
+  test("given up while it is being paid is either, never both", LONG, async () => {
+    const ends = new Set<string>();
+    for (const round of rounds(6, 200)) {
+      const { offer, clientId, bookingId, payment, checkoutId } = await makeHold();
+      if (round % 2) await dropWebhooks();
+      const [paying, outcomes] = await Promise.all([
+        world.simulator.pay(checkoutId),
+        racers.race([
+          { act: "cancelBooking", userId: clientId, input: { bookingId } },
+          { act: "abandonCheckout", input: { token: payment.cancelToken } },
+        ]),
+      ]);
+      // Too late to be given up by a click that found it paid already.
+      for (const { word } of outcomes) expect(["done", "conflict"]).toContain(word);
+      await reconcilePayments(await world.context());
+      await world.runJobs();
+      const { booking, payment: after } = await outcomeOf(world.db, bookingId);
+      const end = `${paying.result} ${booking.status} ${booking.cancelReason} ${after?.status}`;
+      ends.add(end);
+      expect([
+        "closed cancelled abandoned expired",
+        "paid confirmed null paid",
+        // Paid, and then called off by the same click: all of it is given back.
+        "paid cancelled client refunded",
+      ]).toContain(end);
+      const isFree = booking.status === "cancelled";
+      expect(await stateOf(offer.slotId)).toEqual({ free: isFree ? 1 : 0, live: isFree ? 0 : 1 });
+      await world.simulator.clearFaults();
+    }
+    expect(ends.size).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["before it", ["end", "pay"]],
+    ["after it", ["pay", "end"]],
+    ["with it", ["pay end"]],
+  ])("told %s, while somebody else wants the seat", LONG, async (_when, order) => {
+    for (const _ of rounds(2, 100)) {
+      const { offer, bookingId, payment, checkoutId } = await makeHold();
+      const rivals = await Promise.all([makeClient(world.db), makeClient(world.db)]);
+      await dropWebhooks();
+      await world.simulator.pay(checkoutId);
+      const input = await world.deliveryOf(checkoutId);
+      // What no provider should say of a paid checkout.
+      const ended = { event: "ended", reason: "expired", answer: null } as const;
+      const deeds: Record<string, Deed> = {
+        pay: { act: "receiveStripeEvent", input },
+        end: { act: "settleBooking", input: { paymentId: payment.id, ...ended } },
+      };
+      const book = rivals.map((userId): Deed => ({ act: "bookSlot", userId, input: offer }));
+      for (const together of order) {
+        const now = together.split(" ").flatMap((name) => deeds[name] ?? []);
+        const outcomes = await racers.race([...now, ...book, ...now]);
+        for (const { word } of outcomes) {
+          expect(["done", "slot_unavailable", "already_booked", "conflict"]).toContain(word);
+        }
+      }
+      await world.runJobs();
+      expect(await stateOf(offer.slotId)).toEqual({ free: 0, live: 1 });
+      const { booking, payment: after } = await outcomeOf(world.db, bookingId);
+      expect(["confirmed null paid", "cancelled late refunded"]).toContain(
+        `${booking.status} ${booking.cancelReason} ${after?.status}`,
+      );
+      await world.simulator.clearFaults();
+    }
+  });
+
+  test("by the provider's clock is what the provider says", LONG, async () => {
+    for (const _ of rounds(2, 50)) {
+      const { offer, bookingId, checkoutId } = await makeHold();
+      const [paying] = await Promise.all([
+        world.simulator.pay(checkoutId),
+        world.simulator.setClock(new Date(Date.now() + 32 * MINUTE)),
+      ]);
+      await reconcilePayments(await world.context());
+      const { booking } = await outcomeOf(world.db, bookingId);
+      const isPaid = paying.result === "paid";
+      expect(booking.status).toBe(isPaid ? "confirmed" : "cancelled");
+      expect(await stateOf(offer.slotId)).toEqual({ free: isPaid ? 0 : 1, live: isPaid ? 1 : 0 });
+      await world.simulator.setClock(null);
+    }
+  });
+});
+
+describe("a professional who changes their mind during a checkout", () => {
+  const acts: [string, (offer: Offer) => Deed][] = [
+    [
+      "the price",
+      ({ sessionId, professional: { userId } }) => ({
+        act: "updateSession",
+        userId,
+        input: { sessionId, changes: { price: 55 } },
+      }),
+    ],
+    [
+      "whether it is offered",
+      ({ sessionId, professional: { userId } }) => ({
+        act: "setSessionActive",
+        userId,
+        input: { sessionId, isActive: false },
+      }),
+    ],
+    [
+      "that it exists",
+      ({ sessionId, professional: { userId } }) => ({
+        act: "deleteSession",
+        userId,
+        input: { sessionId },
+      }),
+    ],
+    [
+      "whether it takes place",
+      ({ slotId, professional: { userId } }) => ({ act: "cancelSlot", userId, input: { slotId } }),
+    ],
+  ];
+
+  test.each(acts)("about %s, and its client get what they were told", LONG, async (_what, act) => {
+    for (const round of rounds(4, 60)) {
+      // Every other round the seat is held before, and the race is for the payment.
+      const isHeld = round % 2 === 0;
+      const held = isHeld ? await makeHold() : null;
+      const offer = held?.offer ?? (await world.makeOffer());
+      const userId = held?.clientId ?? (await makeClient(world.db));
+      const change = act(offer);
+      const book: Deed = { act: "bookSlot", userId, input: offer };
+      const [paying, outcomes] = await Promise.all([
+        held ? world.simulator.pay(held.checkoutId) : null,
+        racers.race(held ? [change, change] : [book, change, book]),
+      ]);
+      const known = ["done", "conflict", "slot_unavailable", "not_found", "provider_unavailable"];
+      for (const { word } of outcomes) expect(known).toContain(word);
+      const bookingId = held?.bookingId ?? (await bookingOf(offer.slotId));
+      if (!bookingId) continue;
+      const before = await outcomeOf(world.db, bookingId);
+      const checkoutId = before.payment?.checkoutSessionId;
+      const later = paying ?? (checkoutId ? await world.simulator.pay(checkoutId) : null);
+      await reconcilePayments(await world.context());
+      await world.runJobs();
+      const { booking, payment } = await outcomeOf(world.db, bookingId);
+      expect([booking.pricePaidCents, payment?.amountCents]).toEqual([4_000, 4_000]);
+      const end = `${later?.result} ${booking.status} ${booking.cancelReason} ${payment?.status}`;
+      expect([
+        "paid confirmed null paid",
+        "paid cancelled professional refunded",
+        "closed cancelled abandoned expired",
+      ]).toContain(end);
+      if (change.act !== "cancelSlot") expect(end).toBe("paid confirmed null paid");
+    }
+  });
+});
+
+async function bookingOf(slotId: string): Promise<string | null> {
+  const { rows } = await world.db.execute<{ id: string }>(
+    sql`select id from session_bookings where session_slot_id = ${slotId}
+      order by created_at desc limit 1`,
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,91 @@
+import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
+import { cancelSlot } from "#core/catalogue/cancel-slot.server.ts";
+import { createSession } from "#core/catalogue/create-session.server.ts";
+import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
+import { deleteSession } from "#core/catalogue/delete-session.server.ts";
+import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
+import { updateSession } from "#core/catalogue/update-session.server.ts";
+import type { Actor } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
+import { askRefund } from "#core/payments/ask-refund.server.ts";
+import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
+import { createJobs } from "#platform/jobs.server.ts";
+import { createLogger } from "#platform/log.server.ts";
+import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { actorOf, makeConfig, makeContext } from "../make/context.ts";
+
+/*
+ * A process of its own, with connections of its own, as a second one of the site would be: does
+ * everything in a message at once and answers what became of each.
+ */
+
+const ACTS = {
+  abandonCheckout,
+  askRefund,
+  bookSlot,
+  cancelBooking,
+  cancelSlot,
+  createSession,
+  deleteActivity,
+  deleteSession,
+  receiveStripeEvent,
+  setSessionActive,
+  settleBooking,
+  updateSession,
+};
+
+/** A use case to be called, by whom (a visitor unless told) and from where. */
+export type Deed = {
+  [Act in keyof typeof ACTS]: {
+    act: Act;
+    input: Parameters<(typeof ACTS)[Act]>[1];
+    userId?: string;
+    address?: string;
+  };
+}[keyof typeof ACTS];
+
+/** « done », the code of the refusal, or what a visitor would have seen as a 500. */
+export interface Outcome {
+  word: string;
+  answer: unknown;
+}
+
+const [databaseUrl = "", apiBase = ""] = process.argv.slice(2);
+const db = createDatabase(createPool(databaseUrl, "parenthese-race"));
+const config = makeConfig();
+// As the site does before it listens.
+const jobs = await createJobs<JobMap>(db, createLogger("silent"), JOB_NAMES);
+const base = makeContext(db, {
+  jobs,
+  config: { ...config, stripe: { ...config.stripe, apiBase } },
+  now: () => new Date(),
+});
+const actors = new Map<string, Actor>();
+
+async function know(userId: string | undefined): Promise<void> {
+  if (userId && !actors.has(userId)) actors.set(userId, await actorOf(db, userId));
+}
+
+async function attempt({ act, input, userId = "", address = "203.0.113.7" }: Deed) {
+  const ctx = { ...base, address, actor: actors.get(userId) ?? null };
+  const call = ACTS[act] as (context: typeof ctx, given: unknown) => Promise<unknown>;
+  try {
+    return { word: "done", answer: await call(ctx, input) };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause;
+    return { word: isAppError(error) ? error.code : String(cause || error), answer: null };
+  }
+}
+
+process.send?.("started");
+let deeds: Deed[] = [];
+process.on("message", async (message: Deed[] | "go") => {
+  if (message === "go") return process.send?.(await Promise.all(deeds.map(attempt)));
+  deeds = message;
+  for (const { userId } of deeds) await know(userId);
+  return process.send?.("ready");
+});

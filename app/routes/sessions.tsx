@@ -1,20 +1,13 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, redirect, useNavigation, useNavigationType } from "react-router";
-import { countLabel } from "#core/catalogue/labels.ts";
-import {
-  FILTER_CATEGORIES,
-  type Narrowing,
-  type SearchQuery,
-  searchQuery,
-  type WayOut,
-} from "#core/catalogue/schema.ts";
+import { FILTER_CATEGORIES, type SearchQuery, searchQuery } from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
-import { formatLongDay } from "#core/dates.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
-import { PRICE_LABELS, SearchBar } from "../parts/catalogue/search-bar.tsx";
+import { SearchBar } from "../parts/catalogue/search-bar.tsx";
+import { type SearchWords, wordSearch } from "../parts/catalogue/search-words.server.ts";
 import {
   cardGridClass,
   SessionCard,
@@ -40,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = result.sessions.map(({ id }) => id);
   return {
     query,
+    words: wordSearch(query, result),
     result,
     hearts: await markFavorites(ctx, shown),
     categories: FILTER_CATEGORIES,
@@ -69,28 +63,26 @@ function tellable(query: SearchQuery, count: number): Events["search"] {
   };
 }
 
-type Result = Route.ComponentProps["loaderData"]["result"];
-
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les sessions" },
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [{ title: site.name }];
-  const { query, result } = loaderData;
+  const { words, result } = loaderData;
   return [
     {
-      title: `${titleOf(query, result)}${result.page > 1 ? `, page ${result.page}` : ""} — ${site.name}`,
+      title: `${words.title}${result.page > 1 ? `, page ${result.page}` : ""} — ${site.name}`,
     },
     {
       name: "description",
-      content: `${foundLabel(result, query)}. Réservez en deux minutes, sans créer de compte.`,
+      content: `${words.found}. Réservez en deux minutes, sans créer de compte.`,
     },
   ];
 };
 
 export default function Sessions({ loaderData }: Route.ComponentProps) {
-  const { query, result, hearts, categories, now } = loaderData;
+  const { query, words, result, hearts, categories, now } = loaderData;
   useSearchTold(loaderData);
   const top = useNewListFromItsTop(query);
   const pending = useNavigation().location?.pathname === "/sessions";
@@ -103,12 +95,12 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
           className="flex scroll-mt-10 flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6"
         >
           <div>
-            <h1>{titleOf(query, result)}</h1>
+            <h1>{words.title}</h1>
             <p role="status" className="mt-1 text-ink-soft figures">
-              {foundLabel(result, query)}
+              {words.found}
             </p>
           </div>
-          <ActiveFilters query={query} result={result} />
+          <ActiveFilters active={words.active} />
         </div>
         {query.filter === "nearby" && (
           <Notice tone="info" className="mb-6">
@@ -116,7 +108,7 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
           </Notice>
         )}
         {result.sessions.length === 0 && !pending ? (
-          <NoResult query={query} ways={result.waysOut} />
+          <NoResult ways={words.ways} />
         ) : (
           <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
             {pending
@@ -180,65 +172,14 @@ function useNewListFromItsTop(query: SearchQuery) {
 
 const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** « dos », never broken from its guillemets. */
-const quoted = (words: string) => `«\u00a0${words}\u00a0»`;
-
-/** « Yoga pour « dos » à Lyon ». */
-function titleOf(query: SearchQuery, result: Result): string {
-  if (result.professionalName) return `Les sessions de ${result.professionalName}`;
-  if (query.filter === "last-minute") return "Offres de dernière minute";
-  if (result.count === 0) return noResultTitle(query);
-  const { q, category, location } = query;
-  const where = result.place ?? location;
-  if (!q && !category && !where) return "Toutes les sessions";
-  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where ? ` à ${where}` : ""}`;
-}
-
-/** « Aucune session pour « yoga » à Lyon ». */
-function noResultTitle({ q, category, location }: SearchQuery): string {
-  const words = [category, q].filter(Boolean).map(quoted);
-  const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
-  return `Aucune session${what}${location ? ` à ${location}` : ""}`;
-}
-
-/** « 34 sessions trouvées dans les 72 prochaines heures » */
-function foundLabel(result: Result, query: SearchQuery): string {
-  const found = result.count > 1 ? "trouvées" : "trouvée";
-  const when = query.filter === "last-minute" ? " dans les 72 prochaines heures" : "";
-  return `${countLabel(result)} ${found}${when}`;
-}
-
 /** What narrows the list, each with its way out. */
-function ActiveFilters({ query, result }: { query: SearchQuery; result: Result }) {
-  const active: { label: string; without: Partial<SearchQuery> }[] = [
-    ...(query.filter
-      ? [
-          {
-            label: query.filter === "nearby" ? "À proximité" : "Dernière minute",
-            without: { filter: undefined },
-          },
-        ]
-      : []),
-    ...(query.q ? [{ label: quoted(query.q), without: { q: "" } }] : []),
-    ...(query.location
-      ? [{ label: result.place ?? query.location, without: { location: "" } }]
-      : []),
-    ...(query.category ? [{ label: query.category, without: { category: "" } }] : []),
-    ...(query.price ? [{ label: PRICE_LABELS[query.price], without: { price: undefined } }] : []),
-    ...(query.professional
-      ? [{ label: result.professionalName ?? "Praticien", without: { professional: undefined } }]
-      : []),
-  ];
+function ActiveFilters({ active }: Pick<SearchWords, "active">) {
   if (active.length === 0) return null;
   return (
     <ul aria-label="Filtres actifs" className="flex flex-wrap gap-2">
-      {active.map(({ label, without }) => (
+      {active.map(({ label, to }) => (
         <li key={label} className="min-w-0">
-          <Link
-            to={sessionsHref({ ...query, ...without, page: 1 })}
-            preventScrollReset
-            className={`${chipClass()} max-w-full`}
-          >
+          <Link to={to} preventScrollReset className={`${chipClass()} max-w-full`}>
             <span className="sr-only">Retirer : </span>
             <span className="truncate">{label}</span>
             <X aria-hidden className="size-4 shrink-0" />
@@ -255,16 +196,8 @@ function ActiveFilters({ query, result }: { query: SearchQuery; result: Result }
 }
 
 /** Searches close to this one, each with what it finds: never a dead end when there is a way on. */
-function NoResult({ query, ways }: { query: SearchQuery; ways: Result["waysOut"] }) {
-  const { wider, elsewhere } = ways;
-  const isStuck = wider.length + elsewhere.length === 0;
-  const wishes: Record<Narrowing, string> = {
-    filter: "plus tard",
-    price: "à tous les prix",
-    professional: "chez tous les praticiens",
-    category: "dans toutes les catégories",
-    q: `sans ${quoted(query.q)}`,
-  };
+function NoResult({ ways }: Pick<SearchWords, "ways">) {
+  const isStuck = ways.flat().length === 0;
   return (
     <EmptyState
       picture="sophrologie-b"
@@ -278,36 +211,24 @@ function NoResult({ query, ways }: { query: SearchQuery; ways: Result["waysOut"]
       {isStuck
         ? "Essayez d'autres mots, une autre ville, ou retirez un filtre."
         : "Aucune place libre pour cette recherche. Voici ce qui s'en approche :"}
-      <WaysOut ways={wider} nameOf={({ without }) => without.map((wish) => wishes[wish])} />
-      <WaysOut
-        ways={elsewhere}
-        nameOf={({ without, query: { q, location } }) => [
-          // The city may have stood among the words: then what is left of them is said.
-          `${q === query.q ? "" : q} à ${location}`.trim(),
-          ...without.map((wish) => wishes[wish]),
-        ]}
-      />
+      {ways.map(
+        (list) =>
+          list[0] && (
+            <ul key={list[0].to} className="mt-4 grid gap-2 text-left">
+              {list.map(({ heading, found, to }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-6 rounded-control bg-surface px-4 py-3 text-ink no-underline ring ring-hairline hover:ring-sand-500"
+                  >
+                    <b className="font-strong first-letter:uppercase">{heading}</b>
+                    <span className="text-14 text-ink-soft figures">{found}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ),
+      )}
     </EmptyState>
-  );
-}
-
-function WaysOut({ ways, nameOf }: { ways: WayOut[]; nameOf: (way: WayOut) => string[] }) {
-  if (ways.length === 0) return null;
-  return (
-    <ul className="mt-4 grid gap-2 text-left">
-      {ways.map((way) => (
-        <li key={sessionsHref(way.query)}>
-          <Link
-            to={sessionsHref(way.query)}
-            className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-6 rounded-control bg-surface px-4 py-3 text-ink no-underline ring ring-hairline hover:ring-sand-500"
-          >
-            <b className="font-strong first-letter:uppercase">{nameOf(way).join(", ")}</b>
-            <span className="text-14 text-ink-soft figures">
-              {countLabel(way)}, dès le {formatLongDay(way.start)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,104 @@
+import { countLabel } from "#core/catalogue/labels.ts";
+import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/catalogue/schema.ts";
+import { formatLongDay } from "#core/dates.ts";
+import { sessionsHref } from "./search-address.ts";
+import { PRICE_LABELS } from "./search-bar.tsx";
+
+/** A search as the page names it. Made on the server, so that no browser has to know the sentences. */
+export interface SearchWords {
+  title: string;
+  /** « 34 sessions trouvées dans les 72 prochaines heures » */
+  found: string;
+  /** What narrows the list, each with the list without it. */
+  active: { label: string; to: string }[];
+  /** Close searches that find something, when this one does not. */
+  ways: { heading: string; found: string; to: string }[][];
+}
+
+export function wordSearch(query: SearchQuery, result: SearchResult): SearchWords {
+  const { wider, elsewhere } = result.waysOut;
+  return {
+    title: titleOf(query, result),
+    found: foundLabel(query, result),
+    active: activeFilters(query, result).map(({ label, without }) => ({
+      label,
+      to: sessionsHref({ ...query, ...without, page: 1 }),
+    })),
+    ways: [
+      wider.map((way) => wordWay(way, wishesOf(query, way.without))),
+      elsewhere.map((way) => {
+        const { q, location } = way.query;
+        // The city may have stood among the words: then what is left of them is said.
+        const where = `${q === query.q ? "" : q} à ${location}`.trim();
+        return wordWay(way, [where, ...wishesOf(query, way.without)]);
+      }),
+    ],
+  };
+}
+
+function wordWay(way: WayOut, wishes: string[]) {
+  return {
+    heading: wishes.join(", "),
+    found: `${countLabel(way)}, dès le ${formatLongDay(way.start)}`,
+    to: sessionsHref(way.query),
+  };
+}
+
+function wishesOf({ q }: SearchQuery, without: readonly Narrowing[]): string[] {
+  const wishes: Record<Narrowing, string> = {
+    filter: "plus tard",
+    price: "à tous les prix",
+    professional: "chez tous les praticiens",
+    category: "dans toutes les catégories",
+    q: `sans ${quoted(q)}`,
+  };
+  return without.map((wish) => wishes[wish]);
+}
+
+/** « dos », never broken from its guillemets. */
+const quoted = (words: string) => `«\u00a0${words}\u00a0»`;
+
+/** « Yoga pour « dos » à Lyon ». */
+function titleOf(query: SearchQuery, result: SearchResult): string {
+  if (result.professionalName) return `Les sessions de ${result.professionalName}`;
+  if (query.filter === "last-minute") return "Offres de dernière minute";
+  if (result.count === 0) return noResultTitle(query);
+  const { q, category, location } = query;
+  const where = result.place ?? location;
+  if (!q && !category && !where) return "Toutes les sessions";
+  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where ? ` à ${where}` : ""}`;
+}
+
+/** « Aucune session pour « yoga » à Lyon ». */
+function noResultTitle({ q, category, location }: SearchQuery): string {
+  const words = [category, q].filter(Boolean).map(quoted);
+  const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
+  return `Aucune session${what}${location ? ` à ${location}` : ""}`;
+}
+
+function foundLabel(query: SearchQuery, result: SearchResult): string {
+  const found = result.count > 1 ? "trouvées" : "trouvée";
+  const when = query.filter === "last-minute" ? " dans les 72 prochaines heures" : "";
+  return `${countLabel(result)} ${found}${when}`;
+}
+
+function activeFilters(
+  { filter, q, location, category, price, professional }: SearchQuery,
+  { place, professionalName }: SearchResult,
+): { label: string; without: Partial<SearchQuery> }[] {
+  const nearby = filter === "nearby";
+  return [
+    filter && {
+      label: nearby ? "À proximité" : "Dernière minute",
+      without: { filter: undefined },
+    },
+    q && { label: quoted(q), without: { q: "" } },
+    location && { label: place ?? location, without: { location: "" } },
+    category && { label: category, without: { category: "" } },
+    price && { label: PRICE_LABELS[price], without: { price: undefined } },
+    professional && {
+      label: professionalName ?? "Praticien",
+      without: { professional: undefined },
+    },
+  ].filter((active) => typeof active === "object");
+}

@@ -84,16 +84,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function Sessions({ loaderData }: Route.ComponentProps) {
   const { query, words, result, hearts, categories, now } = loaderData;
   useSearchTold(loaderData);
-  const top = useNewListFromItsTop(query);
   const pending = useNavigation().location?.pathname === "/sessions";
   return (
     <>
       <SearchBar query={query} categories={categories} />
       <div className="page">
-        <div
-          ref={top}
-          className="flex scroll-mt-10 flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6"
-        >
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6">
           <div>
             <h1>{words.title}</h1>
             <p role="status" className="mt-1 text-ink-soft figures">
@@ -151,23 +147,6 @@ function useSearchTold({ query, search }: Route.ComponentProps["loaderData"]) {
     if (isLed && before.current !== asked) track("search", search);
     before.current = asked;
   }, [asked, isLed, search]);
-}
-
-/**
- * A filter changed far down shows another list, perhaps a short one: it is read from its top. Near
- * the top nothing moves.
- */
-function useNewListFromItsTop(query: SearchQuery) {
-  const top = useRef<HTMLDivElement>(null);
-  const list = sessionsHref(query);
-  const isLed = useNavigationType() !== "POP";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason
-  useEffect(() => {
-    if (isLed && top.current && top.current.getBoundingClientRect().top < 0) {
-      top.current.scrollIntoView();
-    }
-  }, [list]);
-  return top;
 }
 
 const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];

@@ -68,30 +68,12 @@ test.describe("search", () => {
     );
   });
 
-  test("on a phone the fields open ready to type, and another list is read from its top", async ({
-    page,
-  }) => {
+  test("on a phone the fields open ready to type", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/sessions");
     await expect(page.locator("input[name=q]")).toHaveAttribute("autofocus");
     await page.getByRole("button", { name: /Modifier la recherche/ }).click();
     await expect(page.getByRole("searchbox", { name: /Quoi/ })).toBeFocused();
-    await page.keyboard.press("Escape");
-
-    const cards = page.getByRole("main").getByRole("article");
-    const filters = page.getByRole("group", { name: "Filtres" });
-    const chip = filters.getByRole("link", { name: "Dernière minute" });
-    await cards.nth(7).scrollIntoViewIfNeeded();
-    await chip.click();
-    await expect(page).toHaveURL(/filter=last-minute/);
-    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
-    await expect(chip).toBeFocused();
-    // Near the top nothing moves.
-    await page.evaluate(() => window.scrollTo(0, 40));
-    await chip.click();
-    await expect(page).toHaveURL("/sessions");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Toutes les sessions");
-    expect(await page.evaluate(() => window.scrollY)).toBe(40);
   });
 
   test("leads from a page that is not there to one that is", async ({ page, request }) => {

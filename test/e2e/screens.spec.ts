@@ -95,7 +95,7 @@ const SCREENS: Record<string, Case[]> = {
       width: 390,
       open: async (page) => {
         await page.getByRole("button", { name: /Modifier la recherche/ }).click();
-        await page.getByRole("searchbox", { name: /Quoi/ }).waitFor();
+        await page.locator("input[name=q]").waitFor();
       },
     },
   ],

@@ -426,10 +426,10 @@ test("a heart pressed out leaves the list half a second after it was answered", 
   const headers = { Authorization: `Bearer ${(await token.json()).access_token}` };
   await request.post("/api/v1/favorites", { headers, data: { session_id: session.id } });
   await signIn(page, email);
-  await page.goto("/favoris");
+  await page.goto("/favoris", { waitUntil: "networkidle" });
   const card = page.getByRole("article").filter({ hasText: session.title });
   const times: number[] = [];
-  page.on("requestfinished", (sent) => {
+  page.on("response", (sent) => {
     if (/favoris.*\.data/.test(sent.url())) times.push(Date.now());
   });
   await card.getByRole("button", { name: /^Favori/ }).click();

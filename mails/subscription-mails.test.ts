@@ -4,6 +4,7 @@ import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
 import { professionalSubscriptions, subscriptionCheckouts } from "#core/tables.server.ts";
+import { contradict } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -71,6 +72,8 @@ test("a subscription is confirmed, owed, ended and given back in words of its ow
   // Paid before the mail left: it has lost its point.
   await enqueueMail(ctx, world.db, { ...failed, reference: "in_2" });
   await become({ status: "canceled" });
+  // Only the mail is looked at: the profile that repeats the plan is not.
+  contradict(world.db, "R15");
   const ended = { kind: "subscription-ended", to: email, data } as const;
   await enqueueMail(ctx, world.db, { ...ended, reference: String(row?.id) });
   const last = await mailsTo(email);

@@ -1,4 +1,4 @@
-import { RouterContextProvider } from "react-router";
+import { data, RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
@@ -91,7 +91,8 @@ async function saidOf(handle: FailureHandle | undefined, intent: string) {
     await request.formData();
     return { "routes/ici": { type: "error" as const, result: new Error("cut") } };
   });
-  expect(kept).toEqual({ "routes/ici": { type: "data", result: "kept" } });
+  // Nothing is answered, and the status keeps what is on screen from being loaded anew.
+  expect(kept).toEqual({ "routes/ici": { type: "data", result: data(undefined, 503) } });
   vi.unstubAllGlobals();
   letGo();
   return said;

@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await showActivity(ctx, params).catch(asPage);
   const activity = await markOwnSlots(ctx, "activity", found, readGuestProof(request));
-  const closed = closedFor("activity", activity);
+  const closed = closedFor(ctx.actor, "activity", activity);
   return { activity, closed, signedIn: ctx.actor !== null, now: ctx.now() };
 }
 

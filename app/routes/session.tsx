@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const others = sessions.filter(({ id }) => id !== session.id).slice(0, OTHERS);
   return {
     session,
-    closed: closedFor("session", session),
+    closed: closedFor(ctx.actor, "session", session),
     others,
     hearts: await markFavorites(
       ctx,

@@ -1,5 +1,6 @@
 import { unbookableLabel } from "#core/catalogue/labels.ts";
 import type { SlotKind, Unbookable } from "#core/catalogue/schema.ts";
+import type { Actor } from "#core/context.server.ts";
 import type { Closed } from "./booking-summary.tsx";
 
 const HEADINGS: Partial<Record<Unbookable, string>> = {
@@ -9,14 +10,21 @@ const HEADINGS: Partial<Record<Unbookable, string>> = {
 
 /** What the box of the page says instead of booking; null where something can be booked. */
 export function closedFor(
+  actor: Pick<Actor, "professionalId"> | null,
   kind: SlotKind,
-  { category, unbookable: reason }: { category: string; unbookable: Unbookable | null },
+  {
+    category,
+    unbookable: reason,
+    professional,
+  }: { category: string; unbookable: Unbookable | null; professional: { id: string } },
 ): Closed | null {
   if (!reason) return null;
+  // Whose it is has something to do about any of the reasons, not about "own" alone.
+  const isOwn = reason === "own" || actor?.professionalId === professional.id;
   return {
     heading: HEADINGS[reason] ?? null,
     text: unbookableLabel(kind, reason),
-    way: wayOut(kind, category, reason === "own"),
+    way: wayOut(kind, category, isOwn),
   };
 }
 

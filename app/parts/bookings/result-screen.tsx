@@ -20,7 +20,8 @@ export function ResultScreen({
   actions: ReactNode;
 }) {
   return (
-    <div className="page py-12 md:py-20">
+    // Small on a phone: when and where stand above the toast that comes with the result.
+    <div className="page py-8 md:py-20">
       <div className="relative mx-auto grid max-w-text justify-items-center gap-4 px-2 text-center md:px-16">
         <Arc
           side="left"
@@ -33,9 +34,9 @@ export function ResultScreen({
         <div className="relative">
           <Picture
             name={picture}
-            sizes="200px"
+            sizes="(min-width: 768px) 200px, 112px"
             eager
-            className={`aspect-square w-50 rounded-t-full rounded-b-card object-cover transition-opacity ${busy ? "opacity-60" : ""}`}
+            className={`aspect-square w-28 rounded-t-full rounded-b-card object-cover transition-opacity md:w-50 ${busy ? "opacity-60" : ""}`}
           />
           {busy && (
             <span className="absolute inset-0 grid place-items-center text-sage-800">

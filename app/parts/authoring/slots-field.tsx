@@ -105,7 +105,7 @@ function SlotRow({
   const isBooked = slot.live > 0;
   return (
     <li>
-      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 rounded-control bg-paper p-4 has-[[type=checkbox]:checked]:bg-sand-100 sm:grid-cols-[minmax(0,1fr)_144px_104px]">
+      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_104px] items-start gap-x-4 gap-y-3 rounded-control bg-paper p-4 has-[[type=checkbox]:checked]:bg-sand-100 sm:grid-cols-[minmax(0,1fr)_144px_104px]">
         <legend className="sr-only">Créneau {number}</legend>
         <input type="hidden" name="slot" value={name} />
         <input type="hidden" name={`${name}-id`} value={slot.id} />

@@ -148,7 +148,7 @@ function SlotTable({
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-sand-300">
+        <tbody className="divide-y divide-sand-300 align-top">
           {slots.map((slot) => (
             <tr key={slot.id}>
               <td className="py-2 pr-4">

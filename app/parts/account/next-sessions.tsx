@@ -51,7 +51,7 @@ export function NextSessions({
           ))}
         </ul>
       ) : (
-        <div className="my-auto grid justify-items-center gap-4 rounded-control bg-sand-100 px-5 py-8 text-center">
+        <div className="mt-3 grid grow content-center justify-items-center gap-4 rounded-control bg-sand-100 px-5 py-8 text-center">
           <p>{empty.text}</p>
           <ButtonLink to={empty.to} variant="sage">
             {empty.action}

@@ -53,3 +53,15 @@ test("so is an image among ever so many fields", async () => {
   expect(answer.status).toBe(413);
   expect(answer.took).toBeLessThan(PATIENCE);
 });
+
+test("a login that has ended is led to with no more of the form than an id", async () => {
+  const body = new URLSearchParams({ signedIn: "1", slotId: "<".repeat(100_000) });
+  const answer = await fetch(`${stage.origin}/sessions/${offer.sessionId}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: stage.origin },
+    body,
+  });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")?.length).toBeLessThan(500);
+});

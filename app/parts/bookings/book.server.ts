@@ -2,6 +2,7 @@ import { redirectDocument } from "react-router";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
+import { isId } from "#core/payments/rules.ts";
 import { asFormError } from "../../errors.server.ts";
 import { redirectWithToast } from "../../flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../guest-proof.server.ts";
@@ -21,7 +22,8 @@ export async function book(
   const field = (name: string) => String(form[name] ?? "");
   // The login ended while the page was open: the form had no field for a guest's e-mail.
   if ("signedIn" in form && !ctx.actor) {
-    const here = `${path}?creneau=${encodeURIComponent(field("slotId"))}`;
+    // Whatever else was sent has no place in a header.
+    const here = isId(field("slotId")) ? `${path}?creneau=${field("slotId")}` : path;
     return redirectWithToast(`/connexion?suite=${encodeURIComponent(here)}`, {
       title: "Connexion requise",
       text: new AppError("unauthenticated").message,

@@ -27,6 +27,7 @@ describe("where to go after logging in", () => {
     "/.//evil.example",
     " //evil.example",
     "/\u0000/evil",
+    `/sessions?q=${"<".repeat(1_000)}`,
   ])("%o is not", (value) => expect(safeReturnPath(value)).toBe("/profil"));
 
   test("whatever is given, a browser stays on the site", () => {

@@ -45,6 +45,9 @@ export function requireActor(ctx: { actor: Actor | null }): Actor {
   return ctx.actor;
 }
 
+/** Characters of a path that is led to: none of this site's is longer, and it stands in a header. */
+const LONGEST_PATH = 2_000;
+
 /**
  * Where to go after logging in: a path of this site, never another origin. Browsers read `//host`
  * and `/\host` as another site, and drop tabs and line ends before they look.
@@ -54,7 +57,8 @@ export function safeReturnPath(value: string | null | undefined, fallback = "/pr
   const base = "http://site.invalid";
   const url = URL.canParse(value, base) ? new URL(value, base) : null;
   if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
-  return url.pathname + url.search + url.hash;
+  const path = url.pathname + url.search + url.hash;
+  return path.length > LONGEST_PATH ? fallback : path;
 }
 
 export type PasswordStrength = "weak" | "fair" | "strong";

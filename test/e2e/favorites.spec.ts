@@ -78,7 +78,9 @@ test("a heart is pressed at once, told, and undone when the server cannot be rea
   await expect(heart(page, session)).toHaveAttribute("aria-pressed", "true");
   await page.unroute(/favoris\/.+\.data/);
   await page.route(/favoris\/.+\.data/, (route) => route.fulfill({ status: 500 }));
+  const refused = page.waitForResponse((answer) => answer.status() === 500);
   await heart(page, session).click();
+  await refused;
   await expect(heart(page, session)).toHaveAttribute("aria-pressed", "true");
   await page.unroute(/favoris\/.+\.data/);
 

@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#db/migrate.ts";
 import { freePorts } from "../launch/ports.ts";
 import { postgresUrl, startPostgres } from "../launch/postgres.ts";
+import { size } from "./faults/size.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -24,7 +25,7 @@ const TEMPLATE = "migrated";
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Chance belongs to the full run: the short one, of every change, fails for what has changed.
-  process.env.FAULTS_SEED ??= process.env.FAULTS === "full" ? String(randomInt(2 ** 31)) : "1";
+  process.env.FAULTS_SEED ??= String(size(1, randomInt(2 ** 31)));
   console.log(`FAULTS_SEED=${process.env.FAULTS_SEED}`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-test-"));
   // As root, PostgreSQL runs as another user, who has to pass through.

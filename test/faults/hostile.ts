@@ -116,15 +116,3 @@ export function refusalFlawOf(status: number, body: string): string | null {
   if (foreign !== undefined) return `says « ${foreign} »`;
   return TRACE.test(told.join("\n")) ? "betrays where it happened" : null;
 }
-
-/**
- * fast-check's settings: short in `npm test`, `full` with FAULTS=full. The report of a failure names
- * its seed; FAULTS_SEED runs it again.
- */
-export function runs(short: number, full: number) {
-  const seed = process.env.FAULTS_SEED;
-  return {
-    numRuns: process.env.FAULTS === "full" ? full : short,
-    ...(seed && { seed: Number(seed) }),
-  };
-}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { UNPAID_MESSAGE } from "#core/bookings/labels.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
@@ -10,7 +10,7 @@ import { Booked } from "../parts/bookings/booked.tsx";
 import { purchaseEvents } from "../parts/bookings/purchase-events.ts";
 import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
-import { VerificationForm } from "../parts/bookings/verification-form.tsx";
+import { LogInToVerify, VerificationForm } from "../parts/bookings/verification-form.tsx";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -126,7 +126,6 @@ function titleOf(result: Result | null, isFree: boolean): string {
 }
 
 function Words({ result }: { result: Result | null }) {
-  const { pathname, search } = useLocation();
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre paiement...</p>;
@@ -147,15 +146,7 @@ function Words({ result }: { result: Result | null }) {
     case "cancelled":
       return <p>{UNPAID_MESSAGE}</p>;
     case "signed-out":
-      return (
-        <p>
-          Vous n'êtes plus connecté.{" "}
-          <TextLink to={`/connexion?suite=${encodeURIComponent(pathname + search)}`}>
-            Se connecter
-          </TextLink>{" "}
-          pour vérifier votre paiement.
-        </p>
-      );
+      return <LogInToVerify />;
     default:
       return (
         <p>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { boughtLabel, GUEST_SUBSCRIPTION_MESSAGES } from "#core/subscriptions/labels.ts";
 import { offerOf } from "#core/subscriptions/rules.ts";
@@ -7,7 +7,7 @@ import { verifySubscription } from "#core/subscriptions/verify-subscription.serv
 import { requestContext } from "../context.server.ts";
 import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
-import { VerificationForm } from "../parts/bookings/verification-form.tsx";
+import { LogInToVerify, VerificationForm } from "../parts/bookings/verification-form.tsx";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -108,7 +108,6 @@ function titleOf(result: Result | null): string {
 }
 
 function Words({ result, bought }: { result: Result | null; bought: string | undefined }) {
-  const { pathname, search } = useLocation();
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre paiement...</p>;
@@ -122,15 +121,7 @@ function Words({ result, bought }: { result: Result | null; bought: string | und
     case "returned":
       return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
     case "signed-out":
-      return (
-        <p>
-          Vous n'êtes plus connecté.{" "}
-          <TextLink to={`/connexion?suite=${encodeURIComponent(pathname + search)}`}>
-            Se connecter
-          </TextLink>{" "}
-          pour vérifier votre paiement.
-        </p>
-      );
+      return <LogInToVerify />;
     default:
       return (
         <p>

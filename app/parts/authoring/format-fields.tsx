@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
@@ -17,11 +18,9 @@ export function FormatFields({
   const capacity = (min: number) => (
     <Field label="Nombre de places" error={errorOf("capacity")}>
       {(control) => (
-        <TextInput
+        <NumberInput
           {...control}
           name="capacity"
-          type="number"
-          inputMode="numeric"
           min={min}
           max={50}
           defaultValue={values.capacity}
@@ -57,11 +56,9 @@ export function FormatFields({
       <div className="grid items-start gap-5 sm:grid-cols-3">
         <Field label="Durée (minutes)" error={errorOf("duration")}>
           {(control) => (
-            <TextInput
+            <NumberInput
               {...control}
               name="duration"
-              type="number"
-              inputMode="numeric"
               min={15}
               step={15}
               defaultValue={values.duration}
@@ -69,17 +66,7 @@ export function FormatFields({
           )}
         </Field>
         <Field label="Prix (€)" error={errorOf("price")} hint="TTC, par personne">
-          {(control) => (
-            <TextInput
-              {...control}
-              name="price"
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              defaultValue={values.price}
-            />
-          )}
+          {(control) => <PriceInput {...control} name="price" defaultValue={values.price} />}
         </Field>
         {kind === "session" && (
           <Field
@@ -89,13 +76,9 @@ export function FormatFields({
             hint="Le prix plein est alors barré."
           >
             {(control) => (
-              <TextInput
+              <PriceInput
                 {...control}
                 name="discountedPrice"
-                type="number"
-                inputMode="decimal"
-                min={0}
-                step={0.01}
                 defaultValue={values.discountedPrice}
               />
             )}
@@ -104,4 +87,13 @@ export function FormatFields({
       </div>
     </>
   );
+}
+
+function NumberInput(props: ComponentProps<typeof TextInput>) {
+  return <TextInput type="number" inputMode="numeric" {...props} />;
+}
+
+/** Euros, to the cent. */
+function PriceInput(props: ComponentProps<typeof TextInput>) {
+  return <TextInput type="number" inputMode="decimal" min={0} step={0.01} {...props} />;
 }

@@ -1,0 +1,72 @@
+/*
+ * What a part of the bench is given and gives back. A part measures the product and, in the same
+ * run, what bounds it: the same work without the product. Machines differ, ratios hardly do.
+ */
+
+/** One line of a result: the product beside its bound, measured in the same run. */
+export interface Row {
+  what: string;
+  /** With their unit, « 1 240 /s », « 0.31 ms ». */
+  product: string;
+  bound: string;
+  ratio: string;
+  budget: string;
+  /** Null for what has no budget. */
+  met: boolean | null;
+  note?: string;
+}
+
+export interface Curve {
+  title: string;
+  x: string;
+  y: string;
+  logX?: boolean;
+  logY?: boolean;
+  lines: { name: string; points: [x: number, y: number][] }[];
+}
+
+export interface Measured {
+  rows: Row[];
+  curves: Curve[];
+  /** Markdown, a paragraph or a table each. */
+  notes: string[];
+}
+
+export interface Part {
+  name: string;
+  title: string;
+  measure(world: World): Promise<Measured>;
+}
+
+export interface ServeOptions {
+  sessions: number;
+  /** That many processes on the one database, 1 when left out. */
+  processes?: number;
+  /** Beside or instead of what the product is given in production. */
+  env?: Record<string, string>;
+}
+
+export interface Served {
+  /** Of each process, without a slash at the end. */
+  urls: string[];
+  pids: number[];
+  stop(): Promise<void>;
+}
+
+/** What all parts share. */
+export interface World {
+  /** What is made at random follows from it. */
+  seed: number;
+  /** For what should be repeatable on this machine; made at the start, kept afterwards. */
+  dataDir: string;
+  /**
+   * The address of an own database with so many sessions and ten times as many slots. Making it
+   * restarts PostgreSQL: ask for all that a part needs before opening a pool or serving.
+   */
+  database(sessions: number): Promise<string>;
+  /** Stops and starts PostgreSQL, and empties the system's cache where we may; pools must be closed. */
+  restartDatabase(): Promise<void>;
+  /** The built product in production mode against the database of so many sessions, ready to answer. */
+  serve(options: ServeOptions): Promise<Served>;
+  log(text: string): void;
+}

@@ -1,0 +1,34 @@
+import type { Part } from "./part.ts";
+import { openWorld } from "./world.ts";
+import { writeResults } from "./write-results.ts";
+
+/*
+ * `npm run bench`, or `npm run bench -- search booking` for some parts. It measures and writes
+ * results.md; it asserts nothing, because a busy machine proves nothing.
+ *
+ * BENCH_DIR: where databases are kept between runs (.data/bench; some 20 GB, may be deleted).
+ * BENCH_SEED: what the data follow from. BENCH_PORT: the first of the ports to use.
+ */
+const PARTS = ["search", "booking", "pages", "browser", "footprint", "scaling"];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !PARTS.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(", ")}. There are: ${PARTS.join(", ")}.`);
+  process.exit(2);
+}
+
+const world = await openWorld();
+try {
+  for (const name of PARTS.filter((part) => wanted.length === 0 || wanted.includes(part))) {
+    const { part } = (await import(`./parts/${name}.ts`)) as { part: Part };
+    world.log(part.title);
+    const start = performance.now();
+    const measured = await part.measure(world);
+    const seconds = (performance.now() - start) / 1000;
+    await writeResults(part, measured, { seed: world.seed, seconds });
+    world.log(`${part.title}: ${Math.round(seconds)} s`);
+  }
+} finally {
+  await world.close();
+}

@@ -1,13 +1,30 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { checkInvariants } from "#core/payments/check-invariants.server.ts";
+import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
+import { ORPHAN_LIFE } from "#core/media/rules.ts";
+import { sweepImages } from "#core/media/sweep-images.server.ts";
+import { uploadImage } from "#core/media/upload-image.server.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
-import { mails, profiles, refunds, sessionBookings, stripeEvents } from "#core/tables.server.ts";
+import {
+  images,
+  mails,
+  offers,
+  profiles,
+  refunds,
+  sessionBookings,
+  sessionSlots,
+  stripeEvents,
+} from "#core/tables.server.ts";
+import { createFiles } from "#platform/files.server.ts";
+import { makeSession } from "../make/catalogue.ts";
+import { expectInvariants } from "../make/database.ts";
+import { deliverMails, openMailbox } from "../make/mailbox.ts";
 import {
   checkoutOf,
   makeClient,
@@ -15,52 +32,84 @@ import {
   outcomeOf,
   type PaymentWorld,
 } from "../make/payments.ts";
+import { makeProfessional } from "../make/people.ts";
+import { fileOf, jpeg, makeFilesConfig, makePicture } from "../make/pictures.ts";
 import type { CrashPoint, Order } from "./crashing-process.ts";
+import { size } from "./size.ts";
 
 /*
- * kill -9 of a process in the middle of a booking, then what the restarted
- * one does: the reconciler at its start and every 30 s. Right again means within a minute.
+ * kill -9 of a process in the middle of what it does, then what the restarted one does: the
+ * reconciler at its start and every 30 s, the outbox. Right again means within a minute.
  */
 
 let world: PaymentWorld;
+let folder: Awaited<ReturnType<typeof makeFilesConfig>>;
 beforeAll(async () => {
   world = await openPaymentWorld();
+  folder = await makeFilesConfig();
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  for (const spare of spares) spare.kill("SIGKILL");
+  await world.stop();
+  await folder.remove();
+});
 afterEach(async () => {
   world.shift(0);
   await world.simulator.clearFaults();
-  expect(await checkInvariants(world.db)).toEqual([]);
+  await expectInvariants(world.db);
 });
+
+const LONG = { timeout: size(20, 600) * 1_000 };
+
+/** Does this as often as the size asks for, a few at a time. */
+async function many<Made>(make: () => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  const turns = Array(size(1, 50)).keys();
+  const worker = async () => {
+    for (const _ of turns) made.push(await make());
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return made;
+}
+
+const spares: ChildProcess[] = [];
+/** A process that has begun to load already, and others after it. */
+function takeProcess(): ChildProcess {
+  const script = path.join(import.meta.dirname, "crashing-process.ts");
+  while (spares.length < 3) spares.push(fork(script, { execArgv: [], silent: true }));
+  return spares.shift() as ChildProcess;
+}
 
 /** Has a process do this, and sees it die there. */
 async function crash(crashAt: CrashPoint, act: Order["act"], userId: string | null = null) {
   const order: Order = {
     databaseUrl: world.databaseUrl,
     apiBase: String(world.simulator.stripe.apiBase),
+    dataDir: folder.config.dataDir,
     crashAt,
     act,
     userId,
   };
-  const script = path.join(import.meta.dirname, "crashing-process.ts");
-  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = takeProcess();
   let errors = "";
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     errors += chunk;
   });
+  child.send(order);
   const [, signal] = await once(child, "exit");
   expect(signal, errors).toBe("SIGKILL");
 }
 
-/** The minute after the restart: the reconciler at once, after 30 s and after 60 s. */
+/** The minute after the restart: the reconciler at once, after 30 s and after 60 s; the outbox. */
 async function restart() {
+  const box = await openMailbox();
   for (const seconds of [1, 31, 61]) {
     world.shift(seconds * 1_000);
     await reconcilePayments(await world.context());
     await world.runJobs();
+    await deliverMails(await world.context(undefined, { mailer: box.mailer }));
   }
+  return box;
 }
 
 const bookingOf = async (slotId: string) => {
@@ -73,29 +122,38 @@ const bookingOf = async (slotId: string) => {
 };
 
 describe("kill -9 while booking:", () => {
-  test.each<[CrashPoint]>([["hold committed"], ["checkout created, not saved"]])(
+  test.each<[CrashPoint]>([["hold committed"], ["checkout created, not saved"], ["redirect"]])(
     "%s",
+    LONG,
     async (crashAt) => {
-      const offer = await world.makeOffer();
-      const client = await makeClient(world.db);
-      await crash(crashAt, { book: offer }, client);
-      const held = await bookingOf(offer.slotId);
-      expect(held.status).toBe("pending");
-      await restart();
-      const { payment } = await outcomeOf(world.db, held.id);
-      const ctx = await world.context();
-      const made = await ctx.stripe.checkout.sessions.list({ limit: 100 });
-      const ours = made.data.filter((one) => one.client_reference_id === payment?.id);
-      expect(ours.map(({ id }) => id)).toEqual([payment?.checkoutSessionId]);
-      // The client, who saw an error, asks again: the same hold, and it can be paid.
-      const again = await bookSlot(await world.context(client), offer);
-      expect(again).toMatchObject({ bookingId: held.id, url: payment?.checkoutUrl });
-      await world.simulator.pay(String(payment?.checkoutSessionId));
-      expect(await outcomeOf(world.db, held.id)).toMatchObject({
-        booking: { status: "confirmed" },
-        payment: { status: "paid" },
-        spots: 0,
+      const held = await many(async () => {
+        const offer = await world.makeOffer();
+        const clientId = await makeClient(world.db);
+        await crash(crashAt, { book: offer }, clientId);
+        const booking = await bookingOf(offer.slotId);
+        expect(booking.status).toBe("pending");
+        return { offer, clientId, bookingId: booking.id };
       });
+      await restart();
+      const { stripe } = await world.context();
+      const made = new Map<string | null, string[]>();
+      for await (const { id, client_reference_id: of } of stripe.checkout.sessions.list()) {
+        made.set(of, [...(made.get(of) ?? []), id]);
+      }
+      for (const { offer, clientId, bookingId } of held) {
+        const { payment } = await outcomeOf(world.db, bookingId);
+        const checkoutId = String(payment?.checkoutSessionId);
+        expect(made.get(String(payment?.id))).toEqual([checkoutId]);
+        // The client, who saw an error, asks again: the same hold, and it can be paid.
+        const again = await bookSlot(await world.context(clientId), offer);
+        expect(again).toMatchObject({ bookingId, url: payment?.checkoutUrl });
+        await world.simulator.pay(checkoutId);
+        expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+          booking: { status: "confirmed" },
+          payment: { status: "paid" },
+          spots: 0,
+        });
+      }
     },
   );
 });
@@ -103,63 +161,150 @@ describe("kill -9 while booking:", () => {
 describe("kill -9 while settling:", () => {
   test.each<[CrashPoint]>([
     ["event stored"],
-    ["settling half done"],
-    ["confirmed, provider not answered"],
-  ])("%s", async (crashAt) => {
-    const offer = await world.makeOffer();
-    const visitor = await world.context();
-    const email = `coupure-${crashAt.replaceAll(/\W+/g, "-")}@example.fr`;
-    const { bookingId } = await bookSlot(visitor, { ...offer, email });
-    const checkoutId = await checkoutOf(world.db, bookingId);
+    ["guest account half made"],
+    ["confirmed, mail unsent"],
+  ])("%s", LONG, async (crashAt) => {
     await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
-    await world.simulator.pay(checkoutId);
-    const delivery = await world.deliveryOf(checkoutId);
-    await crash(crashAt, { receive: delivery });
-    const stored = await world.db.select().from(stripeEvents);
-    expect(stored.map(({ id }) => id)).toContain(JSON.parse(delivery.payload).id);
-    await restart();
-    const { booking, payment, spots } = await outcomeOf(world.db, bookingId);
-    expect(booking).toMatchObject({ status: "confirmed", accountCreated: true });
-    expect([payment?.status, spots]).toEqual(["paid", 0]);
-    const accounts = await world.db.select().from(profiles).where(eq(profiles.email, email));
-    expect(accounts.map(({ id }) => id)).toEqual([booking.clientId]);
-    const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
-    expect(told.map(({ kind }) => kind).sort()).toEqual([
-      "booking-confirmed",
-      "booking-received",
-      "guest-credentials",
-    ]);
+    const settled = await many(async () => {
+      const offer = await world.makeOffer();
+      const email = `coupure-${offer.slotId}@example.fr`;
+      const { bookingId } = await bookSlot(
+        await world.context(undefined, { address: offer.slotId }),
+        { ...offer, email },
+      );
+      const checkoutId = await checkoutOf(world.db, bookingId);
+      await world.simulator.pay(checkoutId);
+      const delivery = await world.deliveryOf(checkoutId);
+      await crash(crashAt, { receive: delivery });
+      const stored = await world.db.select().from(stripeEvents);
+      expect(stored.map(({ id }) => id)).toContain(JSON.parse(delivery.payload).id);
+      const accounts = await world.db.$count(profiles, eq(profiles.email, email));
+      expect(accounts).toBe(crashAt === "confirmed, mail unsent" ? 1 : 0);
+      return { bookingId, email };
+    });
+    const box = await restart();
+    for (const { bookingId, email } of settled) {
+      const { booking, payment, spots } = await outcomeOf(world.db, bookingId);
+      expect(booking).toMatchObject({ status: "confirmed", accountCreated: true });
+      expect([payment?.status, spots]).toEqual(["paid", 0]);
+      const accounts = await world.db.select().from(profiles).where(eq(profiles.email, email));
+      expect(accounts.map(({ id }) => id)).toEqual([booking.clientId]);
+      const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
+      expect(told.map(({ kind, status }) => `${kind} ${status}`).sort()).toEqual([
+        "booking-confirmed sent",
+        "booking-received sent",
+        "guest-credentials sent",
+      ]);
+      const arrived = box.mails.filter(({ recipients }) => recipients.includes(email));
+      expect(arrived).toHaveLength(2);
+    }
   });
 });
 
 describe("kill -9 while refunding:", () => {
-  test.each<[CrashPoint]>([["refund to be asked"], ["refund made, not saved"]])(
+  test.each<[CrashPoint]>([["refund asked"], ["refund done, not saved"]])(
     "%s",
+    LONG,
     async (crashAt) => {
-      const offer = await world.makeOffer();
-      const client = await world.context(await makeClient(world.db));
-      const { bookingId } = await bookSlot(client, offer);
-      await world.simulator.pay(await checkoutOf(world.db, bookingId));
-      await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
-      await cancelBooking(client, { bookingId });
-      const { payment } = await outcomeOf(world.db, bookingId);
-      const owed = () =>
+      const owed = (paymentId: unknown) =>
         world.db
           .select()
           .from(refunds)
-          .where(eq(refunds.paymentId, String(payment?.id)));
-      await crash(crashAt, { refund: { refundId: String((await owed())[0]?.id) } });
-      expect(await owed()).toMatchObject([{ status: "asked" }]);
+          .where(eq(refunds.paymentId, String(paymentId)));
+      const paid = await many(async () => {
+        const offer = await world.makeOffer();
+        const client = await world.context(await makeClient(world.db));
+        const { bookingId } = await bookSlot(client, offer);
+        await world.simulator.pay(await checkoutOf(world.db, bookingId));
+        return { client, bookingId };
+      });
+      await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+      const turns = paid.values();
+      await many(async () => {
+        const { client, bookingId } = turns.next().value ?? {};
+        if (!client || !bookingId) throw new Error("nothing was paid");
+        await cancelBooking(client, { bookingId });
+        const { payment } = await outcomeOf(world.db, bookingId);
+        await crash(crashAt, { refund: { refundId: String((await owed(payment?.id))[0]?.id) } });
+        expect(await owed(payment?.id)).toMatchObject([{ status: "asked" }]);
+      });
       await restart();
-      expect(await owed()).toMatchObject([{ status: "succeeded", amountCents: 4_000 }]);
-      const made = await client.stripe.refunds.list({
-        payment_intent: String(payment?.paymentIntentId),
-      });
-      expect(made.data).toHaveLength(1);
-      expect((await outcomeOf(world.db, bookingId)).booking).toMatchObject({
-        status: "cancelled",
-        paymentStatus: "refunded",
-      });
+      for (const { client, bookingId } of paid) {
+        const { booking, payment } = await outcomeOf(world.db, bookingId);
+        expect(await owed(payment?.id)).toMatchObject([
+          { status: "succeeded", amountCents: 4_000 },
+        ]);
+        const made = await client.stripe.refunds.list({
+          payment_intent: String(payment?.paymentIntentId),
+        });
+        expect(made.data).toHaveLength(1);
+        expect(booking).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
+      }
     },
   );
+});
+
+describe("kill -9 while writing:", () => {
+  // The row comes first, so that no file is without one: what is missing are files.
+  test("file written, row missing", LONG, async () => {
+    const bucket = "session-images";
+    const files = createFiles(folder.config);
+    const filesOf = (id: string) =>
+      readdir(path.join(folder.config.dataDir, "files", "images", bucket, id)).catch(() => []);
+    const sent = await many(async () => {
+      const { id, userId } = await makeProfessional(world.db);
+      await crash("file written, row missing", { upload: { bucket } }, userId);
+      const left = (await filesOf(id)).length;
+      expect(left).toBeGreaterThanOrEqual(3);
+      expect(await world.db.$count(images, eq(images.ownerId, userId))).toBe(1);
+      // Sent again at once, and shown from then on.
+      const file = fileOf(await jpeg(makePicture(40, 30)));
+      const ctx = await world.context(userId, { files });
+      const { url } = await uploadImage(ctx, { file, bucket });
+      const imageId = String(url.match(/([^/]+)\.jpg$/)?.[1]);
+      await world.db.update(images).set({ used: true }).where(eq(images.id, imageId));
+      return { id, userId, imageId };
+    });
+    world.shift(ORPHAN_LIFE + 61_000);
+    // Fifty in a turn.
+    for (const _ of [1, 2]) await sweepImages(await world.context(undefined, { files }));
+    for (const { id, userId, imageId } of sent) {
+      const rows = await world.db.select().from(images).where(eq(images.ownerId, userId));
+      expect(rows.map((row) => row.id)).toEqual([imageId]);
+      const left = await filesOf(id);
+      expect(left).toHaveLength(6);
+      expect(left.every((name) => name.startsWith(imageId))).toBe(true);
+    }
+  });
+
+  test("slot generation half done", LONG, async () => {
+    const EVERY_DAY = {
+      isRecurring: true,
+      recurringDays: ["monday", "tuesday", "wednesday", "thursday", "friday"],
+      recurringStartTime: "18:00",
+    };
+    const startsOf = async (sessionId: string) => {
+      const slots = await world.db
+        .select()
+        .from(sessionSlots)
+        .where(eq(sessionSlots.sessionId, sessionId))
+        .orderBy(asc(sessionSlots.startDatetime));
+      return slots.map(({ startDatetime }) => startDatetime.toISOString());
+    };
+    const pairs = await many(async () => {
+      const professional = await makeProfessional(world.db);
+      const first = (await makeSession(world.db, { ...EVERY_DAY, professional })).id;
+      const second = (await makeSession(world.db, { ...EVERY_DAY, professional })).id;
+      const generate = [first, second].map((id) => ({ kind: "session", id }) as const);
+      await crash("slot generation half done", { generate });
+      expect((await startsOf(first)).length).toBeGreaterThan(30);
+      expect(await startsOf(second)).toEqual([]);
+      return { first, second, generate };
+    });
+    for (const { first, second, generate } of pairs) {
+      for (const one of generate) await generateSlots(await world.context(), one);
+      expect(await startsOf(second)).toEqual(await startsOf(first));
+      expect(await world.db.$count(offers, inArray(offers.sessionId, [first, second]))).toBe(2);
+    }
+  });
 });

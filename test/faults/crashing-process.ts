@@ -1,11 +1,15 @@
+import { once } from "node:events";
 import type Stripe from "stripe";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
+import { uploadImage } from "#core/media/upload-image.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
-import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import type { Files } from "#platform/files.server.ts";
+import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { actorOf, makeConfig, makeContext } from "../make/context.ts";
+import { fileOf, jpeg, makePicture } from "../make/pictures.ts";
 
 /*
  * A process of its own that does one thing and dies by kill -9 at a chosen point of it, as a machine
@@ -15,22 +19,27 @@ import { actorOf, makeConfig, makeContext } from "../make/context.ts";
 export type CrashPoint =
   | "hold committed"
   | "checkout created, not saved"
+  | "redirect"
   | "event stored"
-  | "settling half done"
-  | "confirmed, provider not answered"
-  | "refund to be asked"
-  | "refund made, not saved";
+  | "guest account half made"
+  | "confirmed, mail unsent"
+  | "refund asked"
+  | "refund done, not saved"
+  | "file written, row missing"
+  | "slot generation half done";
 
 export interface Order {
   databaseUrl: string;
   apiBase: string;
+  dataDir: string;
   crashAt: CrashPoint;
   userId: string | null;
   act:
     | { book: Parameters<typeof bookSlot>[1] }
     | { receive: Parameters<typeof receiveStripeEvent>[1] }
-    | { cancel: { bookingId: string } }
-    | { refund: { refundId: string } };
+    | { refund: { refundId: string } }
+    | { upload: { bucket: string } }
+    | { generate: Parameters<typeof generateSlots>[1][] };
 }
 
 function die(): never {
@@ -54,31 +63,64 @@ function deadly(stripe: Stripe, crashAt: CrashPoint): Stripe {
     "checkout created, not saved": () =>
       Object.assign(sessions, { create: dieAfter(sessions.create.bind(sessions)) }),
     "event stored": () => Object.assign(sessions, { retrieve: dieBefore }),
-    "refund to be asked": () => Object.assign(refunds, { create: dieBefore }),
-    "refund made, not saved": () =>
+    "refund asked": () => Object.assign(refunds, { create: dieBefore }),
+    "refund done, not saved": () =>
       Object.assign(refunds, { create: dieAfter(refunds.create.bind(refunds)) }),
   };
   plan[crashAt]?.();
   return stripe;
 }
 
-const order: Order = JSON.parse(process.argv[2] ?? "");
+/** Three of a picture's six files are written when the process ends. */
+function deadlyFiles(files: Files): Files {
+  let written = 0;
+  return {
+    ...files,
+    async write(key, bytes) {
+      await files.write(key, bytes);
+      written += 1;
+      if (written === 3) die();
+    },
+  };
+}
+
+/** The second transaction does all of its work, and is never committed. */
+function deadlyDatabase(db: Database): Database {
+  const begin = db.transaction.bind(db);
+  let begun = 0;
+  db.transaction = (work, config) => {
+    begun += 1;
+    const isLast = begun === 2;
+    return begin(async (tx) => {
+      const answer = await work(tx);
+      return isLast ? die() : answer;
+    }, config);
+  };
+  return db;
+}
+
+const [order] = (await once(process, "message")) as [Order];
+const { act, crashAt, dataDir, apiBase } = order;
 const db = createDatabase(createPool(order.databaseUrl, "parenthese-crash"));
-const config = makeConfig();
+const config = makeConfig({ dataDir });
 const base = makeContext(db, {
-  config: { ...config, stripe: { ...config.stripe, apiBase: order.apiBase } },
+  config: { ...config, stripe: { ...config.stripe, apiBase } },
   now: () => new Date(),
   actor: order.userId ? await actorOf(db, order.userId) : null,
 });
 const ctx = {
   ...base,
-  stripe: deadly(createStripe(base.config.stripe), order.crashAt),
-  // The last thing that settling writes are its mails: everything before them is undone.
-  ...(order.crashAt === "settling half done" && { jobs: { send: async () => die() } }),
+  stripe: deadly(createStripe(base.config.stripe), crashAt),
+  // A guest's account comes with a mail, and this is where that one is enqueued.
+  ...(crashAt === "guest account half made" && { jobs: { send: async () => die() } }),
+  ...(crashAt === "file written, row missing" && { files: deadlyFiles(base.files) }),
+  ...(crashAt === "slot generation half done" && { db: deadlyDatabase(db) }),
 };
-const { act } = order;
 if ("book" in act) await bookSlot(ctx, act.book);
 else if ("receive" in act) await receiveStripeEvent(ctx, act.receive);
-else if ("cancel" in act) await cancelBooking(ctx, act.cancel);
-else await askRefund(ctx, act.refund);
+else if ("refund" in act) await askRefund(ctx, act.refund);
+else if ("upload" in act) {
+  await uploadImage(ctx, { ...act.upload, file: fileOf(await jpeg(makePicture(40, 30))) });
+} else for (const one of act.generate) await generateSlots(ctx, one);
+// « redirect » and « confirmed, mail unsent »: all is done, and nobody was answered or told.
 die();

@@ -397,6 +397,8 @@ const tags = z
   .refine((list) => list.length <= MAX_TAGS, `${MAX_TAGS} mots-clés au plus`);
 
 const SKIPPED = "Cette heure n'existe pas ce jour-là : on passe à l'heure d'été";
+const REPEATED = "À cette heure-là on passe à l'heure d'hiver : elle vient deux fois";
+const TO_THE_MINUTE = "L'heure s'indique à la minute";
 const DATE = "La date n'est pas valable";
 const TIME = "L'heure n'est pas valable";
 const date = optional(line(10)).refine(
@@ -408,18 +410,26 @@ const timeOfDay = optional(line(8))
   .refine((time) => time === null || /^([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(time), TIME)
   .transform((time) => time?.slice(0, 5) ?? null);
 
-/** An instant as ISO 8601 with its offset, or a wall clock in Paris, « 2026-11-20T18:30 ». */
+/**
+ * An instant as ISO 8601 with its offset, or a wall clock in Paris, « 2026-11-20T18:30 ». Only what
+ * that clock shows once: forms say the hour again when they are saved, and it must be the same.
+ */
 const instant = z.string(DATE).transform((text, context): Date => {
   const isWithOffset = z.iso.datetime({ offset: true }).safeParse(text).success;
   const found = isWithOffset ? new Date(text) : fromParis(text);
-  if (found && !isWithOffset && toParis(found) !== text) {
-    context.addIssue({ code: "custom", message: SKIPPED });
-    return z.NEVER;
-  }
-  if (found && found.getUTCFullYear() < 9_999) return found;
-  context.addIssue({ code: "custom", message: DATE });
+  const why = whyNotInstant(found, isWithOffset ? null : text);
+  if (found && !why) return found;
+  context.addIssue({ code: "custom", message: why ?? DATE });
   return z.NEVER;
 });
+
+function whyNotInstant(found: Date | null, wall: string | null): string | null {
+  if (!found || found.getUTCFullYear() >= 9_999) return DATE;
+  if (+found % 60_000 !== 0) return TO_THE_MINUTE;
+  const shown = toParis(found);
+  if (wall !== null && shown !== wall) return SKIPPED;
+  return +(fromParis(shown) ?? 0) === +found ? null : REPEATED;
+}
 
 /** Search compares names by the Latin letters and digits in them: one without any would be like all. */
 function isWritten(name: string): boolean {

@@ -10,5 +10,7 @@ export const STATE_HELP = {
   stripe_events_waiting_oldest_seconds: "Age of the oldest event without effect yet",
   jobs_waiting: "Jobs that are not done, by name and state; failed ones will not be tried again",
   jobs_due_oldest_seconds: "How long the oldest job that is due has waited",
+  clock_ahead_of_database_seconds:
+    "How far the clock of the process asked is ahead of PostgreSQL's",
   database_up: "Whether the database answered for these numbers",
 } as const;

@@ -46,6 +46,9 @@ export async function readState(
     select 'stripe_events_waiting_oldest_seconds', '{}', ${age("received_at")}
     from stripe_events where processed_at is null
     union all
+    select 'clock_ahead_of_database_seconds', '{}',
+      extract(epoch from ${now}::timestamptz - clock_timestamp())
+    union all
     select 'jobs_waiting', jsonb_build_object('name', name, 'state', state), count(*)
     from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state
     union all

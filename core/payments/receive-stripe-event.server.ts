@@ -77,7 +77,14 @@ function verify(
       ),
     );
   } catch (error) {
-    ctx.log.warn({ err: error, endpoint }, "a webhook delivery was refused");
+    // Only a right signature is asked its age: this was sent again, or a clock is wrong.
+    const isStale = error instanceof Error && error.message.startsWith("Timestamp outside");
+    ctx.log.warn(
+      { err: error, endpoint },
+      isStale
+        ? "a webhook delivery is too old: compare this machine's clock with the world's"
+        : "a webhook delivery was refused",
+    );
     throw new AppError("invalid_input", { message: "Signature invalide.", cause: error });
   }
 }

@@ -54,7 +54,10 @@ export interface Offer {
   professional: { id: string; userId: string; accountId: string };
 }
 
-export async function openPaymentWorld(): Promise<PaymentWorld> {
+/** @param shared what every context made here has, the webhooks' own included. */
+export async function openPaymentWorld(
+  shared: Pick<Partial<Context>, "log"> = {},
+): Promise<PaymentWorld> {
   const databaseUrl = await freshDatabase();
   const pool = createPool(databaseUrl, "parenthese-test");
   const db = createDatabase(pool);
@@ -85,6 +88,7 @@ export async function openPaymentWorld(): Promise<PaymentWorld> {
       stripe,
       now: () => new Date(Date.now() + shifted),
       actor: userId ? await actorOf(db, userId) : null,
+      ...shared,
       ...options,
     });
   }

@@ -34,13 +34,25 @@ export async function expireCheckout(
   ctx: Context,
   checkoutId: string,
 ): Promise<ProviderAnswer | null> {
+  await endCheckout(ctx, checkoutId);
+  return readCheckout(ctx, checkoutId);
+}
+
+/**
+ * Asks the provider to end a checkout, of a payment or a subscription. One that was paid or has
+ * expired a moment ago is left as it is: what is read next says which.
+ *
+ * @throws AppError `provider_unavailable`: asking a silent provider again takes too long.
+ */
+export async function endCheckout(ctx: Context, checkoutId: string): Promise<void> {
   try {
     await ctx.stripe.checkout.sessions.expire(checkoutId);
   } catch (error) {
-    // Paid or expired a moment ago: the answer below says which.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+      throw new AppError("provider_unavailable", { cause: error });
+    }
     ctx.log.info({ err: error, checkoutId }, "a checkout could not be ended");
   }
-  return readCheckout(ctx, checkoutId);
 }
 
 /** What a checkout session, in an event or an answer, says that can be compared. */

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { idOf, isMissing } from "../payments/read-checkout.server.ts";
+import { endCheckout, idOf, isMissing } from "../payments/read-checkout.server.ts";
 import { isLiveKey } from "../payments/rules.ts";
 import { beginSubscription } from "./begin-subscription.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -35,7 +35,7 @@ export async function settleCheckout(
   }
   const sessionId = checkout.checkoutSessionId ?? checkoutSessionId;
   if (sessionId && (checkout.status === "creating" || checkout.status === "open")) {
-    if (abandon) await expire(ctx, sessionId);
+    if (abandon) await endCheckout(ctx, sessionId);
     await follow(ctx, checkout, await read(ctx, sessionId));
     checkout = await findCheckout(ctx.db, { id: checkoutId });
   }
@@ -76,14 +76,5 @@ async function read(ctx: Context, sessionId: string): Promise<Stripe.Checkout.Se
   } catch (error) {
     if (isMissing(error)) return null;
     throw new AppError("provider_unavailable", { cause: error });
-  }
-}
-
-async function expire(ctx: Context, sessionId: string): Promise<void> {
-  try {
-    await ctx.stripe.checkout.sessions.expire(sessionId);
-  } catch (error) {
-    // Paid or expired a moment ago: what is read next says which.
-    ctx.log.info({ err: error, sessionId }, "a subscription's checkout could not be ended");
   }
 }

@@ -64,6 +64,8 @@ export interface World {
    * restarts PostgreSQL: ask for all that a part needs before opening a pool or serving.
    */
   database(sessions: number): Promise<string>;
+  /** A copy of it that a part may change, gone with the next copy and with the bench. */
+  copy(sessions: number): Promise<string>;
   /** Stops and starts PostgreSQL, and empties the system's cache where we may; pools must be closed. */
   restartDatabase(): Promise<void>;
   /** The built product in production mode against the database of so many sessions, ready to answer. */

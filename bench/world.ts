@@ -15,6 +15,7 @@ const ROOT = path.join(import.meta.dirname, "..");
 /** Slots pass: older data would hold ever less that can be booked. */
 const LIFETIME_MS = 24 * 60 * 60_000;
 const START_TIMEOUT_MS = 30_000;
+const COPY = "copied";
 /** Only while data are made: less is written, and never in the middle. */
 const FILLING = [
   ...["wal_level=minimal", "max_wal_senders=0", "max_wal_size=16GB", "checkpoint_timeout=1h"],
@@ -52,6 +53,7 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
   };
   const close = async () => {
     await Promise.all([...servers].map((server) => stopChild(server, "SIGTERM")));
+    await dropDatabases(url, COPY);
     await stopChild(postgres, "SIGINT");
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -88,6 +90,12 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
       building = made;
       databases.set(sessions, made);
       return made;
+    },
+    async copy(sessions) {
+      const original = new URL(await world.database(sessions)).pathname.slice(1);
+      await dropDatabases(url, COPY);
+      await run(url, `create database ${COPY} template ${original} strategy file_copy`);
+      return databaseUrl(url, COPY);
     },
     async restartDatabase() {
       await stopChild(postgres, "SIGINT");

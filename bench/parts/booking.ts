@@ -1,0 +1,323 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { holdSeat } from "#core/bookings/hold-seat.server.ts";
+import { resultPath } from "#core/bookings/rules.ts";
+import type { Actor, Context } from "#core/context.server.ts";
+import { preparePayment } from "#core/payments/prepare-payment.server.ts";
+import { peopleOf } from "../fill.ts";
+import { median, perSecond, ratio } from "../numbers.ts";
+import type { Curve, Measured, Part, Row, World } from "../part.ts";
+import { openProduct } from "../runtime.ts";
+import { asScript, listen, type Stands } from "../statements.ts";
+
+/*
+ * How many bookings a second one process makes, beside pgbench sending the very statements that the
+ * product sends (they are written down while it books once), over as many connections.
+ *
+ * Two bookings: the hold of a seat that is to be paid, until the provider would be asked; and the
+ * whole of one without charge, its two mails put into the outbox. On two plans: each on another slot
+ * of many, or all on one.
+ */
+
+const SESSIONS = 100_000;
+/** The product's pool, and as many bookings under way. */
+const CONNECTIONS = 10;
+const SECONDS = 6;
+const WARM_SECONDS = 2;
+const ROUNDS = 3;
+const UNDER_WAY = [1, 2, 5, 10, 20, 40];
+const CURVE_SECONDS = 2;
+/** Slots of each kind, each of another session. */
+const SLOTS = 10_000;
+/** More than a round books. PostgreSQL's smallint ends there; the product's CHECK is taken away. */
+const SEATS = 32_000;
+const { professionals, clients: CLIENTS } = peopleOf(SESSIONS);
+const PAID = "019b0000-0001-7000-8000-";
+const FREE = "019b0000-0002-7000-8000-";
+
+const hex = (number: number) => number.toString(16).padStart(12, "0");
+const CLIENT = "019a0000-0000-7000-8000-";
+
+/** The buyer of booking `i`, none twice before all had their turn. */
+function buyerOf(i: number): { actor: Actor; address: string } {
+  const number = i % CLIENTS;
+  return {
+    actor: {
+      userId: CLIENT + hex(professionals + number),
+      email: `client-${number}@bench.example.fr`,
+      firstName: "Client",
+      lastName: String(number),
+      isClient: true,
+      isPro: false,
+      professionalId: null,
+      hasActiveSubscription: false,
+      mustChangePassword: false,
+    },
+    address: `2001:db8::${i.toString(16)}`,
+  };
+}
+
+interface Kind {
+  name: string;
+  prefix: string;
+  book(ctx: Context, slotId: string, offeringId: string): Promise<unknown>;
+}
+
+const KINDS: Kind[] = [
+  {
+    name: "hold of a seat to be paid",
+    prefix: PAID,
+    book: (ctx, slotId, offeringId) => hold(ctx, slotId, offeringId),
+  },
+  {
+    name: "booking without charge",
+    prefix: FREE,
+    book: (ctx, slotId, offeringId) => bookSlot(ctx, { slotId, sessionId: offeringId }),
+  },
+];
+
+/** What `bookSlot` commits before it asks the provider. */
+function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown> {
+  const { actor } = ctx;
+  if (!actor) throw new Error("somebody books");
+  const buyer = { email: actor.email, userId: actor.userId, guestProofHash: null };
+  return ctx.db.transaction(async (tx) => {
+    const wish = { kind: "session", slotId, offeringId } as const;
+    const { booking, seat } = await holdSeat(ctx, tx, buyer, wish);
+    if (!seat) throw new Error("nobody books a slot twice here");
+    return preparePayment(ctx, tx, {
+      kind: "session_booking",
+      reference: booking.id,
+      amountCents: booking.pricePaidCents,
+      applicationFeeCents: booking.commissionCents,
+      destinationAccount: seat.stripeAccountId,
+      description: `${seat.title} - ${seat.businessName}`,
+      payerEmail: buyer.email,
+      resultPath: resultPath(false, "{CHECKOUT_SESSION_ID}"),
+    });
+  });
+}
+
+// ─── Data ──────────────────────────────────────────────────────────────────────────────────────
+
+/** Slots with seats for all, the first half of the sessions at their price, the others without. */
+async function prepare(pool: pg.Pool): Promise<string[]> {
+  await pool.query(`
+    alter table session_slots drop constraint session_slots_capacity;
+    create table benched as
+      select row_number() over (order by s.id) - 1 as n, s.id from sessions s
+        join professional_profiles p on p.id = s.professional_id
+      where s.is_active and p.can_receive_charges and s.price_cents > 0 limit ${2 * SLOTS};
+    update sessions set price_cents = 0, discounted_price_cents = null
+      where id in (select id from benched where n >= ${SLOTS});
+    insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+      select ((case when n < ${SLOTS} then '${PAID}' else '${FREE}' end)
+          || lpad(to_hex(n % ${SLOTS}), 12, '0'))::uuid, id,
+        date_trunc('day', now()) + interval '30 days', date_trunc('day', now()) + interval '30 days 1 hour',
+        ${SEATS}, ${SEATS} from benched`);
+  await pool.query("vacuum analyze session_slots, sessions");
+  const { rows } = await pool.query<{ id: string }>("select id from benched order by n");
+  return rows.map(({ id }) => id);
+}
+
+async function empty(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    truncate session_bookings, payments, mails cascade;
+    delete from pgboss.job;
+    update session_slots set available_spots = capacity
+      where id between '${PAID}${hex(0)}' and '${FREE}${hex(SLOTS)}' and available_spots < capacity`);
+  await pool.query("vacuum analyze session_slots, session_bookings, payments, mails");
+  await pool.query("checkpoint");
+}
+
+// ─── Rates ─────────────────────────────────────────────────────────────────────────────────────
+
+/** Bookings a second of the product in this process. */
+async function rateOfProduct(
+  ctx: Context,
+  { prefix, book }: Kind,
+  slots: number,
+  offerings: readonly string[],
+  seconds: number,
+  underWay = CONNECTIONS,
+): Promise<number> {
+  const first = prefix === PAID ? 0 : SLOTS;
+  let next = 0;
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const worker = async () => {
+    while (performance.now() < end) {
+      const i = next++;
+      const slot = i % slots;
+      await book({ ...ctx, ...buyerOf(i) }, prefix + hex(slot), offerings[first + slot] ?? "");
+    }
+  };
+  await Promise.all(Array.from({ length: underWay }, worker));
+  return (next / (performance.now() - start)) * 1000;
+}
+
+/** The same of pgbench. */
+function rateOfStatements(
+  pgbench: string,
+  url: string,
+  script: string,
+  seconds: number,
+  underWay = CONNECTIONS,
+): number {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const { stdout, stderr, status } = spawnSync(
+    pgbench,
+    [
+      ...["-h", hostname, "-p", port, "-U", username, "-n", "-M", "prepared", "-j", "1"],
+      ...["-c", String(underWay), "-T", String(seconds), "-D", "n=0", "-f", script],
+      pathname.slice(1),
+    ],
+    {
+      encoding: "utf8",
+      env: { ...process.env, PGPASSWORD: password, PGOPTIONS: "-c TimeZone=UTC -c jit=off" },
+    },
+  );
+  const rate = Number(stdout?.match(/tps = ([\d.]+)/)?.[1]);
+  if (status !== 0 || stderr.includes("aborted")) throw new Error(`pgbench failed: ${stderr}`);
+  return rate;
+}
+
+/** pgbench's script for what the product does for one booking. */
+async function scriptOf(
+  world: World,
+  pool: pg.Pool,
+  ctx: Context,
+  kind: Kind,
+  slots: number,
+  offerings: readonly string[],
+): Promise<string> {
+  const i = CLIENTS - 1;
+  const slot = i % slots;
+  const buyer = buyerOf(i);
+  const first = kind.prefix === PAID ? 0 : SLOTS;
+  const sent = await listen(() =>
+    kind.book({ ...ctx, ...buyer }, kind.prefix + hex(slot), offerings[first + slot] ?? ""),
+  );
+  const email = `('client-' || (:buyer)::int || '@bench.example.fr')`;
+  const address = `('2001\\x3adb8\\x3a\\x3a' || to_hex((:i)::bigint))`.replace("'2001", "E'2001");
+  const id = (prefix: string, number: string) =>
+    `('${prefix}' || lpad(to_hex((${number})::bigint), 12, '0'))`;
+  const stands: Stands = new Map([
+    [buyer.actor.email, email],
+    [`hold:${buyer.actor.email}`, `(E'hold\\x3a' || ${email})`],
+    [buyer.address, address],
+    [`from:${buyer.address}`, `(E'from\\x3a' || ${address})`],
+    [buyer.actor.userId, id(CLIENT, `${professionals} + :buyer`)],
+    [kind.prefix + hex(slot), id(kind.prefix, ":slot")],
+  ]);
+  const head = [
+    "\\set n :n + 1",
+    `\\set i :n * ${CONNECTIONS} + :client_id`,
+    `\\set buyer :i % ${CLIENTS}`,
+    `\\set slot :i % ${slots}`,
+  ].join("\n");
+  const client = await pool.connect();
+  try {
+    const file = path.join(world.dataDir, `booking-${kind.prefix === PAID ? "paid" : "free"}.sql`);
+    fs.writeFileSync(file, await asScript(client, sent, stands, head));
+    return file;
+  } finally {
+    client.release();
+  }
+}
+
+async function measure(world: World): Promise<Measured> {
+  const pgbench = findPgbench();
+  if (!pgbench) {
+    const note =
+      "Not measured: the bound is pgbench, and PostgreSQL's client programs are not installed here.";
+    world.log(note);
+    return { rows: [], curves: [], notes: [note] };
+  }
+  const url = await world.copy(SESSIONS);
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const offerings = await prepare(pool);
+  const { ctx, close } = await openProduct(url);
+  const rows: Row[] = [];
+  const lines: Curve["lines"] = [];
+  for (const kind of KINDS) {
+    for (const [plan, slots, budget] of [
+      ["spread over slots", SLOTS, 0.35],
+      ["on one slot", 1, 0.5],
+    ] as const) {
+      await empty(pool);
+      const script = await scriptOf(world, pool, ctx, kind, slots, offerings);
+      const rates: { product: number; bound: number }[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await empty(pool);
+        await rateOfProduct(ctx, kind, slots, offerings, WARM_SECONDS);
+        await empty(pool);
+        const product = await rateOfProduct(ctx, kind, slots, offerings, SECONDS);
+        await empty(pool);
+        const bound = rateOfStatements(pgbench, url, script, SECONDS);
+        rates.push({ product, bound });
+      }
+      const product = median(rates.map((rate) => rate.product));
+      const bound = median(rates.map((rate) => rate.bound));
+      const share = product / bound;
+      world.log(`  ${kind.name}, ${plan}: ${perSecond(product)} of ${perSecond(bound)}`);
+      rows.push({
+        what: `${kind.name}, ${plan}`,
+        product: perSecond(product),
+        bound: perSecond(bound),
+        ratio: ratio(share),
+        budget: `≥ ${budget}`,
+        met: share >= budget,
+      });
+      const points: [number, number][] = [];
+      const bounds: [number, number][] = [];
+      for (const underWay of UNDER_WAY) {
+        await empty(pool);
+        const rate = await rateOfProduct(ctx, kind, slots, offerings, CURVE_SECONDS, underWay);
+        points.push([underWay, Math.round(rate)]);
+        if (underWay > CONNECTIONS) continue;
+        await empty(pool);
+        const most = rateOfStatements(pgbench, url, script, CURVE_SECONDS, underWay);
+        bounds.push([underWay, Math.round(most)]);
+      }
+      const name = `${kind.name}, ${plan}`;
+      lines.push({ name, points }, { name: `${name}: pgbench`, points: bounds });
+    }
+  }
+  await close();
+  await pool.end();
+  return {
+    rows,
+    curves: [
+      {
+        title: "Bookings a second, by how many are under way",
+        x: "under way (pgbench: connections)",
+        y: "bookings a second",
+        logX: true,
+        lines,
+      },
+    ],
+    notes: [
+      `The bound is pgbench (\`-M prepared\`, ${CONNECTIONS} connections) sending the statements that the product was heard sending for one such booking, ids and buyers new each time. The product has ${CONNECTIONS} bookings under way in one process. Medians of ${ROUNDS} rounds of ${SECONDS} s in turns, at ${SESSIONS} sessions. Slots have ${SEATS} seats here; the CHECK that allows 50 is taken away for it.`,
+    ],
+  };
+}
+
+/** The one on this system; as root on Debian it is installed. */
+function findPgbench(): string | undefined {
+  const works = (name: string) => spawnSync(name, ["--version"]).status === 0;
+  const find = () =>
+    ["pgbench", ...fs.globSync("/usr/lib/postgresql/*/bin/pgbench").toSorted().toReversed()].find(
+      works,
+    );
+  const found = find();
+  if (found || process.getuid?.() !== 0 || !fs.existsSync("/usr/bin/apt-get")) return found;
+  const install = "apt-get update && apt-get install -y --no-install-recommends postgresql-contrib";
+  spawnSync("sh", ["-c", install], { stdio: "ignore" });
+  return find();
+}
+
+export const part: Part = { name: "booking", title: "Booking", measure };

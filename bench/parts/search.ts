@@ -1,0 +1,322 @@
+import { listSessions } from "#core/catalogue/list-sessions.server.ts";
+import { PRICE_BANDS, SORTS } from "#core/catalogue/schema.ts";
+import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { writeCursor } from "#core/cursor.ts";
+import { type Dice, dice } from "../../db/demo/seeded.ts";
+import { median, ms, quantile, ratio } from "../numbers.ts";
+import type { Measured, Part, Row, World } from "../part.ts";
+import { openProduct } from "../runtime.ts";
+import { CITIES, SURNAMES, TEXTS, TRADES } from "../vocabulary.ts";
+
+/*
+ * Whole searches, as a page or the JSON API asks for them: what was typed is understood, a page
+ * is found, and counted. One client, one after the other.
+ */
+
+const SIZES = [1_000, 100_000, 1_000_000];
+const LARGEST = 1_000_000;
+const NAMED_REPEATS = 400;
+/** Each combination of wishes with so many different values. */
+const COMBINATION_REPEATS = 12;
+const LAST_PAGE = 100;
+const SHOWN_WORST = 12;
+
+/** As an address says it. */
+type Query = Record<string, string>;
+type Draw = (random: Dice) => string;
+
+// ─── What is asked ─────────────────────────────────────────────────────────────────────────────
+
+const wordsOf = (title: string) => title.match(/\p{L}{5,}/gu) ?? [];
+const TITLE_WORDS = TEXTS.map(({ title }) => wordsOf(title)).filter((words) => words.length > 0);
+
+/** Large cities are asked for oftener. */
+const INHABITED = CITIES.flatMap(([name, thousands]) =>
+  Array(Math.ceil(thousands / 10)).fill(name),
+);
+const city: Draw = (random) => random.pick<string>(INHABITED);
+const postcode: Draw = (random) => {
+  const [, , ...postcodes] = random.pick(CITIES);
+  return random.pick(postcodes);
+};
+const word: Draw = (random) => random.pick(random.pick(TITLE_WORDS));
+const category: Draw = (random) => random.pick(TRADES);
+const band: Draw = (random) => random.pick(PRICE_BANDS);
+/** Two letters of it have changed places. */
+const slip: Draw = (random) => {
+  const right = word(random);
+  const at = random.between(1, right.length - 2);
+  return right.slice(0, at) + right[at + 1] + right[at] + right.slice(at + 2);
+};
+
+const QS: Record<string, Draw> = {
+  "": () => "",
+  word,
+  "rare word": (random) => random.pick(SURNAMES),
+  "two words that meet": (random) => {
+    const words = random.shuffle(random.pick(TITLE_WORDS));
+    return words.slice(0, 2).join(" ");
+  },
+  "any two words": (random) => `${word(random)} ${word(random)}`,
+  slip,
+};
+const LOCATIONS: Record<string, Draw> = {
+  "": () => "",
+  city,
+  postcode,
+  department: (random) => postcode(random).slice(0, 2),
+};
+
+/** The eight of the budget. */
+function named(professionals: readonly string[]): Record<string, (random: Dice) => Query> {
+  return {
+    "72 hours": () => ({ filter: "last-minute" }),
+    city: (random) => ({ location: city(random) }),
+    word: (random) => ({ q: word(random) }),
+    "city and word": (random) => ({ location: city(random), q: word(random) }),
+    category: (random) => ({ category: category(random) }),
+    "price band": (random) => ({ price: band(random) }),
+    professional: (random) => ({ professional: random.pick(professionals) }),
+    "price order": () => ({ sort: "price_asc" }),
+  };
+}
+
+interface Combination {
+  name: string;
+  draw(random: Dice): Query;
+}
+
+/** Every way to combine what the list offers: filter, words, place, category, price and order. */
+function combinations(): Combination[] {
+  const found: Combination[] = [];
+  for (const filter of ["", "last-minute"]) {
+    for (const [qName, q] of Object.entries(QS)) {
+      for (const [placeName, place] of Object.entries(LOCATIONS)) {
+        for (const [typeName, type] of [
+          ["", () => ""],
+          ["category", category],
+        ] as [string, Draw][]) {
+          for (const [priceName, price] of [
+            ["", () => ""],
+            ["price", band],
+          ] as [string, Draw][]) {
+            for (const sort of SORTS) {
+              const wishes = [filter && "72 hours", qName, placeName, typeName, priceName];
+              found.push({
+                name: [...wishes.filter(Boolean), `by ${sort}`].join(", "),
+                draw: (random) =>
+                  given({
+                    filter,
+                    q: q(random),
+                    location: place(random),
+                    category: type(random),
+                    price: price(random),
+                    sort,
+                  }),
+              });
+            }
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+const given = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+
+// ─── How long it takes ─────────────────────────────────────────────────────────────────────────
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+interface Sizes {
+  /** Of each named query. */
+  warm: Map<string, number[]>;
+  cold: Map<string, number>;
+}
+
+async function measureNamed(world: World, sessions: number): Promise<Sizes> {
+  const url = await world.database(sessions);
+  const warm = new Map<string, number[]>();
+  const cold = new Map<string, number>();
+  const product = await openProduct(url);
+  const professionals = await professionalsOf(product.ctx);
+  const queries = Object.entries(named(professionals));
+  for (const [name, draw] of queries) {
+    const random = dice(`${world.seed} ${name}`);
+    const ask = () => searchSessions(product.ctx, draw(random));
+    for (let time = 0; time < NAMED_REPEATS / 4; time += 1) await ask();
+    const samples: number[] = [];
+    for (let time = 0; time < NAMED_REPEATS; time += 1) samples.push(await timed(ask));
+    warm.set(name, samples);
+  }
+  await product.close();
+  for (const [name, draw] of queries) {
+    await world.restartDatabase();
+    const { ctx, close } = await openProduct(url);
+    cold.set(name, await timed(() => searchSessions(ctx, draw(dice(`${world.seed} ${name}`)))));
+    await close();
+  }
+  return { warm, cold };
+}
+
+async function professionalsOf({ db }: Context): Promise<string[]> {
+  const { rows } = await db.$client.query<{ professional_id: string }>(
+    "select distinct professional_id from offers order by 1 limit 2000",
+  );
+  return rows.map((row) => row.professional_id);
+}
+
+/** Samples of each combination and depth. */
+async function measureCombinations(world: World): Promise<Map<string, number[]>> {
+  const { ctx, close } = await openProduct(await world.database(LARGEST));
+  const random = dice(`${world.seed} combinations`);
+  const cursors = await cursorsOf(ctx);
+  const depths: [string, (query: Query) => Promise<unknown>][] = [
+    ["first page", (query) => searchSessions(ctx, query)],
+    [`page ${LAST_PAGE}`, (query) => searchSessions(ctx, { ...query, page: String(LAST_PAGE) })],
+    ["deep cursor", (query) => listSessions(ctx, { ...query, cursor: random.pick(cursors) })],
+  ];
+  const samples = new Map<string, number[]>();
+  const all = combinations();
+  // Round after round, so that no combination meets only what it has just warmed.
+  for (let round = 0; round < COMBINATION_REPEATS; round += 1) {
+    for (const { name, draw } of random.shuffle(all)) {
+      for (const [depth, ask] of depths) {
+        const query = draw(random);
+        const key = `${name}; ${depth}`;
+        const known = samples.get(key) ?? [];
+        known.push(await timed(() => ask(query)));
+        samples.set(key, known);
+      }
+    }
+    world.log(`  combinations, round ${round + 1} of ${COMBINATION_REPEATS}`);
+  }
+  await close();
+  return samples;
+}
+
+/** Places anywhere in the order of a result, whether or not what stands there fits the question. */
+async function cursorsOf({ db }: Context): Promise<string[]> {
+  const { rows } = await db.$client.query<{ key: object }>(
+    `select json_build_object('sessionId', session_id, 'rank', n % 2,
+       'nextSlotAt', to_char(next_slot_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+       'priceCents', price_cents, 'rating', rating::float8) as key
+     from (select *, row_number() over () as n from offers
+       where md5(session_id::text) < '0008' order by session_id) picked`,
+  );
+  return rows.map(({ key }) => writeCursor(key));
+}
+
+// ─── What is written ───────────────────────────────────────────────────────────────────────────
+
+async function measure(world: World): Promise<Measured> {
+  for (const sessions of SIZES) await world.database(sessions);
+  const sizes = new Map<number, Sizes>();
+  for (const sessions of SIZES) {
+    sizes.set(sessions, await measureNamed(world, sessions));
+    world.log(`  named queries at ${sessions}`);
+  }
+  const names = Object.keys(named([]));
+  const of = (sessions: number, name: string) => sizes.get(sessions)?.warm.get(name) ?? [];
+  const rows: Row[] = names.map((name) => {
+    const [small, large] = [median(of(1_000, name)), median(of(LARGEST, name))];
+    return {
+      what: `${name}, p50 at 1 000 000 sessions ÷ at 1 000`,
+      product: ms(large),
+      bound: ms(small),
+      ratio: ratio(large / small),
+      budget: "≤ 2",
+      met: large / small <= 2,
+    };
+  });
+  const combined = await measureCombinations(world);
+  const worst = [...combined]
+    .map(([name, samples]) => ({ name, p50: median(samples), p95: quantile(samples, 0.95) }))
+    .sort((a, b) => b.p95 - a.p95);
+  const all = [...combined.values()].flat();
+  const slow = worst.filter(({ p95 }) => p95 > 25).length;
+  rows.push({
+    what: "every combination, p95 of the slowest at 1 000 000 sessions",
+    product: ms(worst[0]?.p95 ?? Number.NaN),
+    bound: "",
+    ratio: "",
+    budget: "≤ 25 ms",
+    met: slow === 0,
+    note: `${slow} of ${worst.length} are over it`,
+  });
+  for (const share of [0.5, 0.95, 0.99]) {
+    rows.push({
+      what: `all combinations together, p${share * 100}`,
+      product: ms(quantile(all, share)),
+      bound: "",
+      ratio: "",
+      budget: "",
+      met: null,
+    });
+  }
+  return {
+    rows,
+    curves: [
+      {
+        title: "Search, p50 by number of sessions",
+        x: "sessions",
+        y: "ms",
+        logX: true,
+        logY: true,
+        lines: names.map((name) => ({
+          name,
+          points: SIZES.map((sessions) => [sessions, round(median(of(sessions, name)))]),
+        })),
+      },
+      {
+        title: "All combinations at 1 000 000 sessions: so many answers take at most so long",
+        x: "% of answers",
+        y: "ms",
+        logY: true,
+        lines: ["first page", `page ${LAST_PAGE}`, "deep cursor"].map((depth) => {
+          const samples = [...combined].flatMap(([name, list]) =>
+            name.endsWith(depth) ? list : [],
+          );
+          const shares = [1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 98, 99, 99.5, 100];
+          return {
+            name: depth,
+            points: shares.map((share) => [share, round(quantile(samples, share / 100))]),
+          };
+        }),
+      },
+    ],
+    notes: [
+      "Whole searches with their count, one client, through the use case. Warm p50 / p95, and the first answer after a restart with empty caches (its connection open, its statements not yet prepared):",
+      [
+        `| | ${SIZES.map((size) => `${size} warm | ${size} cold`).join(" | ")} |`,
+        `|---${"|---|---".repeat(SIZES.length)}|`,
+        ...names.map((name) => {
+          const cells = SIZES.flatMap((size) => [
+            `${ms(median(of(size, name)))} / ${ms(quantile(of(size, name), 0.95))}`,
+            ms(sizes.get(size)?.cold.get(name) ?? Number.NaN),
+          ]);
+          return `| ${name} | ${cells.join(" | ")} |`;
+        }),
+      ].join("\n"),
+      `The slowest of ${worst.length} combinations, with ${COMBINATION_REPEATS} values each:`,
+      [
+        "| | p50 | p95 |",
+        "|---|---|---|",
+        ...worst
+          .slice(0, SHOWN_WORST)
+          .map(({ name, p50, p95 }) => `| ${name} | ${ms(p50)} | ${ms(p95)} |`),
+      ].join("\n"),
+    ],
+  };
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+export const part: Part = { name: "search", title: "Search", measure };

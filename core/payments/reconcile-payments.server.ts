@@ -1,5 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { askRefund } from "./ask-refund.server.ts";
+import { catchUpEvents } from "./catch-up-events.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { CREATION_PATIENCE } from "./rules.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -15,8 +16,9 @@ const AT_ONCE = 5;
 
 /**
  * Finds out what the provider decided and never told us, or told us in vain: events stored but not
- * processed, payments whose checkout is being created or open, refunds without an outcome. Runs at
- * the start and every 30 s; only the provider's answers change anything (R16, R17).
+ * processed, payments whose checkout is being created or open, refunds without an outcome, and what
+ * became of settled payments since the last look. Runs at the start and every 30 s; only the
+ * provider's answers change anything (R16, R17).
  */
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();
@@ -51,6 +53,11 @@ export async function reconcilePayments(ctx: Context): Promise<void> {
     "a refund",
     (refundId) => askRefund(ctx, { refundId }),
   );
+  try {
+    await catchUpEvents(ctx, enough);
+  } catch (error) {
+    ctx.log.warn({ err: error }, "the provider's events could not be listed yet");
+  }
 }
 
 async function forEach(

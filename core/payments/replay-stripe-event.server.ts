@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { isMissing } from "./read-checkout.server.ts";
-import { findEvent, reopenEvent } from "./store.server.ts";
+import { findEvent, type NewEvent, reopenEvent } from "./store.server.ts";
 
 const replayInput = z.object({
   eventId: z.string().regex(/^evt_\w+$/, "Un événement s'appelle evt_…"),
@@ -27,8 +27,15 @@ export async function replayStripeEvent(
   const { eventId, account: named } = parseInput(replayInput, input);
   const account = named ?? (await findEvent(ctx.db, eventId))?.account ?? null;
   const event = await fetchEvent(ctx, eventId, account);
+  await reopenEvent(ctx.db, eventOf(event, account));
+  await processStripeEvent(ctx, { eventId });
+  return event.type;
+}
+
+/** An event that was asked for, as it would have been stored on delivery. */
+export function eventOf(event: Stripe.Event, account: string | null): NewEvent {
   const object = event.data.object as { id?: string };
-  await reopenEvent(ctx.db, {
+  return {
     id: event.id,
     type: event.type,
     account,
@@ -36,9 +43,7 @@ export async function replayStripeEvent(
     livemode: event.livemode,
     payload: object,
     createdAt: new Date(event.created * 1000),
-  });
-  await processStripeEvent(ctx, { eventId });
-  return event.type;
+  };
 }
 
 async function fetchEvent(

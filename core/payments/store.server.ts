@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { type Cents, cents } from "../money.ts";
-import { payments, refunds, stripeEvents } from "../tables.server.ts";
+import { payments, refunds, settings, stripeEvents } from "../tables.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type Refund = typeof refunds.$inferSelect;
 export type StripeEvent = typeof stripeEvents.$inferSelect;
+export type NewEvent = typeof stripeEvents.$inferInsert;
 
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<Payment> {
   const [row] = await tx.insert(payments).values(payment).returning();
@@ -139,10 +140,7 @@ export async function listUnsettledRefunds(
 }
 
 /** False when this event is known already. */
-export async function insertEvent(
-  db: Executor,
-  event: typeof stripeEvents.$inferInsert,
-): Promise<boolean> {
+export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
   const { rowCount } = await db.insert(stripeEvents).values(event).onConflictDoNothing();
   return rowCount === 1;
 }
@@ -193,10 +191,7 @@ export async function anonymisePayments(
 }
 
 /** Takes an event in again, as news; `insertEvent` is for deliveries, of which the first counts. */
-export async function reopenEvent(
-  db: Executor,
-  event: typeof stripeEvents.$inferInsert,
-): Promise<void> {
+export async function reopenEvent(db: Executor, event: NewEvent): Promise<void> {
   await db
     .insert(stripeEvents)
     .values(event)
@@ -240,6 +235,33 @@ export async function deletePayments(
     sql`delete from ${refunds} where payment_id in (select id from ${payments} where ${which})`,
   );
   await tx.delete(payments).where(which);
+}
+
+/** Those of these events that were never taken in. */
+export async function keepUnknown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from unnest(${list(ids, "text")}) id except select id from ${stripeEvents}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const CAUGHT_UP = "stripe_events_until";
+
+/** Up to when the provider has been asked for events that had not reached us; null at first. */
+export async function readCaughtUp(db: Executor): Promise<Date | null> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, CAUGHT_UP));
+  return row ? new Date(String(row.value)) : null;
+}
+
+export async function writeCaughtUp(db: Executor, until: Date): Promise<void> {
+  const value = until.toISOString();
+  await db
+    .insert(settings)
+    .values({ key: CAUGHT_UP, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
 export async function deleteEvents(db: Executor, processedBefore: Date): Promise<void> {

@@ -1,0 +1,75 @@
+import type Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { HOUR, MINUTE } from "../dates.ts";
+import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { eventOf } from "./replay-stripe-event.server.ts";
+import { insertEvent, keepUnknown, readCaughtUp, writeCaughtUp } from "./store.server.ts";
+
+/**
+ * What is said of a payment long after it was settled: nobody asks about each of them again. At
+ * most twenty (https://docs.stripe.com/api/events/list).
+ */
+const TYPES = [
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.refunded",
+  "charge.refund.updated",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+] as const satisfies Stripe.EventListParams["types"];
+
+/** How far back the first look goes, and how much is asked for at once after a long night. */
+const STEP = 6 * HOUR;
+/** Each look begins before the end of the last: events may appear late, and clocks differ. */
+const OVERLAP = 15 * MINUTE;
+
+/**
+ * Takes in the events that were delivered in vain: one question, mostly, for what happened since
+ * the last look (https://docs.stripe.com/webhooks/process-undelivered-events). How far it came is
+ * kept, so that the next turn goes on from there.
+ *
+ * @throws Stripe's error when it does not answer.
+ */
+export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<void> {
+  const now = ctx.now().getTime();
+  let from = (await readCaughtUp(ctx.db))?.getTime() ?? now - STEP;
+  do {
+    const to = Math.min(from + STEP, now);
+    const events = await ctx.stripe.events
+      .list({
+        types: [...TYPES],
+        created: { gte: seconds(from - OVERLAP), lte: seconds(to + OVERLAP) },
+        limit: 100,
+      })
+      .autoPagingToArray({ limit: 10_000 });
+    const unknown = await keepUnknown(
+      ctx.db,
+      events.map(({ id }) => id),
+    );
+    // The oldest first, as they would have come.
+    for (const event of events.reverse()) {
+      if (!unknown.has(event.id)) continue;
+      if (enough.aborted) return;
+      ctx.log.info({ eventId: event.id, type: event.type }, "an event had not reached us");
+      await insertEvent(ctx.db, eventOf(event, null));
+      await follow(ctx, event.id);
+    }
+    await writeCaughtUp(ctx.db, new Date(to));
+    from = to;
+  } while (from < now && !enough.aborted);
+}
+
+/** Once stored it is ours: what fails is tried again with the other events without effect. */
+async function follow(ctx: Context, eventId: string): Promise<void> {
+  try {
+    await processStripeEvent(ctx, { eventId });
+  } catch (error) {
+    ctx.log.warn({ err: error, eventId }, "an event waits for a second try");
+  }
+}
+
+const seconds = (instant: number) => Math.floor(instant / 1000);

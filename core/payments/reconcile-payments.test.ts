@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { bookSlot } from "../bookings/book-slot.server.ts";
+import { cancelBooking } from "../bookings/cancel-booking.server.ts";
+import { HOUR, MINUTE } from "../dates.ts";
+import { refunds, settings, stripeEvents } from "../tables.server.ts";
+import { checkInvariants } from "./check-invariants.server.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+// Not one webhook reaches us here.
+beforeEach(() => world.simulator.fault({ type: "webhook_drop", event: "*", times: null }));
+afterEach(async () => {
+  world.shift(0);
+  await world.simulator.setClock(null);
+  await world.simulator.clearFaults();
+  expect(await checkInvariants(world.db)).toEqual([]);
+});
+
+const reconcile = async () => reconcilePayments(await world.context());
+
+/** Paid and confirmed, long settled as far as we know. */
+async function book(options: Parameters<typeof world.makeOffer>[0] = {}) {
+  const offer = await world.makeOffer(options);
+  const client = await world.context(await makeClient(world.db));
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await reconcile();
+  const { payment } = await outcomeOf(world.db, bookingId);
+  if (!payment?.paymentIntentId || !payment.chargeId) throw new Error("nothing was paid");
+  const { paymentIntentId, chargeId, id } = payment;
+  return { client, bookingId, paymentId: id, paymentIntentId, chargeId, stripe: client.stripe };
+}
+
+describe("what the provider decided later, and told in vain", () => {
+  test("a dispute, and its end", async () => {
+    const { bookingId, chargeId, stripe } = await book();
+    await world.simulator.fault({ type: "create_dispute", charge: chargeId });
+    const disputed = async () => {
+      await reconcile();
+      return (await outcomeOf(world.db, bookingId)).payment?.disputeStatus;
+    };
+    expect(await disputed()).toBe("needs_response");
+    const [dispute] = (await stripe.disputes.list({ charge: chargeId })).data;
+    await world.simulator.fault({ type: "close_dispute", dispute: dispute?.id, status: "lost" });
+    expect(await disputed()).toBe("lost");
+  });
+
+  test("a refund that failed after it had succeeded", async () => {
+    const { client, bookingId, paymentId } = await book();
+    await cancelBooking(client, { bookingId });
+    await world.runJobs();
+    expect((await outcomeOf(world.db, bookingId)).payment?.status).toBe("refunded");
+    const [refund] = await world.db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+    await world.simulator.fault({ type: "fail_refund", refund: refund?.stripeRefundId });
+    await reconcile();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", paymentStatus: "paid" },
+      payment: { status: "review", refundedCents: 0 },
+    });
+  });
+
+  test("a refund made at its dashboard: the money is noted, the seat stays the client's", async () => {
+    const { bookingId, paymentIntentId, stripe } = await book();
+    await stripe.refunds.create({ payment_intent: paymentIntentId });
+    await reconcile();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "confirmed" },
+      payment: { status: "refunded", refundedCents: 4_000 },
+      spots: 0,
+    });
+  });
+
+  test("more than one page of it, each once", async () => {
+    const { bookingId, paymentIntentId, stripe } = await book();
+    for (let cent = 0; cent < 51; cent += 1) {
+      await stripe.refunds.create({ payment_intent: paymentIntentId, amount: 1 });
+    }
+    await reconcile();
+    const known = await world.db.select().from(stripeEvents);
+    expect(known.length).toBeGreaterThan(101);
+    expect(known.every(({ processedAt, payload }) => processedAt && !payload)).toBe(true);
+    expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(51);
+    await reconcile();
+    expect(await world.db.select().from(stripeEvents)).toEqual(known);
+  });
+
+  test("while no process of ours ran, for days", async () => {
+    const { bookingId, chargeId } = await book({ start: new Date(Date.now() + 200 * HOUR) });
+    await world.simulator.setClock(new Date(Date.now() + 50 * HOUR));
+    await world.simulator.fault({ type: "create_dispute", charge: chargeId });
+    await world.simulator.setClock(new Date(Date.now() + 120 * HOUR));
+    world.shift(120 * HOUR);
+    await reconcile();
+    expect((await outcomeOf(world.db, bookingId)).payment?.disputeStatus).toBe("needs_response");
+    // The clocks of these tests go back, which no other does.
+    await world.db.delete(settings);
+  });
+
+  test("also when our clock is ten minutes ahead, or the provider was away at first", async () => {
+    const { bookingId, chargeId } = await book();
+    world.shift(10 * MINUTE);
+    await reconcile();
+    await world.simulator.fault({ type: "create_dispute", charge: chargeId });
+    const away = { type: "api_error", status: 500, path: "/v1/events", times: null };
+    await world.simulator.fault(away);
+    await reconcile();
+    expect((await outcomeOf(world.db, bookingId)).payment?.disputeStatus).toBeNull();
+    await world.simulator.clearFaults();
+    await reconcile();
+    expect((await outcomeOf(world.db, bookingId)).payment?.disputeStatus).toBe("needs_response");
+  });
+});

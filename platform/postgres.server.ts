@@ -68,6 +68,9 @@ export function createPool(databaseUrl: string, applicationName: string): pg.Poo
     options:
       "-c TimeZone=UTC -c jit=off -c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",
   });
+  // What was asked on a connection that breaks is told by the question itself. Without a listener
+  // the connection's own word ends the process, when the pool has lent it to a transaction.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

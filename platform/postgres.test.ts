@@ -29,6 +29,16 @@ describe("the pool", () => {
     }
   });
 
+  test("loses a connection in the middle of a transaction, and nothing else", async () => {
+    const lost = db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+      return tx.execute(sql`select 1`);
+    });
+    await expect(lost).rejects.toThrow();
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+
   test("speaks UTC and waits for no lock or statement for ever", async () => {
     const { rows } = await db.execute(sql`
       select current_setting('TimeZone') as zone,

@@ -381,6 +381,20 @@ describe("forgotten password (R26)", () => {
     expect((await s.victoireIsIn()).actor?.email).toBe(email);
   });
 
+  dataTest(
+    "a reset lets its owner in, however many guesses have closed the account (R24)",
+    async ({ db }) => {
+      const s = await stage(db);
+      await makeUser(db, victoire);
+      for (let guess = 0; guess < 12; guess += 1) await s.armandIsOutside();
+      await expect(s.victoireIsIn()).rejects.toMatchObject({ code: "rate_limited" });
+      await requestPasswordReset(s.ctx, { email });
+      const token = tokenIn(await s.newestMail());
+      await resetPassword(s.ctx, { token, password: "un-nouveau-mot" });
+      expect((await s.victoireIsIn("un-nouveau-mot")).actor).toMatchObject({ email });
+    },
+  );
+
   dataTest("a link works once, for an hour, and its newer sisters die with it", async ({ db }) => {
     let now = new Date("2026-11-20T09:00:00Z");
     const s = await stage(db, () => now);

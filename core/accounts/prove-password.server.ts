@@ -87,7 +87,7 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
   };
   return {
     async forgive() {
-      await limits.reset("login-account", account);
+      await forgiveFailures(ctx, email);
       await uncountAddress();
     },
     async forgetThisOne() {
@@ -95,4 +95,9 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
       await uncountAddress();
     },
   };
+}
+
+/** Who has proved to own the account starts anew, whoever guessed at its password before. */
+export function forgiveFailures(ctx: Context, email: string): Promise<void> {
+  return ctx.limits.reset("login-account", hashSecret(email));
 }

@@ -3,12 +3,14 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { completeSignUp } from "./complete-sign-up.server.ts";
+import { forgiveFailures } from "./prove-password.server.ts";
 import { resetInput } from "./schema.ts";
 import { findReset, lockAccount, setOwnPassword, signUpsOf, takeLink } from "./store.server.ts";
 
 /**
  * Sets the password that the owner of the mailbox has chosen (R26). The link proves the mailbox,
- * hence it confirms the e-mail too; every open login and every API token of the account ends (R25).
+ * hence it confirms the e-mail too; every open login and every API token of the account ends (R25),
+ * and whoever guessed at the old password does not keep its owner waiting.
  *
  * @param input `{ token, password, confirmPassword? }`
  * @throws AppError `invalid_input` with the texts of S1§5, `invalid_token`.
@@ -27,4 +29,5 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<void>
     if (account || !signUp) throw new AppError("invalid_token");
     await completeSignUp(ctx, tx, link.email, signUp, passwordHash);
   });
+  await forgiveFailures(ctx, link.email);
 }

@@ -57,8 +57,10 @@ export interface Offer {
 /** @param shared what every context made here has, the webhooks' own included. */
 export async function openPaymentWorld(
   shared: Pick<Partial<Context>, "log"> = {},
+  /** A migrated database; a fresh one when left out. */
+  given?: string,
 ): Promise<PaymentWorld> {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = given ?? (await freshDatabase());
   const pool = createPool(databaseUrl, "parenthese-test");
   const db = createDatabase(pool);
   let shifted = 0;

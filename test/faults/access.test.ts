@@ -1,81 +1,16 @@
-import { eq } from "drizzle-orm";
+import fs from "node:fs";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
+import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
+import { isAppError } from "#core/errors.ts";
 import { payments, professionalProfiles, profiles, sessionBookings } from "#core/tables.server.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
+import { TABLE, WITHOUT_ROW } from "./access-table.ts";
 import { CALLERS, type Caller, type Cast, type Member } from "./cast.ts";
 import { operationsOf } from "./operations.ts";
 import { type Offer, openStage, type Stage } from "./stage.ts";
-
-/*
- * Who may do what: one row per call of the API, one column per kind of caller (see cast.ts). What is
- * asked about belongs to the owner, and its booking to the client. The operator has no login:
- * their commands are no calls.
- *
- *   ok    allowed            401  not signed in        404  is not told that it exists
- *   pw    temporary password: nothing but its change    403  forbidden        409  not in this state
- *   pay   payments first     quota  no plan    own  one's own session    twice  booked already
- */
-const TABLE = `
-                                                   | visitor | client  | strangr | bare    | unpaid  | owner   | rival   | suspend | tempor.
-POST /auth/signup                                  | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /auth/token                                   | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401
-POST /auth/logout                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | ok
-GET /auth/user                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /auth/recover                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-GET /profile                                       | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-PATCH /profile                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-GET /profile/export                                | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-GET /professional-profile                          | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw
-POST /professional-profile                         | 401     | 403     | 403     | ok      | 409     | 409     | 409     | 401     | pw
-PATCH /professional-profile                        | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw
-GET /sessions                                      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /sessions                                     | 401     | 403     | 403     | 403     | pay     | ok      | quota   | 401     | pw
-GET /sessions/{id}                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-PATCH /sessions/{id}                               | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw
-DELETE /sessions/{id}                              | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw
-GET /activities                                    | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /activities                                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw
-GET /activities/{id}                               | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-PATCH /activities/{id}                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw
-DELETE /activities/{id}                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw
-GET /activity-types                                | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-GET /suggestions                                   | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-GET /professionals                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-GET /bookings/sessions                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-GET /bookings/activities                           | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw
-POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw
-POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw
-GET /earnings                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw
-GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /favorites                                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-DELETE /favorites                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-DELETE /favorites/{session_id}                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /images                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw
-DELETE /images/{name}                              | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw
-GET /subscription                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /functions/create-session-payment             | 401     | twice   | ok      | ok      | ok      | own     | ok      | 401     | pw
-POST /functions/create-guest-session-payment       | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /functions/create-activity-payment            | 401     | ok      | ok      | ok      | ok      | own     | ok      | 401     | pw
-POST /functions/create-guest-activity-payment      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /functions/verify-payment                     | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw
-POST /functions/verify-guest-payment               | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /functions/send-contact-email                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /functions/check-subscription                 | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /functions/customer-portal                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /functions/create-subscription-checkout       | 401     | ok      | ok      | ok      | ok      | 409     | ok      | 401     | pw
-POST /functions/create-guest-subscription-checkout | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /functions/create-checkout                    | 401     | ok      | ok      | ok      | ok      | 409     | ok      | 401     | pw
-POST /functions/verify-subscription-payment        | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw
-POST /functions/verify-guest-subscription-payment  | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /functions/create-connected-account           | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw
-POST /functions/finalize-professional-profile      | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /rpc/get_public_professional_profile          | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok
-POST /rpc/can_create_session                       | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /rpc/increment_session_count                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /rpc/decrement_session_count                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw
-POST /rpc/request_account_deletion                 | 401     | 409     | ok      | ok      | ok      | 409     | ok      | 401     | pw
-`;
+import { newEmail, USE_CASES } from "./use-cases.ts";
 
 const SHORT: Record<string, string> = {
   unauthenticated: "401",
@@ -89,7 +24,8 @@ const SHORT: Record<string, string> = {
   already_booked: "twice",
 
   invalid_credentials: "401",
-  invalid_token: "401",
+  invalid_token: "link",
+  invalid_input: "400",
 };
 
 interface Scene {
@@ -110,8 +46,6 @@ const offering = {
 const ownId = ({ caller, cast }: Scene) => ({ user_id: (caller ?? cast.owner).userId });
 const business = { business_name: "Cabinet", business_description: "Un lieu calme pour souffler." };
 const checkout = { sessionId: "free_01a1f947-4d38-7636-b4fb-c69194333b29" };
-let letters = 0;
-const newEmail = () => `acces-${++letters}@example.fr`;
 const payment = ({ offer: { slotId, sessionId } }: Scene) => ({ slotId, sessionId, amount: 4_000 });
 const activityPayment = ({ offer: { activitySlotId: slotId, activityId } }: Scene) => ({
   ...{ slotId, activityId },
@@ -179,15 +113,24 @@ const QUERIES: Record<string, string> = {
 };
 
 const { operations } = operationsOf(createApi());
-const rows = TABLE.replace(/^\n|\n$/g, "")
+const table = TABLE.trim()
   .split("\n")
   .slice(1)
   .map((line) => line.split("|").map((cell) => cell.trim()))
-  .map(([name = "", ...cells]) => ({ name, cells }));
+  .map(([useCase = "", name = "", ...cells]) => ({
+    useCase,
+    name,
+    cells: cells.slice(0, CALLERS.length),
+    operator: cells[CALLERS.length],
+  }));
+const rows = table.filter(({ name }) => / \//.test(name));
 
 let stage: Stage;
+/** Whom nothing happens to. */
+let lasting: Cast;
 beforeAll(async () => {
   stage = await openStage();
+  lasting = await stage.makeCast();
 });
 afterAll(() => stage.close());
 
@@ -228,11 +171,93 @@ test("every call of the document has its row", () => {
   expect(rows.map(({ name }) => name).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
+/** The folders that lead people to the core; what the worker and the mails do is nobody's asking. */
+const DOORS = { app: "app", api: "api", cli: "cli", server: "server.ts" };
+
+/** Which doors import each function of the core that is given a context, or the database. */
+function importsOfDoors(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [door, place] of Object.entries(DOORS)) {
+    const files = fs.statSync(place).isFile()
+      ? [place]
+      : fs.globSync(`${place}/**/*.{ts,tsx}`).filter((file) => !/\.test\./.test(file));
+    for (const file of files) {
+      const imports = fs
+        .readFileSync(file, "utf8")
+        .matchAll(/import \{([^}]*)\} from "#(core\/\w+\/[\w-]+\.server\.ts)"/g);
+      for (const [, names = "", source = ""] of imports) {
+        const text = fs.readFileSync(source, "utf8");
+        for (const name of names.split(",").map((name) => name.trim())) {
+          const act = new RegExp(
+            `function\\*? ${name}\\b[^(]*\\(\\s*[^:]+: (Context|Runtime|Database)\\b`,
+          );
+          if (name && act.test(text)) found.set(name, (found.get(name) ?? new Set()).add(door));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+test("every use case that a door leads to has its row, and the row says by which", () => {
+  const found = importsOfDoors();
+  const named = new Set(table.map(({ useCase }) => useCase));
+  expect([...found.keys()].filter((name) => !named.has(name) && !(name in WITHOUT_ROW))).toEqual(
+    [],
+  );
+  expect([...named, ...Object.keys(WITHOUT_ROW)].filter((name) => !found.has(name))).toEqual([]);
+  for (const { useCase, name, cells, operator } of table) {
+    const doors = found.get(useCase) ?? new Set();
+    const isCommand = name.startsWith("cli ");
+    // « - » is kept by there being no door at all.
+    expect([doors.has("cli"), doors.has("app") || doors.has("api")], name + useCase).toEqual(
+      isCommand ? [true, false] : [false, true],
+    );
+    expect(operator === "-", useCase).toBe(!isCommand);
+    expect(
+      cells.every((cell) => cell === "-"),
+      useCase,
+    ).toBe(isCommand);
+    if (name.includes(" /")) expect(doors, useCase).toContain("api");
+  }
+});
+
 test.for(rows)("$name is for whom the table says", async ({ name, cells }) => {
   const cast = await stage.makeCast();
   const answers: [Caller, string][] = [];
   for (const who of CALLERS) answers.push([who, await ask(name, { cast, who })]);
   expect(answers).toEqual(CALLERS.map((who, index) => [who, cells[index]]));
+});
+
+/** What a use case answers somebody of the cast, or the operator, who is nobody. */
+async function call(useCase: string, cast: Cast, cookie: string | null): Promise<string> {
+  const offer = await stage.makeOffer(cast);
+  const { actor } = await resolveActor(stage.ctx, { cookie, authorization: null });
+  try {
+    const answer = await USE_CASES[useCase]?.({ ...stage.ctx, actor }, { cast, offer });
+    return answer === null ? "none" : "ok";
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return SHORT[error.code] ?? error.code;
+  }
+}
+
+/** After these somebody is no longer who they were. */
+const ENDING = ["changePassword"];
+
+const itself = table.filter(({ name }) => name === "itself");
+test.for(itself)("$useCase is for whom the table says", async ({ useCase, cells }) => {
+  const cast = ENDING.includes(useCase) ? await stage.makeCast() : lasting;
+  const answers: [Caller, string][] = [];
+  for (const who of CALLERS) {
+    answers.push([who, await call(useCase, cast, who === "visitor" ? null : cast[who].cookie)]);
+  }
+  expect(answers).toEqual(CALLERS.map((who, index) => [who, cells[index]]));
+});
+
+const commands = table.filter(({ name }) => name.startsWith("cli "));
+test.for(commands)("$name is the operator's", async ({ useCase, operator }) => {
+  expect(await call(useCase, await stage.makeCast(), null)).toBe(operator);
 });
 
 test("a token opens what the cookie opens", async () => {
@@ -256,27 +281,37 @@ const FORBIDDEN = {
   ...{ payment_status: "paid", status: "confirmed", session_count: 0, professional_id: "x" },
 };
 
-test("what only the site may write is refused or left aside, whoever sends it", async () => {
-  const { db } = stage.ctx;
-  for (const { name } of operations.filter(({ body }) => body)) {
-    const cast = await stage.makeCast();
-    const paid = {
-      before: await db.$count(sessionBookings, eq(sessionBookings.status, "confirmed")),
-    };
-    for (const who of ["unpaid", "rival", "owner"] as const) {
-      await ask(name, { cast, who, extra: FORBIDDEN });
+const PATIENT = { timeout: 120_000 };
+test(
+  "what only the site may write is refused or left aside, whoever sends it",
+  PATIENT,
+  async () => {
+    const { db } = stage.ctx;
+    const writers: string[] = [];
+    for (const { name } of operations.filter(({ body }) => body)) {
+      const cast = await stage.makeCast();
+      writers.push(...Object.values(cast).map(({ userId }) => userId));
+      const paid = {
+        before: await db.$count(sessionBookings, eq(sessionBookings.status, "confirmed")),
+      };
+      for (const who of ["unpaid", "rival", "owner"] as const) {
+        await ask(name, { cast, who, extra: FORBIDDEN });
+      }
+      // A new offer for each call brings a booking with it.
+      const confirmed = await db.$count(sessionBookings, eq(sessionBookings.status, "confirmed"));
+      expect(confirmed - paid.before, name).toBe(3);
+      const [profile] = await db.select().from(profiles).where(eq(profiles.id, cast.rival.userId));
+      expect(profile, name).toMatchObject({ canCreateActivities: false, accountStatus: "active" });
     }
-    // A new offer for each call brings a booking with it.
-    const confirmed = await db.$count(sessionBookings, eq(sessionBookings.status, "confirmed"));
-    expect(confirmed - paid.before, name).toBe(3);
-    const [profile] = await db.select().from(profiles).where(eq(profiles.id, cast.rival.userId));
-    expect(profile, name).toMatchObject({ canCreateActivities: false, accountStatus: "active" });
-  }
-  const businesses = await db.select().from(professionalProfiles);
-  for (const { isVerified, rating, totalReviews, stripeConnectAccountId } of businesses) {
-    expect([isVerified, Number(rating), totalReviews]).toEqual([false, 0, 0]);
-    expect(stripeConnectAccountId).not.toBe("acct_x");
-  }
-  const held = await db.select().from(payments);
-  expect(held.map(({ amountCents }) => amountCents).filter((cents) => cents < 3_500)).toEqual([]);
-});
+    const businesses = await db
+      .select()
+      .from(professionalProfiles)
+      .where(inArray(professionalProfiles.userId, writers));
+    for (const { isVerified, rating, totalReviews, stripeConnectAccountId } of businesses) {
+      expect([isVerified, Number(rating), totalReviews]).toEqual([false, 0, 0]);
+      expect(stripeConnectAccountId).not.toBe("acct_x");
+    }
+    const held = await db.select().from(payments);
+    expect(held.map(({ amountCents }) => amountCents).filter((cents) => cents < 3_500)).toEqual([]);
+  },
+);

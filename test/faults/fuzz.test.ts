@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
 import type { Cast, Member } from "./cast.ts";
 import {
+  addressOf24,
+  encode,
   flawOf,
   HOSTILE_TEXTS,
   hostileText,
@@ -10,9 +12,9 @@ import {
   PATIENCE,
   refusalFlawOf,
   toJson,
+  tryAll,
 } from "./hostile.ts";
 import { type Operation, operationsOf, type Schema } from "./operations.ts";
-import { SEED, size } from "./size.ts";
 import { type Offer, openStage, type Stage } from "./stage.ts";
 
 const { operations, resolve } = operationsOf(createApi());
@@ -22,12 +24,6 @@ const ENDING: Record<string, keyof Cast> = {
   "POST /auth/logout": "bare",
   "POST /rpc/request_account_deletion": "stranger",
 };
-
-const BUSINESS =
-  "businessName businessDescription businessAddress businessCity businessPostalCode businessPhone siret";
-const OFFERING =
-  "title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved slot 0-id 0-start 0-spots 0-shown 0-live 0-removed";
-const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
 
 let stage: Stage;
 let cast: Cast;
@@ -101,7 +97,6 @@ const place = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: hostileText.filter((text) => text.length < 2_000) },
 );
-const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** One request: the address, the body as it is sent, and who asks. */
 function requestsOf(operation: Operation) {
@@ -137,11 +132,6 @@ function addressOf({ path }: Operation, parameters: Sent["parameters"]): string 
   return `/api/v1${address}?${query.join("&")}`;
 }
 
-/** An address of the network that nobody routes, so that no caller uses up another's tries. */
-function addressOf24(number: number): string {
-  return [10, number >> 16, (number >> 8) & 255, number & 255].join(".");
-}
-
 async function send(operation: Operation, { parameters, body, caller, number }: Sent) {
   const who = ENDING[operation.name] ?? caller;
   const member: Member | null = who ? cast[who] : null;
@@ -173,161 +163,12 @@ test.for(operations.toSorted((a, b) => order(a) - order(b)))(
   "$name answers whatever is sent",
   { timeout: 3_600_000 },
   async (operation) => {
-    await fc.assert(
-      fc.asyncProperty(requestsOf(operation), async (sent) => {
-        const { status, text, took } = await send(operation, sent);
-        expect(flawOf(status, text)).toBeNull();
-        expect(refusalFlawOf(status, text)).toBeNull();
-        expect([...operation.statuses, 413], text).toContain(status);
-        expect(took).toBeLessThan(PATIENCE);
-      }),
-      { numRuns: size(20, 2_000), seed: SEED },
-    );
+    await tryAll(requestsOf(operation), async (sent) => {
+      const { status, text, took } = await send(operation, sent);
+      expect(flawOf(status, text), text.slice(0, 2_000)).toBeNull();
+      expect(refusalFlawOf(status, text)).toBeNull();
+      expect([...operation.statuses, 413], text).toContain(status);
+      expect(took).toBeLessThan(PATIENCE);
+    });
   },
 );
-
-/** Whoever sends a form, where to, and the names of its fields; several intents are one field. */
-const FORMS: [path: string, caller: keyof Cast | null, intents: string, fields: string][] = [
-  ["/sessions/:session", null, "book", "slotId amount bookingNotes email signedIn"],
-  ["/session/:session", "client", "book", "slotId amount bookingNotes signedIn"],
-  ["/activites/:activity", "client", "book", "slotId amount bookingNotes email"],
-  ["/ajouter-session", "owner", "create", OFFERING],
-  ["/ajouter-activite", "owner", "create", OFFERING],
-  ["/sessions/:session/edit", "owner", EDITS, OFFERING],
-  ["/editer-activite/:activity", "owner", EDITS, OFFERING],
-  ["/payment-success?session_id=:any", "client", "", ""],
-  ["/guest-payment-success?session_id=:any", null, "", ""],
-  ["/guest-subscription-success?session_id=:any&plan=:any&email=:any", null, "", ""],
-  ["/professionnel/success?session_id=:any", "owner", "", ""],
-  ["/professionnel-success?session_id=:any", "owner", "", ""],
-  ["/professionnel/creer", "bare", "information plan", `planType ${BUSINESS}`],
-  ["/mes-sessions", "client", "", "bookingId refundCents"],
-  ["/favoris", "client", "", ""],
-  ["/favoris/:session", "client", "add remove", "suite alive"],
-  ["/connexion", null, "log-in resend reset", "email password suite alive token confirmPassword"],
-  ["/inscription", null, "", "firstName lastName phone email password confirmPassword userType"],
-  ["/confirmation", null, "confirm refuse", "token password"],
-  ["/mot-de-passe-oublie", null, "", "email"],
-  ["/changer-mot-de-passe", "temporary", "", "password confirmPassword"],
-  ["/deconnexion", "stranger", "", ""],
-  ["/profil", "client", "update-profile", "firstName lastName phone"],
-  ["/profil/abonnement", "owner", "", ""],
-  ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],
-  ["/profil/suppression", "rival", "", "password"],
-  ["/editer-profil", "owner", "", `firstName lastName phone ${BUSINESS}`],
-  ["/contact", null, "", "name email subject message"],
-  ["/carte-cadeau", null, "", "companyName contactName email phone employeeCount message"],
-  ["/nos-offres", null, "", "planType email signedIn"],
-  ["/renoncer-au-contrat", null, "", "name email contract"],
-];
-
-const WORDS: Record<string, string[]> = {
-  amount: ["4000", "3500"],
-  businessType: ["individual", "company"],
-  capacity: ["8"],
-  category: ["Yoga", "Atelier"],
-  country: ["FR"],
-  date: ["2026-12-01"],
-  discountedPrice: [""],
-  duration: ["60"],
-  imageUrl: ["", "javascript:alert(1)", "https://evil.example/x.jpg"],
-  onlineLink: ["", "https://meet.example.fr/x"],
-  place: ["online", "in-person"],
-  planType: ["free", "premium", "premium_yearly", "enterprise_monthly"],
-  postalCode: ["69001"],
-  price: ["40", "40,50"],
-  recurringDays: ["monday"],
-  recurringUntil: ["2026-12-31"],
-  rhythm: ["once", "weekly"],
-  sessionType: ["individual", "group"],
-  slot: ["0"],
-  "0-start": ["2026-12-01T18:30"],
-  "0-spots": ["3"],
-  startTime: ["18:30"],
-  subject: ["paiement"],
-  suite: ["/profil", "/sessions?page=2"],
-};
-
-function typedValue(name: string): fc.Arbitrary<string> {
-  if (/slotid|-id$/i.test(name)) return fc.constantFrom(offer.slotId, offer.activitySlotId);
-  if (name === "bookingId") return fc.constant(offer.bookingId);
-  if (name === "email") return fc.nat().map((number) => `essai-${number}@example.fr`);
-  return fc.constantFrom(...(WORDS[name] ?? ["Un texte comme il faut", "parenthese"]));
-}
-
-/** A form as its page sends it, but for a field or two; hostile values are texts: forms know no other. */
-function formsOf([path, , intents, fields]: (typeof FORMS)[number]) {
-  const names = fields.split(" ").filter(Boolean);
-  const typed = fc.record(
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        fc.option(
-          fc.constant(null).chain(() => typedValue(name)),
-          { nil: undefined, freq: 9 },
-        ),
-      ]),
-    ),
-  );
-  const wrong = fc.subarray(names, { maxLength: Math.min(2, names.length) });
-  return fc.record({
-    fields: fc
-      .tuple(typed, wrong, fc.infiniteStream(hostileText), fc.constantFrom(...intents.split(" ")))
-      .map(([right, wrong, values, intent]) => ({
-        ...(intent && { intent }),
-        ...right,
-        ...Object.fromEntries(wrong.map((name) => [name, String(values.next().value)])),
-      })),
-    place: fc.array(fc.oneof(fc.constant(null), fc.constantFrom(...HOSTILE_TEXTS)), {
-      minLength: path.split(":").length - 1,
-      maxLength: path.split(":").length - 1,
-    }),
-    multipart: fc.boolean(),
-    number: fc.nat(2 ** 24 - 1),
-  });
-}
-
-test.for(FORMS)("the form of %s answers whatever is sent", { timeout: 3_600_000 }, async (form) => {
-  const [path, caller] = form;
-  await fc.assert(
-    fc.asyncProperty(formsOf(form), async ({ fields, place, multipart, number }) => {
-      const places = [...place];
-      const address = path.replace(/:(\w+)/g, (_, kind) => {
-        const right = {
-          session: offer.sessionId,
-          activity: offer.activityId,
-          any: `free_${offer.bookingId}`,
-        };
-        return encode(places.shift() ?? right[kind as keyof typeof right]) || "x";
-      });
-      const body = multipart ? new FormData() : new URLSearchParams();
-      for (const [name, value] of Object.entries(fields)) {
-        if (value !== undefined) body.append(name, value.toWellFormed());
-      }
-      const started = performance.now();
-      const answer = await fetch(stage.origin + address, {
-        method: "POST",
-        redirect: "manual",
-        headers: {
-          origin: stage.origin,
-          "x-forwarded-for": addressOf24(number),
-          ...(caller && { cookie: cast[caller].cookie }),
-        },
-        body,
-      });
-      const text = await answer.text();
-      expect(flawOf(answer.status, text), text.slice(0, 2_000)).toBeNull();
-      expect(performance.now() - started).toBeLessThan(PATIENCE);
-      const goesTo = answer.headers.get("location") ?? "/";
-      expect(goesTo).toMatch(isOurs());
-    }),
-    { numRuns: size(20, 2_000), seed: SEED },
-  );
-});
-
-/** An address of this site or of the provider: nowhere that a form's sender chose. */
-function isOurs(): RegExp {
-  return new RegExp(
-    `^(/(?![/\\\\])|${stage.ctx.config.stripe.apiBase}/|${stage.ctx.config.appUrl}/)`,
-  );
-}

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { SEED, size } from "./size.ts";
 
 /*
  * What people send who mean no good, or whose program is broken; and the numbers that JSON knows and
@@ -85,6 +86,31 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom([], {}, [null], [[]], { $gt: "" }) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
+
+/** As it stands in an address. */
+export const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** An address of the network that nobody routes, so that no caller uses up another's tries. */
+export function addressOf24(number: number): string {
+  return [10, number >> 16, (number >> 8) & 255, number & 255].join(".");
+}
+
+/** Several at a time in the full run: most of what they wait for is not this thread. */
+const LANES = size(1, 4);
+
+/** Tries what may be sent, with as many inputs as the run is large; a failure names its seed. */
+export async function tryAll<Sent>(
+  sent: fc.Arbitrary<Sent>,
+  attempt: (sent: Sent) => Promise<void>,
+): Promise<void> {
+  const numRuns = size(20, 2_000) / LANES;
+  const lanes = Array.from({ length: LANES }, (_, lane) =>
+    fc.assert(fc.asyncProperty(sent, attempt), { numRuns, seed: SEED + lane }),
+  );
+  const ended = await Promise.allSettled(lanes);
+  const failed = ended.find((lane) => lane.status === "rejected");
+  if (failed) throw failed.reason;
+}
 
 /** No answer may take longer, whatever was sent; generous, for machines that do much else. */
 export const PATIENCE = 10_000;

@@ -1,0 +1,145 @@
+/*
+ * Who may do what: one row per use case and way to it, one column per kind of caller (see cast.ts) and
+ * one for the operator, who has no login and works at the command line. What is asked about belongs
+ * to the owner, and its booking to the client. « itself »: pages and forms alone lead there, the use
+ * case is called with the actor that the caller's cookie gives.
+ *
+ *   ok    allowed            401  not signed in        404  is not told that it exists
+ *   pw    temporary password: nothing but its change    403  forbidden        409  not in this state
+ *   pay   payments first     quota  no plan    own  one's own session    twice  booked already
+ *   none  is answered nothing    link  only with a token that went to one mailbox or one browser
+ *   400   only signed by the provider    -  no door leads there
+ */
+export const TABLE = `
+                        |                                                    | visitor | client  | strangr | bare    | unpaid  | owner   | rival   | suspend | tempor. | operat.
+signUp                  | POST /auth/signup                                  | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+issueTokens             | POST /auth/token                                   | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | -
+logOut                  | POST /auth/logout                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | ok      | -
+showProfile             | GET /auth/user                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+requestPasswordReset    | POST /auth/recover                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showProfile             | GET /profile                                       | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+updateProfile           | PATCH /profile                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+exportData              | GET /profile/export                                | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showOwnProfessional     | GET /professional-profile                          | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw      | -
+createProfessional      | POST /professional-profile                         | 401     | 403     | 403     | ok      | 409     | 409     | 409     | 401     | pw      | -
+updateProfessional      | PATCH /professional-profile                        | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw      | -
+listSessions            | GET /sessions                                      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+createSession           | POST /sessions                                     | 401     | 403     | 403     | 403     | pay     | ok      | quota   | 401     | pw      | -
+showSession             | GET /sessions/{id}                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+updateSession           | PATCH /sessions/{id}                               | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+deleteSession           | DELETE /sessions/{id}                              | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
+listActivities          | GET /activities                                    | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+createActivity          | POST /activities                                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+showActivity            | GET /activities/{id}                               | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+updateActivity          | PATCH /activities/{id}                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+deleteActivity          | DELETE /activities/{id}                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+listActivityTypes       | GET /activity-types                                | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+suggestSearches         | GET /suggestions                                   | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+listProfessionals       | GET /professionals                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+listBookings            | GET /bookings/sessions                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+listActivityBookings    | GET /bookings/activities                           | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+cancelSlot              | POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+listEarnings            | GET /earnings                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+listFavorites           | GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+addFavorite             | POST /favorites                                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+clearFavorites          | DELETE /favorites                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+removeFavorite          | DELETE /favorites/{session_id}                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+uploadImage             | POST /images                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+removeImage             | DELETE /images/{name}                              | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+showSubscription        | GET /subscription                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+bookSlot                | POST /functions/create-session-payment             | 401     | twice   | ok      | ok      | ok      | own     | ok      | 401     | pw      | -
+bookSlot                | POST /functions/create-guest-session-payment       | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+bookSlot                | POST /functions/create-activity-payment            | 401     | ok      | ok      | ok      | ok      | own     | ok      | 401     | pw      | -
+bookSlot                | POST /functions/create-guest-activity-payment      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+verifyPayment           | POST /functions/verify-payment                     | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+verifyGuestPayment      | POST /functions/verify-guest-payment               | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+sendContactMessage      | POST /functions/send-contact-email                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+checkSubscription       | POST /functions/check-subscription                 | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+openCustomerPortal      | POST /functions/customer-portal                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+choosePlan              | POST /functions/create-subscription-checkout       | 401     | ok      | ok      | ok      | ok      | 409     | ok      | 401     | pw      | -
+chooseGuestPlan         | POST /functions/create-guest-subscription-checkout | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+choosePlan              | POST /functions/create-checkout                    | 401     | ok      | ok      | ok      | ok      | 409     | ok      | 401     | pw      | -
+verifySubscription      | POST /functions/verify-subscription-payment        | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+verifyGuestSubscription | POST /functions/verify-guest-subscription-payment  | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+connectAccount          | POST /functions/create-connected-account           | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+finalizeProfessional    | POST /functions/finalize-professional-profile      | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showProfessional        | POST /rpc/get_public_professional_profile          | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+canCreateSession        | POST /rpc/can_create_session                       | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+recountSessions         | POST /rpc/increment_session_count                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+recountSessions         | POST /rpc/decrement_session_count                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+requestAccountDeletion  | POST /rpc/request_account_deletion                 | 401     | 409     | ok      | ok      | ok      | 409     | ok      | 401     | pw      | -
+changePassword          | itself                                             | 401     | 403     | 403     | 403     | 403     | 403     | 403     | 401     | ok      | -
+confirmEmail            | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+editProfile             | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+logIn                   | itself                                             | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | -
+readReset               | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+readSignUp              | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+refreshTokens           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+refuseSignUp            | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+resendConfirmation      | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+resetPassword           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+abandonCheckout         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showUpcomingCount       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+listManagedActivities   | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
+listManagedSessions     | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
+markOwnSlots            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showBooked              | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showCalendar            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+findGoneSession         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+searchSessions          | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+setSessionActive        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+showHome                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showOwnActivity         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+showOwnSession          | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+exportEarnings          | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+showPayouts             | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+markFavorites           | itself                                             | none    | ok      | ok      | ok      | ok      | ok      | ok      | none    | ok      | -
+showFavorites           | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+listLandings            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+listSitemapParts        | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+listSitemapRange        | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showLanding             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showLandings            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+readImage               | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showDeletionRequest     | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+requestGiftCard         | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+withdrawFromContract    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+listDemoMails           | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+readDemoAttachment      | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+receiveStripeEvent      | itself                                             | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | -
+keepDraft               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+listBookable            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+openAccountDashboard    | itself                                             | 401     | pay     | pay     | pay     | pay     | ok      | ok      | 401     | pw      | -
+openOnboarding          | itself                                             | 401     | none    | none    | none    | none    | ok      | ok      | 401     | pw      | -
+refreshOwnAccount       | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
+showDirectory           | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showOnboarding          | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showProfessionalPage    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showQuota               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+verifyProfessional      | cli verify                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+grantActivities         | cli grant-activities                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+suspendAccount          | cli suspend                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listDeletionRequests    | cli deletion-requests                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+dropDeletionRequest     | cli drop-deletion-request                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+processDeletion         | cli delete-account                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+exportPerson            | cli export                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listReviews             | cli reviews                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+settleReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+replayStripeEvent       | cli replay-event                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+reconcilePayments       | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+reconcileSubscriptions  | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+judgeInvariants         | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+judgeProvider           | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+backUp                  | cli backup                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+restoreBackup           | cli restore                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
+`;
+
+/** What a door imports that is nobody's to do: why it has no row. */
+export const WITHOUT_ROW: Record<string, string> = {
+  resolveActor: "finds out who is asking",
+  measureState: "GET /metrics, which the proxy keeps to itself (docs/operations.md)",
+};

@@ -1,0 +1,45 @@
+import type { Cast } from "./cast.ts";
+
+const BUSINESS =
+  "businessName businessDescription businessAddress businessCity businessPostalCode businessPhone siret";
+const OFFERING =
+  "title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId";
+const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
+
+/**
+ * Every form of the site: where it is sent, by whom, its intents and the names of its fields. A test
+ * compares the list with the route table (fuzz-forms.test.ts).
+ */
+export const FORMS: [path: string, caller: keyof Cast | null, intents: string, fields: string][] = [
+  ["/sessions/:session", null, "book", "slotId amount bookingNotes email signedIn"],
+  ["/session/:session", "client", "book", "slotId amount bookingNotes email signedIn"],
+  ["/activites/:activity", "client", "book", "slotId amount bookingNotes email signedIn"],
+  ["/ajouter-session", "owner", "create", OFFERING],
+  ["/ajouter-activite", "owner", "create", OFFERING],
+  ["/sessions/:session/edit", "owner", EDITS, OFFERING],
+  ["/editer-activite/:activity", "owner", EDITS, OFFERING],
+  ["/payment-success?session_id=:any", "client", "", ""],
+  ["/guest-payment-success?session_id=:any", null, "", ""],
+  ["/guest-subscription-success?session_id=:any&plan=:any&email=:any", null, "", ""],
+  ["/professionnel/success?session_id=:any", "owner", "", ""],
+  ["/professionnel-success?session_id=:any", "owner", "", ""],
+  ["/professionnel/creer", "bare", "information plan", `planType ${BUSINESS}`],
+  ["/mes-sessions", "client", "", "bookingId refundCents"],
+  ["/favoris", "client", "", ""],
+  ["/favoris/:session", "client", "add remove", "suite alive"],
+  ["/connexion", null, "log-in resend reset", "email password suite alive token confirmPassword"],
+  ["/inscription", null, "", "firstName lastName phone email password confirmPassword userType"],
+  ["/confirmation", null, "confirm refuse", "token password"],
+  ["/mot-de-passe-oublie", null, "", "email"],
+  ["/changer-mot-de-passe", "temporary", "", "password confirmPassword"],
+  ["/deconnexion", "stranger", "", ""],
+  ["/profil", "client", "update-profile", "firstName lastName phone"],
+  ["/profil/abonnement", "owner", "", ""],
+  ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],
+  ["/profil/suppression", "rival", "", "password"],
+  ["/editer-profil", "owner", "", `firstName lastName phone ${BUSINESS}`],
+  ["/contact", null, "", "name email subject message"],
+  ["/carte-cadeau", null, "", "companyName contactName email phone employeeCount message"],
+  ["/nos-offres", null, "", "planType email signedIn"],
+  ["/renoncer-au-contrat", null, "", "name email contract"],
+];

@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routes } from "#test/make/pages.ts";
+import type { Cast } from "./cast.ts";
+import { FORMS } from "./forms.ts";
+import {
+  addressOf24,
+  encode,
+  flawOf,
+  HOSTILE_TEXTS,
+  hostileText,
+  PATIENCE,
+  tryAll,
+} from "./hostile.ts";
+import { type Offer, openStage, type Stage } from "./stage.ts";
+
+let stage: Stage;
+let cast: Cast;
+let offer: Offer;
+beforeAll(async () => {
+  stage = await openStage();
+  cast = await stage.makeCast();
+  offer = await stage.makeOffer(cast);
+});
+afterAll(() => stage.close());
+
+/** An address as the list writes it, whatever it calls its places. */
+const patternOf = (path: string) => path.replace(/\?.*=.*/, "").replace(/:\w+\??/g, ":");
+
+test("every address that takes a form is in the list, and nothing else", () => {
+  const taking = Object.values(routes).filter(({ module }) => module.action !== undefined);
+  const paths = taking.map(({ path = "" }) => patternOf(`/${path}`));
+  expect(FORMS.map(([path]) => patternOf(path)).sort()).toEqual(paths.sort());
+});
+
+test("so is every field of every form that a page shows, and its intent", async () => {
+  const known = FORMS.map(([path, , intents, fields]) => ({
+    path: new RegExp(`^${patternOf(path).replaceAll(":", "[^/]+")}$`),
+    intents: intents.split(" "),
+    fields: ["intent", ...fields.split(" ")],
+  }));
+  const { sessionId, activityId } = offer;
+  const places: Record<string, string> = { sessionId, activityId };
+  const shown = new Set<string>();
+  const missing = new Set<string>();
+  for (const { path = "" } of Object.values(routes)) {
+    const address = `/${path.replace(/:(\w+)\??/g, (_, name) => places[name] ?? "x")}`;
+    for (const who of [null, "client", "bare", "unpaid", "owner", "temporary"] as const) {
+      const answer = await fetch(stage.origin + address, {
+        redirect: "manual",
+        headers: { "x-forwarded-for": "10.0.0.1", ...(who && { cookie: cast[who].cookie }) },
+      });
+      for (const [form] of (await answer.text()).matchAll(/<form\b.*?<\/form>/gs)) {
+        if (!/^<form[^>]*method="post"/i.test(form)) continue;
+        const action = /^<form[^>]*\baction="([^"?]*)/.exec(form)?.[1] || address;
+        const entry = known.find((one) => one.path.test(action));
+        expect(entry, `${address}: a form to ${action}`).toBeDefined();
+        for (const [tag] of form.matchAll(/<(?:input|select|textarea|button)\b[^>]*>/g)) {
+          // Rows of slots are numbered.
+          const name = /\bname="([^"]*)"/.exec(tag)?.[1]?.replace(/^slot\d+-/, "slot1-");
+          if (name === undefined || name === "username") continue;
+          const value = /\bvalue="([^"]*)"/.exec(tag)?.[1] ?? "";
+          if (!entry?.fields.includes(name)) missing.add(`${action} ${name}`);
+          if (name === "intent" && !entry?.intents.includes(value))
+            missing.add(`${action} ${value}`);
+          shown.add(`${action} ${name}`);
+        }
+      }
+    }
+  }
+  expect([...missing]).toEqual([]);
+  expect(shown.size).toBeGreaterThan(40);
+});
+
+const WORDS: Record<string, string[]> = {
+  amount: ["4000", "3500"],
+  businessType: ["individual", "company"],
+  capacity: ["8"],
+  category: ["Yoga", "Atelier"],
+  country: ["FR"],
+  date: ["2026-12-01"],
+  discountedPrice: [""],
+  duration: ["60"],
+  imageUrl: ["", "javascript:alert(1)", "https://evil.example/x.jpg"],
+  onlineLink: ["", "https://meet.example.fr/x"],
+  place: ["online", "in-person"],
+  planType: ["free", "premium", "premium_yearly", "enterprise_monthly"],
+  postalCode: ["69001"],
+  price: ["40", "40,50"],
+  recurringDays: ["monday"],
+  recurringUntil: ["2026-12-31"],
+  rhythm: ["once", "weekly"],
+  sessionType: ["individual", "group"],
+  slot: ["slot1"],
+  "slot1-start": ["2026-12-01T18:30"],
+  "slot1-spots": ["3"],
+  startTime: ["18:30"],
+  subject: ["paiement"],
+  suite: ["/profil", "/sessions?page=2"],
+};
+
+function typedValue(name: string): fc.Arbitrary<string> {
+  if (/slotid|-id$/i.test(name)) return fc.constantFrom(offer.slotId, offer.activitySlotId);
+  if (name === "bookingId") return fc.constant(offer.bookingId);
+  if (name === "email") return fc.nat().map((number) => `essai-${number}@example.fr`);
+  return fc.constantFrom(...(WORDS[name] ?? ["Un texte comme il faut", "parenthese"]));
+}
+
+/** A form as its page sends it, but for a field or two; hostile values are texts: forms know no other. */
+function formsOf([path, , intents, fields]: (typeof FORMS)[number]) {
+  const names = fields.split(" ").filter(Boolean);
+  const typed = fc.record(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        fc.option(
+          fc.constant(null).chain(() => typedValue(name)),
+          { nil: undefined, freq: 9 },
+        ),
+      ]),
+    ),
+  );
+  const wrong = fc.subarray(names, { maxLength: Math.min(2, names.length) });
+  return fc.record({
+    fields: fc
+      .tuple(typed, wrong, fc.infiniteStream(hostileText), fc.constantFrom(...intents.split(" ")))
+      .map(([right, wrong, values, intent]) => ({
+        ...(intent && { intent }),
+        ...right,
+        ...Object.fromEntries(wrong.map((name) => [name, String(values.next().value)])),
+      })),
+    place: fc.array(fc.oneof(fc.constant(null), fc.constantFrom(...HOSTILE_TEXTS)), {
+      minLength: path.split(":").length - 1,
+      maxLength: path.split(":").length - 1,
+    }),
+    multipart: fc.boolean(),
+    number: fc.nat(2 ** 24 - 1),
+  });
+}
+
+test.for(FORMS)("the form of %s answers whatever is sent", { timeout: 3_600_000 }, async (form) => {
+  const [path, caller] = form;
+  await tryAll(formsOf(form), async ({ fields, place, multipart, number }) => {
+    const places = [...place];
+    const address = path.replace(/:(\w+)/g, (_, kind) => {
+      const right = {
+        session: offer.sessionId,
+        activity: offer.activityId,
+        any: `free_${offer.bookingId}`,
+      };
+      return encode(places.shift() ?? right[kind as keyof typeof right]) || "x";
+    });
+    const body = multipart ? new FormData() : new URLSearchParams();
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== undefined) body.append(name, value.toWellFormed());
+    }
+    const started = performance.now();
+    const answer = await fetch(stage.origin + address, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        origin: stage.origin,
+        "x-forwarded-for": addressOf24(number),
+        ...(caller && { cookie: cast[caller].cookie }),
+      },
+      body,
+    });
+    const text = await answer.text();
+    expect(flawOf(answer.status, text), text.slice(0, 2_000)).toBeNull();
+    expect(performance.now() - started).toBeLessThan(PATIENCE);
+    const goesTo = answer.headers.get("location") ?? "/";
+    expect(goesTo).toMatch(isOurs());
+  });
+});
+
+/** An address of this site or of the provider: nowhere that a form's sender chose. */
+function isOurs(): RegExp {
+  return new RegExp(
+    `^(/(?![/\\\\])|${stage.ctx.config.stripe.apiBase}/|${stage.ctx.config.appUrl}/)`,
+  );
+}

@@ -1,0 +1,242 @@
+import { mkdtemp } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { changePassword } from "#core/accounts/change-password.server.ts";
+import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
+import { editProfile } from "#core/accounts/edit-profile.server.ts";
+import { logIn } from "#core/accounts/log-in.server.ts";
+import { processDeletion } from "#core/accounts/process-deletion.server.ts";
+import { readReset } from "#core/accounts/read-reset.server.ts";
+import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
+import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
+import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
+import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
+import { resetPassword } from "#core/accounts/reset-password.server.ts";
+import { suspendAccount } from "#core/accounts/suspend-account.server.ts";
+import { backUp } from "#core/backup/back-up.server.ts";
+import { restoreBackup } from "#core/backup/restore-backup.server.ts";
+import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
+import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
+import { exportBookings } from "#core/bookings/export-bookings.server.ts";
+import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
+import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
+import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
+import { showBooked } from "#core/bookings/show-booked.server.ts";
+import { showCalendar } from "#core/bookings/show-calendar.server.ts";
+import { findGoneSession } from "#core/catalogue/find-gone-session.server.ts";
+import { permitActivities } from "#core/catalogue/permit-activities.server.ts";
+import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
+import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
+import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
+import { showHome } from "#core/catalogue/show-home.server.ts";
+import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
+import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
+import { showSession } from "#core/catalogue/show-session.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
+import { showPayouts } from "#core/earnings/show-payouts.server.ts";
+import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
+import { showFavorites } from "#core/favorites/show-favorites.server.ts";
+import { listLandings } from "#core/landings/list-landings.server.ts";
+import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
+import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
+import { showLanding } from "#core/landings/show-landing.server.ts";
+import { showLandings } from "#core/landings/show-landings.server.ts";
+import { readImage } from "#core/media/read-image.server.ts";
+import { dropDeletionRequest } from "#core/messages/drop-deletion-request.server.ts";
+import {
+  listDeletionRequests,
+  showDeletionRequest,
+} from "#core/messages/list-deletion-requests.server.ts";
+import { requestGiftCard } from "#core/messages/request-gift-card.server.ts";
+import { withdrawFromContract } from "#core/messages/withdraw-from-contract.server.ts";
+import { cents } from "#core/money.ts";
+import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
+import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
+import { judgeInvariants } from "#core/payments/check-invariants.server.ts";
+import { judgeProvider } from "#core/payments/judge-provider.server.ts";
+import { listReviews } from "#core/payments/list-reviews.server.ts";
+import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
+import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { replayStripeEvent } from "#core/payments/replay-stripe-event.server.ts";
+import { settleReview } from "#core/payments/settle-review.server.ts";
+import { exportPerson } from "#core/privacy/export-person.server.ts";
+import { keepDraft } from "#core/professionals/keep-draft.server.ts";
+import { listBookable } from "#core/professionals/list-bookable.server.ts";
+import { openAccountDashboard } from "#core/professionals/open-account-dashboard.server.ts";
+import { openOnboarding } from "#core/professionals/open-onboarding.server.ts";
+import { refreshOwnAccount } from "#core/professionals/refresh-own-account.server.ts";
+import { showDirectory } from "#core/professionals/show-directory.server.ts";
+import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
+import { showProfessionalPage } from "#core/professionals/show-professional-page.server.ts";
+import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
+import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
+import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
+import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import { messages, payments, sessionBookings } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import type { Cast } from "./cast.ts";
+import type { Offer } from "./stage.ts";
+
+/*
+ * The use cases that no call of the API leads to, with what they would rightly be asked: the table of
+ * access names them « itself » or by their command.
+ */
+
+export interface Scene {
+  cast: Cast;
+  offer: Offer;
+}
+
+let letters = 0;
+/** Nobody's, and no other than once. */
+export const newEmail = () => `acces-${++letters}@example.fr`;
+
+const link = { token: `${newId()}.nul`, password: "parenthese" };
+const person = { firstName: "Julie", lastName: "Martin", phone: "" };
+const business = { businessName: "Cabinet", businessDescription: "Un lieu calme pour souffler." };
+const owner = ({ cast }: Scene) => ({ email: cast.owner.email });
+
+async function drain(pieces: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of pieces) count += 1;
+  return count;
+}
+
+async function backUpSomewhere(ctx: Context): Promise<string> {
+  const folder = path.join(await mkdtemp(path.join(os.tmpdir(), "parenthese-access-")), "one");
+  await backUp(ctx, { folder });
+  return folder;
+}
+
+/** A payment of the client's booking, of which the provider said something that was not believed. */
+async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string> {
+  const paymentId = newId();
+  const price = { pricePaidCents: cents(4_000), commissionCents: cents(400) };
+  await ctx.db.update(sessionBookings).set(price).where(eq(sessionBookings.id, offer.bookingId));
+  await ctx.db.insert(payments).values({
+    id: paymentId,
+    ...{ kind: "session_booking", reference: offer.bookingId, status: "review" },
+    ...{
+      amountCents: cents(4_000),
+      applicationFeeCents: cents(400),
+      description: "Yoga",
+      payerEmail: cast.client.email,
+    },
+    ...{ successUrl: ctx.config.appUrl, cancelToken: newId(), expiresAt: ctx.now() },
+  });
+  return paymentId;
+}
+
+export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> = {
+  // Of pages and forms.
+  abandonCheckout: (ctx) => abandonCheckout(ctx, { token: newId() }),
+  changePassword: (ctx) => changePassword(ctx, { password: "un-autre-mot" }),
+  confirmEmail: (ctx) => confirmEmail(ctx, link),
+  editProfile: (ctx) => editProfile(ctx, { ...person, ...business }),
+  exportEarnings: (ctx) => exportEarnings(ctx),
+  findGoneSession: (ctx, { offer }) => findGoneSession(ctx, offer),
+  keepDraft: (ctx) => keepDraft(ctx, business),
+  listBookable: (ctx, { cast }) =>
+    listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
+  listDemoMails: (ctx) => listDemoMails(ctx),
+  listLandings: (ctx) => listLandings(ctx, { activity: "yoga" }),
+  listManagedActivities: (ctx) => listManagedActivities(ctx),
+  listManagedSessions: (ctx) => listManagedSessions(ctx),
+  listSitemapParts: (ctx) => listSitemapParts(ctx),
+  listSitemapRange: (ctx, { offer }) =>
+    drain(listSitemapRange(ctx, { kind: "sessions", from: offer.sessionId })),
+  logIn: (ctx) => logIn(ctx, { email: newEmail(), password: "parenthese" }),
+  markFavorites: (ctx, { offer }) => markFavorites(ctx, [offer.sessionId]),
+  markOwnSlots: async (ctx, { offer }) =>
+    markOwnSlots(ctx, "session", await showSession(ctx, offer), undefined),
+  openAccountDashboard: (ctx) => openAccountDashboard(ctx),
+  openOnboarding: (ctx) => openOnboarding(ctx),
+  permitActivities: (ctx) => permitActivities(ctx),
+  permitPublication: (ctx) => permitPublication(ctx),
+  readDemoAttachment: (ctx) => readDemoAttachment(ctx, { mailId: newId(), place: 0 }),
+  readImage: async (ctx, { cast, offer }) => {
+    const folder = String(cast.owner.professionalId);
+    const key = `images/session-images/${folder}/${offer.imageName}`;
+    await ctx.files.write(key, new Uint8Array([0]));
+    return readImage(ctx, { bucket: "session-images", folder, name: offer.imageName });
+  },
+  readReset: (ctx) => readReset(ctx, link),
+  readSignUp: (ctx) => readSignUp(ctx, link),
+  receiveStripeEvent: (ctx) =>
+    receiveStripeEvent(ctx, { endpoint: "platform", payload: "{}", signature: "t=1,v1=00" }),
+  refreshOwnAccount: (ctx) => refreshOwnAccount(ctx),
+  refreshTokens: (ctx) => refreshTokens(ctx, { refreshToken: "nul" }),
+  refuseSignUp: (ctx) => refuseSignUp(ctx, link),
+  requestGiftCard: (ctx) =>
+    requestGiftCard(ctx, {
+      ...{
+        companyName: "Atelier",
+        contactName: "Julie Martin",
+        email: newEmail(),
+        phone: "0612345678",
+      },
+      ...{ employeeCount: "10", message: "Bonjour à vous tous." },
+    }),
+  resendConfirmation: (ctx) => resendConfirmation(ctx, { email: newEmail() }),
+  resetPassword: (ctx) => resetPassword(ctx, link),
+  searchSessions: (ctx) => searchSessions(ctx, {}),
+  setSessionActive: (ctx, { offer }) =>
+    setSessionActive(ctx, { sessionId: offer.sessionId, isActive: true }),
+  showBooked: (ctx, { offer }) => showBooked(ctx, offer),
+  showCalendar: (ctx, { offer }) => showCalendar(ctx, offer),
+  showDeletionRequest: (ctx) => showDeletionRequest(ctx),
+  showDirectory: (ctx) => showDirectory(ctx, { q: "" }),
+  showFavorites: (ctx) => showFavorites(ctx, {}),
+  showHome: (ctx) => showHome(ctx),
+  showLanding: (ctx) => showLanding(ctx, { activity: "yoga" }),
+  showLandings: (ctx) => showLandings(ctx),
+  showOnboarding: (ctx) => showOnboarding(ctx, { asked: null }),
+  showOwnActivity: (ctx, { offer }) => showOwnActivity(ctx, offer),
+  showOwnSession: (ctx, { offer }) => showOwnSession(ctx, offer),
+  showPayouts: (ctx) => showPayouts(ctx),
+  showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),
+  showQuota: (ctx) => showQuota(ctx),
+  showUpcomingCount: (ctx) => showUpcomingCount(ctx),
+  withdrawFromContract: (ctx) =>
+    withdrawFromContract(ctx, { name: "Julie Martin", email: newEmail(), contract: "Yoga" }),
+
+  // Of the operator's commands.
+  backUp: (ctx) => backUpSomewhere(ctx),
+  dropDeletionRequest: async (ctx, scene) => {
+    const asked = { kind: "contact", name: "Claire", message: "Merci" } as const;
+    const fields = { request: "account_deletion" };
+    await ctx.db.insert(messages).values({ id: newId(), ...asked, ...owner(scene), fields });
+    return dropDeletionRequest(ctx, owner(scene));
+  },
+  exportBookings: (ctx) => drain(exportBookings(ctx, {})),
+  exportPerson: (ctx, scene) => exportPerson(ctx, owner(scene)),
+  grantActivities: (ctx, scene) => grantActivities(ctx, { ...owner(scene), granted: true }),
+  judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
+  judgeProvider: (ctx) => judgeProvider(ctx),
+  listDeletionRequests: (ctx) => listDeletionRequests(ctx),
+  listReviews: (ctx) => listReviews(ctx),
+  processDeletion: (ctx, { cast }) => processDeletion(ctx, { email: cast.stranger.email }),
+  reconcilePayments: (ctx) => reconcilePayments(ctx),
+  reconcileSubscriptions: (ctx) => reconcileSubscriptions(ctx),
+  replayStripeEvent: async (ctx) => {
+    const { id } = await ctx.stripe.checkout.sessions.create({
+      ...{ mode: "payment", success_url: ctx.config.appUrl },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: "eur", unit_amount: 4_000, product_data: { name: "Yoga" } },
+        },
+      ],
+    });
+    await ctx.stripe.checkout.sessions.expire(id);
+    const { data } = await ctx.stripe.events.list({ limit: 1 });
+    return replayStripeEvent(ctx, { eventId: String(data[0]?.id) });
+  },
+  restoreBackup: async (ctx) => restoreBackup(ctx, { folder: await backUpSomewhere(ctx) }),
+  settleReview: async (ctx, scene) =>
+    settleReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
+  suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
+  verifyProfessional: (ctx, scene) => verifyProfessional(ctx, { ...owner(scene), verified: true }),
+};

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import zlib from "node:zlib";
 import { Failure, root, run, withProgress } from "./run.mjs";
 
 /** What the build reads; a change anywhere else does not ask for a new one. */
-const SOURCES = ["api", "app", "cli", "core", "db", "mails", "platform", "public"];
+const SOURCES = ["api", "app", "cli", "core", "db", "mails", "platform", "public", "scripts"];
 const stamp = path.join(root, "build", ".sources");
+
+/** What a browser gets compressed; pictures and fonts are that by themselves. */
+const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
 /** Builds the site and the server when a source has changed since the last build. */
 export async function build() {
@@ -18,7 +22,21 @@ export async function build() {
     }),
   );
   if (code !== 0) throw new Failure(`The build failed:\n${output.trim()}`);
+  compress(path.join(root, "build", "client"));
   fs.writeFileSync(stamp, sources);
+}
+
+/** Lays beside each file what browsers ask for in its place, as small as it gets: it is done once. */
+function compress(folder) {
+  for (const name of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!COMPRESSIBLE.test(name)) continue;
+    const file = path.join(folder, name);
+    const bytes = fs.readFileSync(file);
+    const smaller = { br: zlib.brotliCompressSync(bytes), gz: zlib.gzipSync(bytes, { level: 9 }) };
+    for (const [ending, compressed] of Object.entries(smaller)) {
+      if (compressed.length < bytes.length) fs.writeFileSync(`${file}.${ending}`, compressed);
+    }
+  }
 }
 
 function hashSources() {

@@ -27,6 +27,26 @@ test.describe("the server at its edges", () => {
     expect(nonces[0]).toBeTruthy();
   });
 
+  test("sends scripts, styles and drawings as small as the browser can read them", async ({
+    request,
+  }) => {
+    const page = await (await request.get("/sessions")).text();
+    const paths = new Set(page.match(/\/(assets\/[\w.-]+\.(js|css)|favicon\.svg)/g));
+    expect([...paths].length).toBeGreaterThan(4);
+    for (const path of paths) {
+      const plain = await (await request.get(path, { headers: { "accept-encoding": "" } })).body();
+      if (plain.length < 500) continue;
+      for (const encoding of ["br", "gzip"]) {
+        const answer = await request.get(path, { headers: { "accept-encoding": encoding } });
+        const headers = answer.headers();
+        expect(headers["content-encoding"], path).toBe(encoding);
+        expect(headers.vary?.toLowerCase(), path).toContain("accept-encoding");
+        expect(Number(headers["content-length"]), path).toBeLessThan(plain.length * 0.75);
+        expect(await answer.body()).toEqual(plain);
+      }
+    }
+  });
+
   test("refuses a form that another site sent", async ({ request }) => {
     const answer = await request.post("/connexion", {
       headers: { origin: "https://evil.example" },

@@ -166,6 +166,8 @@ export const profiles = pgTable(
     subscriptionPlan: text(),
     quotaAnchor: instant().notNull().defaultNow(),
     lastQuotaReset: instant().notNull().defaultNow(),
+    /** The plan in force when a session was last counted: it may end or change within the month. */
+    countedUnder: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -790,12 +792,15 @@ export const payments = pgTable(
     paidAt: instant(),
     /** When the reconciler looked last. */
     checkedAt: instant(),
+    /** Of the request that asked for it: what the provider says later is logged with it. */
+    requestId: uuid(),
   },
   (t) => [
     index().on(t.kind, t.reference),
     index("payments_to_reconcile")
       .on(t.createdAt)
       .where(sql`status in ('creating', 'open', 'refunding')`),
+    index("payments_in_review").on(t.createdAt).where(sql`status = 'review'`),
     check("payments_amount", sql`${t.amountCents} >= 50`),
     check("payments_fee", sql`${t.applicationFeeCents} between 0 and ${t.amountCents}`),
     check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.amountCents}`),
@@ -823,6 +828,7 @@ export const refunds = pgTable(
     uniqueIndex("refunds_one_live_per_payment")
       .on(t.paymentId)
       .where(sql`status <> 'failed' and reason <> 'outside'`),
+    index("refunds_unsettled").on(t.createdAt).where(sql`status in ('asked', 'pending')`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
   ],
 );

@@ -80,7 +80,7 @@ describe("a hold", () => {
       amount_total: 4_555,
       currency: "eur",
       client_reference_id: payment?.id,
-      metadata: { payment_id: payment?.id },
+      metadata: { payment_id: payment?.id, request_id: ctx.requestId },
       customer_email: booking.buyerEmail,
       success_url: `${ctx.config.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${ctx.config.appUrl}/payment-canceled/${payment?.cancelToken}`,

@@ -730,15 +730,15 @@ export async function lockUsage(tx: Transaction, userId: string) {
   return row;
 }
 
-/** These two columns are the catalogue's: they count what it creates. */
+/** These columns are the catalogue's: they count what it creates, and by which plan. */
 export async function writeUsage(
   tx: Transaction,
   userId: string,
-  { used, since }: { used: number; since: Date },
+  { used, since, countedUnder }: { used: number; since: Date; countedUnder?: string | null },
 ): Promise<void> {
   await tx
     .update(profiles)
-    .set({ sessionCount: used, lastQuotaReset: since })
+    .set({ sessionCount: used, lastQuotaReset: since, ...(countedUnder && { countedUnder }) })
     .where(eq(profiles.id, userId));
 }
 

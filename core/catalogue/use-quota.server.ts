@@ -30,7 +30,7 @@ export async function takeQuota(tx: Transaction, userId: string, now: Date): Pro
   const { since, used } = await lockMonth(tx, userId, now);
   const planId = await currentPlan(tx, { userId, now });
   if (quotaOf(planId, used).state === "reached") throw quotaReached(planId);
-  await writeUsage(tx, userId, { used: used + 1, since });
+  await writeUsage(tx, userId, { used: used + 1, since, countedUnder: planId });
 }
 
 export function quotaReached(planId: string | null): AppError {

@@ -111,22 +111,17 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
     where not u.email_verified and (
       exists (select from logins l where l.user_id = u.id)
       or exists (select from token_families f where f.user_id = u.id and f.revoked_at is null))`,
-  // A plan that ended or was changed in this very month allowed what it allowed: the most counts,
-  // and who changed it at the provider's portal is not judged, because nobody knows from what.
+  // A plan may end or change within the month: what it allowed when a session was last counted
+  // counts as much as what is in force now.
   "I7 pas plus de sessions dans le mois que l'abonnement n'en permet": () => sql`
     select p.id, p.session_count || ' sessions, ' || coalesce(max(plan.sessions), 0) || ' permises' as fault
     from profiles p
-    left join professional_subscriptions s on s.user_id = p.id and (
-      s.status in ('active', 'past_due')
-      or (s.status = 'canceled' and s.updated_at >= p.last_quota_reset))
-    left join (values ${plans}) as plan(id, sessions) on plan.id = s.plan_type
-    where not exists (
-      select from stripe_events e join professional_subscriptions own
-        on own.stripe_subscription_id = e.object_id and own.user_id = p.id
-      where e.type = 'customer.subscription.updated' and e.received_at >= p.last_quota_reset)
+    left join professional_subscriptions s
+      on s.user_id = p.id and s.status in ('active', 'past_due')
+    left join (values ${plans}) as plan(id, sessions) on plan.id in (s.plan_type, p.counted_under)
     group by p.id, p.session_count
     having p.session_count > coalesce(max(plan.sessions), 0)
-      and not coalesce(bool_or(s.id is not null and plan.sessions is null), false)`,
+      and not coalesce(bool_or(plan.id is not null and plan.sessions is null), false)`,
   "I8 un paiement sait en deux minutes quelle page l'encaisse": (now) => sql`
     select id, 'sans page depuis ' || created_at as fault from payments
     where status = 'creating' and created_at < ${new Date(now.getTime() - PATIENCE)}`,

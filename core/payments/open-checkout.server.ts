@@ -46,7 +46,11 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
  * application fee (R12, https://docs.stripe.com/connect/destination-charges).
  */
 function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
-  const metadata = { payment_id: payment.id };
+  // The request's id is not needed back: at the provider's dashboard, it leads to our log.
+  const metadata = {
+    payment_id: payment.id,
+    ...(payment.requestId && { request_id: payment.requestId }),
+  };
   return {
     mode: "payment",
     ui_mode: "hosted_page",

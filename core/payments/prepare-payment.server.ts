@@ -41,5 +41,6 @@ export function preparePayment(
     cancelToken: newSecret(),
     expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,
+    requestId: ctx.requestId,
   });
 }

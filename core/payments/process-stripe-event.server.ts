@@ -31,7 +31,8 @@ export async function processStripeEvent(
   if (!event || event.processedAt) return;
   try {
     if (event.livemode === isLiveKey(ctx.config.stripe.secretKey)) {
-      await follow(ctx, event);
+      const log = ctx.log.child({ eventId, type: event.type });
+      await follow({ ...ctx, log }, event);
     } else {
       ctx.log.error({ eventId, livemode: event.livemode }, "PAYMENT REVIEW: event of another mode");
     }
@@ -93,6 +94,7 @@ async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
     (await findByReference(ctx, reference));
   if (!payment) return ctx.log.info({ checkoutId: checkout.id }, "a checkout that is not ours");
   const { id: paymentId, kind } = payment;
+  note(ctx, payment);
   const difference =
     payment.checkoutSessionId && payment.checkoutSessionId !== checkout.id
       ? `another checkout, ${checkout.id}`
@@ -145,5 +147,12 @@ async function findPaymentOf(
   object: { payment_intent: string | { id: string } | null },
 ): Promise<Payment | null> {
   const paymentIntentId = idOf(object.payment_intent);
-  return paymentIntentId ? selectPayment(ctx.db, { paymentIntentId }) : null;
+  const payment = paymentIntentId ? await selectPayment(ctx.db, { paymentIntentId }) : null;
+  if (payment) note(ctx, payment);
+  return payment;
+}
+
+/** The line in which the request of a webhook meets the one that asked for the payment. */
+function note(ctx: Context, { id: paymentId, requestId }: Payment): void {
+  ctx.log.info({ paymentId, askedBy: requestId }, "the provider speaks of a payment");
 }

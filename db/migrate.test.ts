@@ -1,0 +1,252 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import { emptyDatabase } from "#test/database.ts";
+import { migrateDatabase } from "./migrate.ts";
+
+/*
+ * Migrations run while the version before still answers: expand, then contract (docs/operations.md).
+ * What a file may not do is looked for in its words; what the newest one does is tried.
+ */
+
+const FOLDER = path.join(import.meta.dirname, "migrations");
+interface Entry {
+  idx: number;
+  tag: string;
+}
+const readJson = (name: string) => JSON.parse(fs.readFileSync(path.join(FOLDER, name), "utf8"));
+const { entries }: { entries: Entry[] } = readJson("meta/_journal.json");
+const readSql = (tag: string) => fs.readFileSync(path.join(FOLDER, `${tag}.sql`), "utf8");
+
+// ─── What is written ───────────────────────────────────────────────────────────────────────────
+
+const NAME = String.raw`(?:only )?(?:"?public"?\.)?"?(\w+)"?`;
+const onTable = (what: string) => new RegExp(`^alter table (?:if exists )?${NAME} ${what}`);
+/** What the code of the version before cannot live with, or has to wait for; on tables that it knows. */
+const DANGERS: [danger: string, pattern: RegExp][] = [
+  ["drops a table", new RegExp(`^drop (?:table|view|materialized view) (?:if exists )?${NAME}`)],
+  ["drops a column", onTable("drop column")],
+  ["drops a default", onTable(".* drop default")],
+  ["drops what a conflict is told by", onTable(`drop constraint .*(?:unique|pkey|key)\\b`)],
+  ["renames", onTable("rename")],
+  ["changes a type", onTable("alter .* type ")],
+  ["asks for what the old code may leave out", onTable("alter .* set not null")],
+  ["adds a column that the old code does not fill", onTable("add column (?!.*default).*not null")],
+  [
+    "checks every row while writes wait",
+    onTable("add constraint .*(?:check|foreign key)(?!.*not valid)"),
+  ],
+  [
+    "refuses what the old code writes, and writes wait",
+    onTable("add constraint .*(?:unique|primary key)"),
+  ],
+  [
+    "refuses what the old code writes, and writes wait",
+    new RegExp(`^create unique index .* on ${NAME}`),
+  ],
+  ["writes wait while it is built", new RegExp(`^create index .* on ${NAME}`)],
+  ["locks rows", new RegExp(`^(?:update|delete from|truncate(?: table)?) ${NAME}`)],
+  [
+    "drops a type or a function",
+    /^drop (?:type|function|domain|schema|extension) (?:if exists )?"?(\w+)/,
+  ],
+];
+
+interface Found {
+  danger: string;
+  statement: string;
+  /** « -- on purpose: why » before the statement. */
+  why: string | null;
+}
+
+function judge(text: string): Found[] {
+  const made = new Set<string>();
+  return text.split("--> statement-breakpoint").flatMap((raw) => {
+    const why = /^\s*-- on purpose: (.+)$/m.exec(raw)?.[1] ?? null;
+    const statement = raw
+      .replaceAll(/^\s*--.*$/gm, "")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    const lower = statement.toLowerCase();
+    const created = /^create table (?:if not exists )?"?(\w+)"?/.exec(lower)?.[1];
+    if (created) made.add(created);
+    return DANGERS.flatMap(([danger, pattern]) => {
+      const table = pattern.exec(lower)?.[1];
+      return table && !made.has(table) ? [{ danger, statement, why }] : [];
+    });
+  });
+}
+
+describe("what is written in a migration", () => {
+  test.each([
+    ["DROP TABLE payments", "drops a table"],
+    ['ALTER TABLE "payments" DROP COLUMN "kind"', "drops a column"],
+    ['ALTER TABLE "payments" ALTER COLUMN "kind" DROP DEFAULT', "drops a default"],
+    ['ALTER TABLE "payments" RENAME COLUMN "kind" TO "sort"', "renames"],
+    ['ALTER TABLE "payments" RENAME TO "charges"', "renames"],
+    ['ALTER TABLE "payments" ALTER COLUMN "kind" SET DATA TYPE varchar(3)', "changes a type"],
+    ['ALTER TABLE payments ALTER "kind" SET NOT NULL', "asks for what the old code may leave out"],
+    [
+      'ALTER TABLE "a" ADD COLUMN "b" text NOT NULL',
+      "adds a column that the old code does not fill",
+    ],
+    ['ALTER TABLE "a" ADD CONSTRAINT "c" CHECK (true)', "checks every row while writes wait"],
+    [
+      'CREATE UNIQUE INDEX "i" ON "a" USING btree ("b")',
+      "refuses what the old code writes, and writes wait",
+    ],
+    ['CREATE INDEX "i" ON "public"."a" ("b")', "writes wait while it is built"],
+    ["UPDATE payments SET kind = null", "locks rows"],
+  ])("%s", (statement, danger) => {
+    expect(judge(statement).map((found) => found.danger)).toEqual([danger]);
+  });
+
+  test.each([
+    'ALTER TABLE "a" ADD COLUMN "b" text',
+    'ALTER TABLE "a" ADD COLUMN "b" boolean DEFAULT false NOT NULL',
+    'ALTER TABLE "a" ADD CONSTRAINT "c" CHECK (true) NOT VALID',
+    'ALTER TABLE "a" VALIDATE CONSTRAINT "c"',
+    'ALTER TABLE "a" ALTER COLUMN "b" DROP NOT NULL',
+    'CREATE TABLE "a" ("b" text)--> statement-breakpoint\nCREATE UNIQUE INDEX "i" ON "a" ("b")',
+  ])("%s may be", (text) => {
+    expect(judge(text)).toEqual([]);
+  });
+
+  test("was not all safe before anything ran, and that is known", () => {
+    const counts = entries
+      .filter(({ idx }) => idx <= 11)
+      .map(({ idx, tag }) => [idx, judge(readSql(tag)).length])
+      .filter(([, count]) => count !== 0);
+    expect(Object.fromEntries(counts)).toEqual({ 3: 2, 4: 2, 5: 1, 7: 2, 10: 4 });
+  });
+
+  test.each(entries.filter(({ idx }) => idx > 11))("$tag says why of each danger", ({ tag }) => {
+    const unexplained = judge(readSql(tag)).filter(({ why }) => (why ?? "").length < 20);
+    expect(unexplained).toEqual([]);
+  });
+});
+
+// ─── What it does ──────────────────────────────────────────────────────────────────────────────
+
+/** A folder with the first of the migrations, and one more of our own. */
+function folderOf(count: number, further?: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-migrations-"));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const journal = readJson("meta/_journal.json");
+  journal.entries = journal.entries.slice(0, count);
+  for (const { tag } of journal.entries)
+    fs.writeFileSync(path.join(folder, `${tag}.sql`), readSql(tag));
+  if (further) {
+    fs.writeFileSync(path.join(folder, "further.sql"), further);
+    const last = journal.entries.at(-1);
+    journal.entries.push({ ...last, idx: count, when: last.when + 1, tag: "further" });
+  }
+  fs.mkdirSync(path.join(folder, "meta"));
+  fs.writeFileSync(path.join(folder, "meta/_journal.json"), JSON.stringify(journal));
+  return folder;
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** What the version before writes, each time in a transaction of its own. */
+async function writeAsBefore(client: pg.Client): Promise<void> {
+  const id = newId();
+  await client.query("begin");
+  await client.query("insert into users (id, email, name) values ($1::uuid, $2, 'Claire')", [
+    id,
+    id,
+  ]);
+  await client.query(
+    "insert into profiles (id, email, first_name, last_name) values ($1::uuid, $2, 'Claire', 'Martin')",
+    [id, id],
+  );
+  await client.query(
+    `insert into payments (id, kind, reference, amount_cents, description, payer_email, success_url,
+      cancel_token, expires_at) values ($1::uuid, 'session_booking', $1::uuid, 4000, '…', $2, '/', $2, now())`,
+    [id, id],
+  );
+  await client.query("update payments set status = 'open' where id = $1", [id]);
+  await client.query(
+    "insert into mails (id, kind, reference, to_address) values ($1::uuid, 'x', $2, $2)",
+    [id, id],
+  );
+  await client.query("commit");
+}
+
+/** Writes without pause until `until` is over; the longest took this many milliseconds. */
+async function writeDuring(client: pg.Client, until: Promise<void>): Promise<number> {
+  let isOver = false;
+  let longest = 0;
+  const over = until.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const start = performance.now();
+    await writeAsBefore(client);
+    longest = Math.max(longest, performance.now() - start);
+    await wait(1);
+  }
+  await over;
+  return longest;
+}
+
+test("processes that start together migrate once", async () => {
+  const url = await emptyDatabase();
+  const script = path.join(import.meta.dirname, "migrate.ts");
+  const exits = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const env = { PATH: process.env.PATH, DATABASE_URL: url };
+      const [status] = await once(
+        spawn(process.execPath, [script], { env, stdio: "inherit" }),
+        "exit",
+      );
+      return status;
+    }),
+  );
+  expect(exits).toEqual([0, 0, 0]);
+  const { rows } = await (await connect(url)).query("select * from drizzle.__drizzle_migrations");
+  expect(rows).toHaveLength(entries.length);
+});
+
+test("the newest leaves the version before all it reads, and lets it write meanwhile", async () => {
+  const url = await emptyDatabase();
+  await migrateDatabase(url, folderOf(entries.length - 1));
+  const client = await connect(url);
+  await writeAsBefore(client);
+  await writeDuring(client, migrateDatabase(url));
+  await writeAsBefore(client);
+  const before = String(entries.at(-2)?.idx).padStart(4, "0");
+  const { tables } = readJson(`meta/${before}_snapshot.json`);
+  for (const { name, columns } of Object.values<{ name: string; columns: object }>(tables)) {
+    const list = Object.keys(columns).map((column) => `"${column}"`);
+    await client.query(`select ${list} from "${name}" limit 1`);
+  }
+  expect(Object.keys(tables).length).toBeGreaterThan(30);
+});
+
+test("one that finds a table in use lets others pass, and comes back", async () => {
+  const url = await emptyDatabase();
+  await migrateDatabase(url);
+  const client = await connect(url);
+  // Somebody's long statement, behind which the migration, and behind that everybody, would wait.
+  const reader = await connect(url);
+  await reader.query("begin");
+  await reader.query("select count(*) from payments");
+  const further = "ALTER TABLE payments ADD COLUMN later text";
+  const migrating = migrateDatabase(url, folderOf(entries.length, further));
+  const reading = wait(6_000).then(() => reader.query("commit"));
+  expect(await writeDuring(client, migrating)).toBeLessThan(3_500);
+  await reading;
+  await client.query("select later from payments limit 1");
+});

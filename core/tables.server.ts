@@ -801,6 +801,9 @@ export const payments = pgTable(
       .on(t.createdAt)
       .where(sql`status in ('creating', 'open', 'refunding')`),
     index("payments_in_review").on(t.createdAt).where(sql`status = 'review'`),
+    index("payments_disputed")
+      .on(t.createdAt)
+      .where(sql`dispute_status in ('needs_response', 'warning_needs_response')`),
     check("payments_amount", sql`${t.amountCents} >= 50`),
     check("payments_fee", sql`${t.applicationFeeCents} between 0 and ${t.amountCents}`),
     check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.amountCents}`),

@@ -3,6 +3,7 @@ export const STATE_HELP = {
   bookings_last_day: "Bookings begun within 24 h, by kind and present status",
   payments_last_day: "Payments begun within 24 h, by present status",
   payments_in_review: "Payments and refunds that wait for the operator",
+  payments_disputed: "Disputes that wait for the operator's answer at the provider",
   refunds_unsettled_oldest_seconds: "Age of the oldest refund that the provider has not made yet",
   mails_waiting: "Mails that no server has taken yet",
   mails_waiting_oldest_seconds: "Age of the oldest of them",

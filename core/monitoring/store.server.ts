@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 
 export interface StateRow extends Record<string, unknown> {
@@ -14,13 +14,10 @@ export interface StateRow extends Record<string, unknown> {
  * @param recent the smallest id that a row of the last day can have: ids grow with time, so that
  * counting a day reads a day.
  */
-export async function readState(
-  db: Executor,
-  { now, recent }: { now: Date; recent: string },
-): Promise<StateRow[]> {
+export function stateQuery({ now, recent }: { now: Date; recent: string }): SQL {
   const age = (column: string) =>
     sql`coalesce(extract(epoch from ${now}::timestamptz - min(${sql.identifier(column)})), 0)::float8`;
-  const { rows } = await db.execute<StateRow>(sql`
+  return sql`
     select 'bookings_last_day' as name,
       jsonb_build_object('kind', kind, 'status', status) as labels, count(*)::float8 as value
     from (select 'session' as kind, status from session_bookings where id >= ${recent}
@@ -31,6 +28,9 @@ export async function readState(
     from payments where id >= ${recent} group by status
     union all
     select 'payments_in_review', '{}', count(*) from payments where status = 'review'
+    union all
+    select 'payments_disputed', '{}', count(*) from payments
+    where dispute_status in ('needs_response', 'warning_needs_response')
     union all
     select 'refunds_unsettled_oldest_seconds', '{}', ${age("created_at")}
     from refunds where status in ('asked', 'pending')
@@ -53,6 +53,12 @@ export async function readState(
     from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state
     union all
     select 'jobs_due_oldest_seconds', '{}', greatest(0, ${age("start_after")})
-    from pgboss.job where state in ('created', 'retry')`);
-  return rows;
+    from pgboss.job where state in ('created', 'retry')`;
+}
+
+export async function readState(
+  db: Executor,
+  when: Parameters<typeof stateQuery>[0],
+): Promise<StateRow[]> {
+  return (await db.execute<StateRow>(stateQuery(when))).rows;
 }

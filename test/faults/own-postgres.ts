@@ -30,16 +30,18 @@ export async function openOwnPostgres({
   /** Where everything of it is kept. */
   folder?: string;
 } = {}): Promise<OwnPostgres> {
+  fs.mkdirSync(folder, { recursive: true });
   // As root, PostgreSQL runs as another user, who has to pass through.
   fs.chmodSync(folder, 0o755);
   const address = { port: await freePorts(1), password: randomBytes(12).toString("hex") };
   const url = postgresUrl(address);
+  const logFile = path.join(os.tmpdir(), `parenthese-own-${address.port}.log`);
   let server: ChildProcess;
   const start = async () => {
     server = await startPostgres({
       ...address,
       dataDir: path.join(folder, "postgres"),
-      logFile: path.join(os.tmpdir(), `${path.basename(folder)}.log`),
+      logFile,
       settings,
     });
   };
@@ -73,7 +75,7 @@ export async function openOwnPostgres({
     async close() {
       await kill();
       fs.rmSync(folder, { recursive: true, force: true });
-      fs.rmSync(path.join(os.tmpdir(), `${path.basename(folder)}.log`), { force: true });
+      fs.rmSync(logFile, { force: true });
     },
   };
 }

@@ -1,0 +1,131 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { eq, ne, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { MINUTE } from "#core/dates.ts";
+import { mails, refunds, sessionSlots } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { makeSession } from "../make/catalogue.ts";
+import { openMailbox } from "../make/mailbox.ts";
+import { checkoutOf, makeClient, openPaymentWorld, type PaymentWorld } from "../make/payments.ts";
+import { size } from "./size.ts";
+
+/*
+ * kill -9 of separate workers while they have mails to send, refunds to ask for and slots to make:
+ * whoever comes after them ends every job within a minute, and does none twice.
+ */
+
+let world: PaymentWorld;
+const workers: ChildProcess[] = [];
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(async () => {
+  for (const worker of workers) worker.kill("SIGKILL");
+  await world.stop();
+});
+
+async function startWorker(smtpUrl: string): Promise<ChildProcess> {
+  const { stripe } = world.simulator;
+  const child = fork(path.join(import.meta.dirname, "working-process.ts"), {
+    execArgv: [],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: world.databaseUrl,
+      SMTP_URL: smtpUrl,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: stripe.connectWebhookSecret,
+      STRIPE_API_BASE: String(stripe.apiBase),
+      STRIPE_SIMULATED: "1",
+      LOG_LEVEL: "error",
+    },
+  });
+  workers.push(child);
+  await once(child, "message");
+  return child;
+}
+
+/** Paid and called off: four mails and a refund; and a week of slots to be made. */
+async function makeWork(): Promise<string> {
+  const offer = await world.makeOffer();
+  const client = await world.context(await makeClient(world.db), { address: newId() });
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await cancelBooking(client, { bookingId });
+  const session = await makeSession(world.db, {
+    professional: offer.professional,
+    isRecurring: true,
+    recurringDays: ["monday", "tuesday", "wednesday", "thursday", "friday"],
+    recurringStartTime: "18:00",
+  });
+  await client.jobs.send(world.db, "generate-slots", { kind: "session", id: session.id });
+  return session.id;
+}
+
+test("killed workers leave nothing undone and nothing done twice", {
+  timeout: size(90, 600) * 1_000,
+}, async () => {
+  const kills = size(1, 20);
+  const box = await openMailbox();
+  const sessions: string[] = [];
+  let worker = await startWorker(box.url);
+  for (const _ of Array.from({ length: kills })) {
+    const next = startWorker(box.url);
+    const before = box.mails.length;
+    sessions.push(...(await Promise.all(Array.from({ length: 8 }, makeWork))));
+    await vi.waitFor(() => expect(box.mails.length).toBeGreaterThan(before + 3), 20_000);
+    worker.kill("SIGKILL");
+    worker = await next;
+  }
+  const killed = performance.now();
+  const { rows: cut } = await world.db.execute<{ name: string }>(
+    sql`select name from pgboss.job where state = 'active'`,
+  );
+  // Half a minute is what the queue waits for somebody who was killed: in `npm test` it has passed.
+  if (size(1, 0)) {
+    await world.db.execute(
+      sql`update pgboss.job set started_on = started_on - interval '30 s' where state = 'active'`,
+    );
+  }
+  const isDone = async () => {
+    expect(await world.db.$count(mails, eq(mails.status, "queued"))).toBe(0);
+    expect(await world.db.$count(refunds, ne(refunds.status, "succeeded"))).toBe(0);
+    for (const id of sessions) {
+      expect(await world.db.$count(sessionSlots, eq(sessionSlots.sessionId, id))).toBeGreaterThan(
+        30,
+      );
+    }
+  };
+  await vi.waitFor(isDone, { timeout: 2 * MINUTE, interval: 250 });
+  const seconds = Math.round((performance.now() - killed) / 1_000);
+
+  const rows = await world.db.select().from(mails);
+  const bySubject = new Set(rows.map(({ kind, reference }) => `${kind} ${reference}`));
+  expect(bySubject.size).toBe(rows.length);
+  expect(rows).toHaveLength(sessions.length * 4);
+  const ids = box.mails.map(({ messageId }) => messageId);
+  // What says « confirmed » has lost its point where the booking was called off before.
+  const sent = rows.filter(({ status }) => status === "sent");
+  expect(new Set(ids).size).toBe(sent.length);
+  // Taken by the mail server, and not written down before the kill: it says so by the same name.
+  const twice = ids.length - sent.length;
+  expect(twice).toBeLessThanOrEqual(kills);
+  const made = await world.context();
+  const asked = new Set<unknown>();
+  let count = 0;
+  for await (const refund of made.stripe.refunds.list({ limit: 100 })) {
+    asked.add(refund.metadata?.refund_id);
+    count += 1;
+  }
+  expect([count, asked.size]).toEqual([sessions.length, sessions.length]);
+  console.log(
+    `${kills} kills (${cut.length} jobs cut at the last), ${sent.length} mails, ` +
+      `${twice} of them twice, ${count} refunds; all done after ${seconds} s`,
+  );
+  expect(seconds).toBeLessThan(60);
+});

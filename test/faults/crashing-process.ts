@@ -6,6 +6,7 @@ import { uploadImage } from "#core/media/upload-image.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
 import type { Files } from "#platform/files.server.ts";
+import { newId } from "#platform/ids.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { actorOf, makeConfig, makeContext } from "../make/context.ts";
@@ -106,6 +107,8 @@ const config = makeConfig({ dataDir });
 const base = makeContext(db, {
   config: { ...config, stripe: { ...config.stripe, apiBase } },
   now: () => new Date(),
+  // Everybody comes from a network of their own: thirty holds are all that one may have.
+  address: newId(),
   actor: order.userId ? await actorOf(db, order.userId) : null,
 });
 const ctx = {

@@ -1,8 +1,10 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { forgetBuyer } from "../bookings/forget-buyer.server.ts";
+import { forgetOfferings } from "../catalogue/forget-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { forgetFavorites } from "../favorites/forget-favorites.server.ts";
+import { forgetImages } from "../media/forget-images.server.ts";
 import { forgetWriter } from "../messages/forget-writer.server.ts";
 import { forgetRecipient } from "../notifications/forget-recipient.server.ts";
 import { forgetPayer } from "../payments/forget-payer.server.ts";
@@ -39,6 +41,8 @@ export async function eraseAccount(
   await forgetBuyer(tx, leaver);
   await forgetSubscriber(ctx, tx, leaver);
   await forgetProfessional(tx, leaver);
+  await forgetOfferings(tx, userId);
+  await forgetImages(ctx, tx, userId);
   await forgetWriter(tx, email);
   await forgetRecipient(tx, leaver);
   await closeLogins(tx, userId);

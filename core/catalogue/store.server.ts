@@ -504,6 +504,18 @@ export async function deactivateAll(tx: Transaction, userId: string): Promise<vo
   }
 }
 
+/** Leaves of one user's sessions and activities what others booked by: what, when, where, how much. */
+export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
+  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  const told = { description: "", included: null, requirements: null, tags: null };
+  for (const offerings of [sessions, activities]) {
+    await tx
+      .update(offerings)
+      .set({ ...told, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
+      .where(sql`${offerings.professionalId} in ${own}`);
+  }
+}
+
 /** Kept out of sight, because bookings name it (R19). */
 export async function hideOffering(
   tx: Transaction,

@@ -43,6 +43,13 @@ export async function markRemoved(tx: Transaction, id: string, now: Date): Promi
   await tx.update(images).set({ removedAt: now }).where(eq(images.id, id));
 }
 
+export async function markAllRemoved(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+  await tx
+    .update(images)
+    .set({ removedAt: now })
+    .where(and(eq(images.ownerId, ownerId), isNull(images.removedAt)));
+}
+
 /** What was sent before `before` and never used. Whoever begins to use one meanwhile keeps it. */
 export async function markOrphans(db: Database, before: Date, now: Date): Promise<void> {
   await db

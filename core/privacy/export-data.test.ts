@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getTableColumns, getTableName, isTable } from "drizzle-orm";
+import { getTableColumns, getTableName, isTable, type SQL, sql } from "drizzle-orm";
 import { CasingCache } from "drizzle-orm/casing";
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
@@ -8,11 +8,13 @@ import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/mak
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import { processDeletion } from "../accounts/process-deletion.server.ts";
 import { REQUESTS_PER_ADDRESS } from "../accounts/rules.ts";
 import { cents } from "../money.ts";
 import * as tables from "../tables.server.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
-import { EXCLUDED, SECTIONS, type SectionName, WITHHELD } from "./rules.ts";
+import { EXCLUDED, KEPT, SECTIONS, type SectionName, WITHHELD } from "./rules.ts";
+import { readSection } from "./store.server.ts";
 
 const casing = new CasingCache("snake_case");
 const schema = Object.values(tables)
@@ -230,5 +232,71 @@ describe("one's own data (R30)", () => {
       await ctx.limits.consume("export", ctx.address ?? "", REQUESTS_PER_ADDRESS, 3_600);
     }
     await expect(exportData(ctx)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+});
+
+describe("deletion against the copy (R30)", () => {
+  /** One's own, apart from what others did: that is theirs. */
+  const own = (Object.keys(SECTIONS) as SectionName[]).filter(
+    (name) => name !== "refunds" && !name.endsWith("_received"),
+  );
+  /** A value for what the fixture leaves empty, so that it can be seen to go. */
+  const fillings = [sql`'rempli'`, sql`${NOW.toISOString()}`, sql`7`, sql`true`, sql`'{}'`];
+
+  /** Fills what is empty, where the schema lets any of these stand. */
+  async function fill(db: Database, table: string, id: unknown, column: string) {
+    for (const value of fillings) {
+      try {
+        await db.execute(
+          sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value} where id = ${id}`,
+        );
+        return;
+      } catch {
+        // Of another type, or against a constraint.
+      }
+    }
+  }
+
+  dataTest("every column of the copy is emptied, or kept for a reason", async ({ db }) => {
+    const { me } = await makeTwo(db);
+    contradict(db, "I4", "I7", "I8", "R15", "I5");
+    const past: SQL = sql`start_datetime = start_datetime - interval '30 days', end_datetime = end_datetime - interval '30 days'`;
+    await db.execute(sql`update session_slots set ${past}`);
+    await db.execute(sql`update activity_slots set ${past}`);
+    // What is open is ended at the provider first, by a job.
+    await db.update(tables.subscriptionCheckouts).set({ status: "expired" });
+    for (const name of own) {
+      const { table, columns } = SECTIONS[name];
+      for (const row of await readSection(db, name, me.user.id)) {
+        const empty = columns.filter((column) => row[column] === null);
+        for (const column of empty) await fill(db, table, row.id, column);
+      }
+    }
+    const before = new Map<SectionName, Record<string, unknown>[]>();
+    for (const name of own) before.set(name, await readSection(db, name, me.user.id));
+    await processDeletion(makeContext(db), { email: me.user.email });
+
+    const kept: Record<string, string[]> = {};
+    for (const [name, rows] of before) {
+      const { table, columns } = SECTIONS[name];
+      const hasId = (columns as readonly string[]).includes("id");
+      for (const row of rows) {
+        const { rows: left } = await db.execute<{ now: Record<string, unknown> }>(
+          hasId
+            ? sql`select to_json(t) as now from ${sql.identifier(table)} t where id = ${row.id}`
+            : sql`select to_json(t) as now from ${sql.identifier(table)} t
+                where to_json(t)::jsonb @> ${JSON.stringify({ [columns[0]]: row[columns[0]] })}`,
+        );
+        const now = left[0]?.now;
+        if (!now) continue;
+        const isSame = (column: string) =>
+          JSON.stringify(now[column]) === JSON.stringify(row[column]);
+        kept[table] = columns.filter((column) => now[column] !== null && isSame(column));
+      }
+    }
+    expect(kept).toEqual(
+      Object.fromEntries(Object.entries(KEPT).map(([table, { columns }]) => [table, columns])),
+    );
+    for (const { why } of Object.values(KEPT)) expect(why).toMatch(/\w{3}/);
   });
 });

@@ -1,0 +1,8 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { markAllRemoved } from "./store.server.ts";
+
+/** Everything that somebody has sent goes (R30); their files with the next sweep, within an hour. */
+export function forgetImages(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+  return markAllRemoved(tx, userId, ctx.now());
+}

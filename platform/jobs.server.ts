@@ -43,6 +43,20 @@ export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string)
 }
 
 /**
+ * Whoever is away for a day gets what it missed when it is back: tried every five minutes in the
+ * end, for three days and a half.
+ */
+const QUEUE = {
+  expireInSeconds: 30,
+  retryLimit: 1_000,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  retentionSeconds: 7 * 86_400,
+  deleteAfterSeconds: 86_400,
+};
+
+/**
  * pg-boss on the shared pool. A killed worker's job is given to another after 30 s, hence handlers
  * must end sooner and be idempotent.
  */
@@ -60,15 +74,9 @@ export async function createJobs<Map extends object>(
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   await boss.start();
   for (const name of names) {
-    await boss.createQueue(name, {
-      expireInSeconds: 30,
-      retryLimit: 20,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 300,
-      retentionSeconds: 7 * 86_400,
-      deleteAfterSeconds: 86_400,
-    });
+    await boss.createQueue(name, QUEUE);
+    // One that is there already keeps what it was made with.
+    await boss.updateQueue(name, QUEUE);
     // Any question about a queue makes pg-boss remember it. The first job would otherwise ask on a
     // second connection, in a burst where all of them wait for the transaction that sends it.
     await boss.findJobs(name, { id: randomUUID() });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
 import { dataTest } from "#test/make/database.ts";
 import { createJobs } from "./jobs.server.ts";
@@ -17,6 +18,26 @@ dataTest("a burst is worked off without a pause, one failure apart", async ({ db
   // At one a poll it would take 20 seconds.
   await vi.waitFor(() => expect(done.size).toBe(39), { timeout: 8_000, interval: 50 });
 });
+
+dataTest(
+  "what fails is tried again for days: others may be away for longer than an hour",
+  async ({ db }) => {
+    const jobs = await createJobs<{ count: { n: number } }>(db, createLogger("silent"), ["count"]);
+    onTestFinished(() => jobs.stop());
+    await jobs.send(db, "count", { n: 1 });
+    // Some 70 minutes of failures.
+    await db.execute(sql`update pgboss.job set retry_count = 20 where name = 'count'`);
+    const failing = vi.fn(() => Promise.reject(new Error("away")));
+    await jobs.work({ count: failing });
+    const endedAs = async () => {
+      const { rows } = await db.execute<{ state: string }>(sql`
+      select state from pgboss.job where name = 'count' and state in ('retry', 'failed')`);
+      return rows.map(({ state }) => state);
+    };
+    await vi.waitFor(() => expect(failing).toHaveBeenCalled(), 8_000);
+    await vi.waitFor(async () => expect(await endedAs()).toEqual(["retry"]), 5_000);
+  },
+);
 
 dataTest("sending asks for no connection but the sender's own", async ({ db }) => {
   const jobs = await createJobs<{ count: { n: number } }>(db, createLogger("silent"), ["count"]);

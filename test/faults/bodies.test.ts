@@ -1,3 +1,4 @@
+import net from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cast } from "./cast.ts";
 import { PATIENCE } from "./hostile.ts";
@@ -64,4 +65,69 @@ test("a login that has ended is led to with no more of the form than an id", asy
   });
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")?.length).toBeLessThan(500);
+});
+
+const JSON_TYPE = "application/json";
+const ENDLESS: [path: string, type: string, start: string][] = [
+  ["/webhooks/stripe", JSON_TYPE, '{"a":"'],
+  ["/webhooks/stripe-connect", JSON_TYPE, '{"a":"'],
+  ["/api/v1/auth/signup", JSON_TYPE, '{"email":"'],
+  ["/api/v1/functions/send-contact-email", JSON_TYPE, " "],
+  [
+    "/api/v1/images",
+    MULTIPART,
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n',
+  ],
+  ["/api/v1/nothing", JSON_TYPE, " "],
+  ["/connexion", URLENCODED, "email="],
+  ["/contact", MULTIPART, PART],
+  [
+    "/ajouter-session",
+    MULTIPART,
+    '--x\r\ncontent-disposition: form-data; name="imageFile"; filename="a.jpg"\r\n\r\n',
+  ],
+  ["/nulle-part", URLENCODED, "a="],
+];
+const MEGABYTE = 1024 * 1024;
+
+/** Sends 100 MB without saying how many, as fast as they are taken, until the connection ends. */
+function sendEndlessly(path: string, type: string, start: string) {
+  return new Promise<{ status: number; sent: number; ended: boolean }>((resolve) => {
+    const { hostname, port } = new URL(stage.origin);
+    const socket = net.connect({ host: hostname, port: Number(port) });
+    let answer = "";
+    let sent = 0;
+    const done = (ended: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0), sent, ended });
+    };
+    const timer = setTimeout(() => done(false), PATIENCE);
+    socket.on("data", (piece) => {
+      answer += piece;
+    });
+    // Who is cut off sees it as an end or as a broken connection.
+    socket.on("error", () => {});
+    socket.on("close", () => done(true));
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${stage.origin}\r\ncookie: ${cast.owner.cookie}\r\n` +
+        `content-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n${start.length.toString(16)}\r\n${start}\r\n`,
+    );
+    const piece = `10000\r\n${"a".repeat(65_536)}\r\n`;
+    const more = () => {
+      if (socket.destroyed || sent >= 100 * MEGABYTE) return;
+      sent += 65_536;
+      socket.write(piece, () => setImmediate(more));
+    };
+    more();
+  });
+}
+
+test.for(ENDLESS)("100 MB in pieces are cut off: %s", async ([path, type, start]) => {
+  const before = process.memoryUsage().rss;
+  const { status, sent, ended } = await sendEndlessly(path, type, start);
+  expect(status, `after ${sent}`).toBe(413);
+  expect(ended).toBe(true);
+  expect(sent).toBeLessThan(50 * MEGABYTE);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE);
 });

@@ -115,8 +115,8 @@ export async function tryAll<Sent>(
 /** No answer may take longer, whatever was sent; generous, for machines that do much else. */
 export const PATIENCE = 10_000;
 
-/** What an answer betrays when something was not foreseen. */
-const TRACE = /\bat .+:\d+:\d+|\w+Error: |\b(?:select|insert|update) .+"\."/;
+/** What an answer betrays when something was not foreseen; bounded, for answers of one long word. */
+const TRACE = /\bat .{1,300}:\d+:\d+|\b\w{0,40}Error: |\b(?:select|insert|update) .{1,2000}"\."/;
 /** Words of libraries: what people read is French. */
 const ENGLISH = /\b(the|must|invalid|expected|received|required|cannot|unrecognized|failed|not)\b/i;
 

@@ -147,7 +147,7 @@ export function readValues(form: FormData): OfferingValues {
         start: text(`${key}-start`),
         spots: text(`${key}-spots`),
         shown: text(`${key}-shown`),
-        live: Number(text(`${key}-live`)),
+        live: Number(text(`${key}-live`)) || 0,
         removed: first.has(`${key}-removed`),
       })),
   };

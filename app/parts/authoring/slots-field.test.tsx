@@ -22,6 +22,13 @@ test("seats that nobody touched are not asked for, so that the capacity may chan
   ]);
 });
 
+test("a count of bookings that is no number is none", () => {
+  const form = new FormData();
+  form.append("slot", "slot1");
+  form.append("slot1-live", "</script>");
+  expect(readValues(form).slots).toMatchObject([{ live: 0 }]);
+});
+
 test("what is said of a slot is said at its row, past those that were not sent", () => {
   const values = withSlots(row({ id: "a", removed: true }), row({ start: "" }), row({}));
   const fields = { slots: ["Non"], "slots.0.start": ["Non"] };

@@ -1,0 +1,64 @@
+import http from "node:http";
+import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
+
+/** Of somebody who has a cookie of ours: their pages are made for them, whoever asked just before. */
+export const OWN_PAGE = { cookie: `${GUEST_PROOF_COOKIE}=x`, "accept-encoding": "br" };
+
+export interface Question {
+  method?: "GET" | "POST";
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Load {
+  /** Of each process; asked in turns. */
+  urls: readonly string[];
+  /** Under way at any moment. */
+  connections: number;
+  seconds: number;
+  /** The question number `i`. */
+  ask(i: number): Question;
+}
+
+/**
+ * Asks over connections that stay open, each as soon as its last answer is there.
+ *
+ * @returns answers a second.
+ * @throws Error when an answer is not what was hoped for: a refusal is quicker than a page.
+ */
+export async function rateOf({ urls, connections, seconds, ask }: Load): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let next = 0;
+  const worker = async (url: string) => {
+    while (performance.now() < end) await answer(agent, url, ask(next++));
+  };
+  try {
+    await Promise.all(
+      Array.from({ length: connections }, (_, n) => worker(urls[n % urls.length] ?? "")),
+    );
+  } finally {
+    agent.destroy();
+  }
+  return (next / (performance.now() - start)) * 1000;
+}
+
+function answer(
+  agent: http.Agent,
+  url: string,
+  { method = "GET", path, headers = {}, body }: Question,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(url + path, { method, headers, agent }, (incoming) => {
+      incoming.resume();
+      incoming.once("end", () => {
+        if (incoming.statusCode === 200) resolve();
+        else reject(new Error(`${method} ${path} answered ${incoming.statusCode}`));
+      });
+    });
+    request.once("error", reject);
+    request.end(body);
+  });
+}

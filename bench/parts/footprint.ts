@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { spawnProduct, untilItRuns } from "../../test/e2e/product.ts";
+import { withDemo } from "../demo.ts";
+import { OWN_PAGE, rateOf } from "../load.ts";
+import { median, perSecond, ratio } from "../numbers.ts";
+import type { Measured, Part, Row, World } from "../part.ts";
+import { memoryOf } from "../processor.ts";
+
+/*
+ * What it takes to have the product running: time until it answers, memory, and the build. The bound
+ * is a server of Node's own that answers one word.
+ */
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const SESSIONS = 1_000;
+const STARTS = 5;
+const LOAD_SECONDS = 15;
+const REST_SECONDS = 5;
+const BARE = `require("node:http").createServer((_, answer) => answer.end("ok"))
+  .listen(0, "127.0.0.1", function () { console.log(this.address().port); });`;
+
+async function startBare(): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, ["-e", BARE], { stdio: ["ignore", "pipe", "inherit"] });
+  const [port] = await once(child.stdout, "data");
+  const url = `http://127.0.0.1:${String(port).trim()}`;
+  await (await fetch(url)).text();
+  return { url, child };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill();
+  await exited;
+}
+
+/** Milliseconds from here until it answers. */
+async function startTimes(world: World): Promise<Row[]> {
+  const product: number[] = [];
+  const bare: number[] = [];
+  for (let n = 0; n < STARTS; n++) {
+    const begun = performance.now();
+    const served = await world.serve({ sessions: SESSIONS });
+    product.push(performance.now() - begun);
+    await served.stop();
+    const bareBegun = performance.now();
+    const { child } = await startBare();
+    bare.push(performance.now() - bareBegun);
+    await stopChild(child);
+  }
+  return [
+    {
+      ...compared(median(product), median(bare), (ms) => `${Math.round(ms)} ms`),
+      what: "server process until /readyz answers",
+      note: "with its queues; the bound listens and does nothing",
+    },
+  ];
+}
+
+async function startOfAll(world: World): Promise<Row> {
+  // The first start makes the demo's data.
+  await withDemo(world, async () => {});
+  const times = [];
+  for (let n = 0; n < 3; n++) {
+    const begun = performance.now();
+    const product = await spawnProduct({ dataDir: path.join(world.dataDir, "demo") });
+    await untilItRuns(product);
+    times.push(performance.now() - begun);
+    await product.stop();
+  }
+  return {
+    ...nothing("`npm start` on data that are there, once built"),
+    product: seconds(median(times)),
+    note: "database, migrations, simulator, mail catcher, demo data moved on, site",
+  };
+}
+
+async function memory(world: World): Promise<Row[]> {
+  const served = await world.serve({ sessions: SESSIONS });
+  const { url, child } = await startBare();
+  await sleep(REST_SECONDS * 1000);
+  const [pid = 0] = served.pids;
+  const atRest = memoryOf(pid).now;
+  const bareAtRest = memoryOf(child.pid ?? 0).now;
+  const load = { connections: 32, seconds: LOAD_SECONDS };
+  const pages = await rateOf({
+    ...load,
+    urls: served.urls,
+    ask: (i) => ({ path: `/sessions?page=${1 + (i % 50)}`, headers: OWN_PAGE }),
+  });
+  await rateOf({ ...load, seconds: 5, urls: [url], ask: () => ({ path: "/" }) });
+  const most = memoryOf(pid).most;
+  const bareMost = memoryOf(child.pid ?? 0).most;
+  await stopChild(child);
+  await served.stop();
+  return [
+    {
+      ...compared(atRest, bareAtRest, mega),
+      what: `memory at rest, ${REST_SECONDS} s after the start`,
+    },
+    {
+      ...compared(most, bareMost, mega),
+      what: `most memory under load`,
+      note: `${LOAD_SECONDS} s of list pages, each made anew, ${perSecond(pages)} over ${load.connections} connections`,
+    },
+  ];
+}
+
+/** Of a copy without what was built before. */
+async function buildTime(): Promise<Row> {
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-build-"));
+  try {
+    const left = new Set(["node_modules", "build", ".data", ".git", ".react-router"]);
+    fs.cpSync(ROOT, copy, {
+      recursive: true,
+      filter: (source) => !left.has(path.relative(ROOT, source)),
+    });
+    fs.symlinkSync(path.join(ROOT, "node_modules"), path.join(copy, "node_modules"));
+    const begun = performance.now();
+    const script = "import('./scripts/build.mjs').then(({ build }) => build())";
+    const child = spawn(process.execPath, ["-e", script], { cwd: copy, stdio: "inherit" });
+    const [code] = await once(child, "exit");
+    if (code !== 0) throw new Error("the build failed");
+    return {
+      ...nothing("build, from nothing"),
+      product: seconds(performance.now() - begun),
+      note: "browser and server, every script and style compressed",
+    };
+  } finally {
+    fs.rmSync(copy, { recursive: true });
+  }
+}
+
+function nothing(what: string): Row {
+  return { what, product: "", bound: "", ratio: "", budget: "", met: null };
+}
+
+function compared(product: number, bound: number, print: (value: number) => string): Row {
+  return {
+    ...nothing(""),
+    product: print(product),
+    bound: print(bound),
+    ratio: ratio(product / bound),
+  };
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function mega(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}
+
+async function measure(world: World): Promise<Measured> {
+  await world.database(SESSIONS);
+  const rows = [...(await startTimes(world)), ...(await memory(world))];
+  rows.push(await startOfAll(world), await buildTime());
+  return {
+    rows,
+    curves: [],
+    notes: [
+      `Medians of ${STARTS} starts. The time that the tests take is not measured here: \`npm test\` prints it for each of its steps.`,
+    ],
+  };
+}
+
+export const part: Part = { name: "footprint", title: "Footprint", measure };

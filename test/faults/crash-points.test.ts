@@ -59,7 +59,7 @@ afterEach(async () => {
   await expectInvariants(world.db);
 });
 
-const LONG = { timeout: size(20, 600) * 1_000 };
+const LONG = { timeout: size(60, 600) * 1_000 };
 
 /** Does this as often as the size asks for, a few at a time. */
 async function many<Made>(make: () => Promise<Made>): Promise<Made[]> {

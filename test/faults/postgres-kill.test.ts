@@ -40,7 +40,7 @@ afterAll(async () => {
 const BUYERS = 12;
 
 test("what was answered to buyers is kept, and the site answers again within a minute", {
-  timeout: size(60, 900) * 1_000,
+  timeout: size(120, 900) * 1_000,
 }, async () => {
   // Whatever is sold out is followed by another.
   const spots = 50;

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
@@ -30,7 +29,7 @@ afterAll(async () => {
 
 async function startWorker(smtpUrl: string): Promise<ChildProcess> {
   const { stripe } = world.simulator;
-  const child = fork(path.join(import.meta.dirname, "working-process.ts"), {
+  const child = fork(new URL("./working-process.ts", import.meta.url), {
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
@@ -68,7 +67,7 @@ async function makeWork(): Promise<string> {
 }
 
 test("killed workers leave nothing undone and nothing done twice", {
-  timeout: size(90, 600) * 1_000,
+  timeout: size(120, 600) * 1_000,
 }, async () => {
   const kills = size(1, 20);
   const box = await openMailbox();

@@ -230,8 +230,11 @@ test.for(rows)("$name is for whom the table says", async ({ name, cells }) => {
 });
 
 /** What a use case answers somebody of the cast, or the operator, who is nobody. */
-async function call(useCase: string, cast: Cast, cookie: string | null): Promise<string> {
-  const offer = await stage.makeOffer(cast);
+async function call(
+  useCase: string,
+  { cast, offer }: { cast: Cast; offer: Offer },
+  cookie: string | null,
+): Promise<string> {
   const { actor } = await resolveActor(stage.ctx, { cookie, authorization: null });
   try {
     const answer = await USE_CASES[useCase]?.({ ...stage.ctx, actor }, { cast, offer });
@@ -248,16 +251,19 @@ const ENDING = ["changePassword"];
 const itself = table.filter(({ name }) => name === "itself");
 test.for(itself)("$useCase is for whom the table says", async ({ useCase, cells }) => {
   const cast = ENDING.includes(useCase) ? await stage.makeCast() : lasting;
+  const scene = { cast, offer: await stage.makeOffer(cast) };
   const answers: [Caller, string][] = [];
   for (const who of CALLERS) {
-    answers.push([who, await call(useCase, cast, who === "visitor" ? null : cast[who].cookie)]);
+    answers.push([who, await call(useCase, scene, who === "visitor" ? null : cast[who].cookie)]);
   }
   expect(answers).toEqual(CALLERS.map((who, index) => [who, cells[index]]));
 });
 
 const commands = table.filter(({ name }) => name.startsWith("cli "));
 test.for(commands)("$name is the operator's", async ({ useCase, operator }) => {
-  expect(await call(useCase, await stage.makeCast(), null)).toBe(operator);
+  const cast = await stage.makeCast();
+  const scene = { cast, offer: await stage.makeOffer(cast) };
+  expect(await call(useCase, scene, null)).toBe(operator);
 });
 
 test("a token opens what the cookie opens", async () => {

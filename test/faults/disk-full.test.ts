@@ -29,7 +29,9 @@ import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 /** The test is skipped, with the reason, where the machine lets nobody make a small disk. */
 function requireDisk(megabytes: number, skip: (reason: string) => never): SmallDisk {
   const disk = openSmallDisk(megabytes);
-  return typeof disk === "string" ? skip(disk) : disk;
+  if (typeof disk !== "string") return disk;
+  console.warn(`skipped: ${disk}`);
+  return skip(disk);
 }
 
 test("the database's disk is full", { timeout: 120_000 }, async ({ skip }) => {

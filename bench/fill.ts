@@ -377,8 +377,13 @@ const TERMS = `
         where own.combination = p.text_no * 100 + p.ending and own.term = t.term)`;
 
 const FACTS = `
-  insert into offer_facts (session_id, facts)
-    select o.session_id, array_agg(t.term order by t.term) || array['@' || o.city, '#' || search_key(a.name)]
+  insert into offer_facts (session_id, next_slot_at, price_cents, rating, facts)
+    select o.session_id, o.next_slot_at, o.price_cents, o.rating,
+      array_agg(t.term order by t.term)
+        || coalesce(array_agg('!' || t.term) filter (where t.rank = 0), '{}')
+        || array['@' || o.city, '#' || search_key(a.name),
+          '€' || (array['0-20', '20-40', '40-60', '60+'])[1 + width_bucket(o.price_cents, array[2000, 4000, 6000])]]
+        || array(select '^' || left(o.postal_code, n) from generate_series(1, length(o.postal_code)) n)
     from offer_terms t join offers o on o.session_id = t.session_id
       join activity_types a on a.id = o.activity_type_id
     group by o.session_id, a.name`;
@@ -407,7 +412,8 @@ async function compare(pool: pg.Pool, db: Database, { sessions, now }: Filling):
       `select md5(concat(
         (select array_agg(o order by o.session_id) from offers o where session_id = any($1)),
         (select array_agg(t order by t.session_id, t.term) from offer_terms t where session_id = any($1)),
-        (select array_agg((f.session_id, array(select unnest(f.facts) order by 1)) order by f.session_id)
+        (select array_agg((f.session_id, f.next_slot_at, f.price_cents, f.rating,
+            array(select unnest(f.facts) order by 1)) order by f.session_id)
           from offer_facts f where session_id = any($1)),
         (select count(*) from known_words), (select count(*) from known_places))) as state`,
       [ids],

@@ -8,7 +8,7 @@ import pg from "pg";
 import { migrateDatabase } from "#db/migrate.ts";
 import { freePorts } from "../launch/ports.ts";
 import { postgresUrl, startPostgres } from "../launch/postgres.ts";
-import { fillDatabase } from "./fill.ts";
+import { fillDatabase, SLOTS } from "./fill.ts";
 import type { Served, ServeOptions, World } from "./part.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -64,7 +64,7 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
     const name = `sessions_${sessions}_${stamp(seed)}`;
     const known = await findDatabase(url, name);
     if (known && Date.now() - known.getTime() < LIFETIME_MS) return name;
-    log(`filling a database with ${sessions} sessions`);
+    log(`filling a database with ${sessions} sessions and ${sessions * SLOTS} slots`);
     await restart(FILLING);
     await dropDatabases(url, `sessions_${sessions}_%`);
     const half = `filling_${sessions}`;

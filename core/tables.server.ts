@@ -611,9 +611,11 @@ export const offerTerms = pgTable(
 );
 
 /**
- * What an offer can be asked for, as one set: its terms, and marks for its city (`@lyon`) and its
- * activity type (`#yoga`). Finds the few offers that several wishes have in common. Apart from
- * `offers` because it does not change when a slot does.
+ * What an offer can be asked for, as one set: its terms (`!term` besides for those of rank 0), and
+ * marks for its city (`@lyon`), its activity type (`#yoga`), the beginnings of its postcode (`^69`)
+ * and its price band (`€0-20`). Finds the few offers that several wishes have in common, with the keys
+ * that results are sorted by, so that thousands are sorted without a look at the cards. Only its
+ * primary key and the set are indexed: when the next slot changes it stays a heap-only (HOT) update.
  */
 export const offerFacts = pgTable(
   "offer_facts",
@@ -621,6 +623,10 @@ export const offerFacts = pgTable(
     sessionId: uuid()
       .primaryKey()
       .references(() => offers.sessionId, { onDelete: "cascade" }),
+    // Null where the release before wrote it, which knew no keys.
+    nextSlotAt: instant(),
+    priceCents: money(),
+    rating: numeric({ precision: 2, scale: 1, mode: "number" }),
     facts: text().array().notNull(),
   },
   (t) => [index("offer_facts_all").using("gin", t.facts)],

@@ -62,15 +62,15 @@ async function findPage(ctx: Context, query: SearchQuery): Promise<FoundPage> {
   }
 
   const search = { target, now, after: null };
-  const offset = (query.page - 1) * PAGE_SIZE;
-  const found = await findOffers(ctx.db, search, { offset, limit: PAGE_SIZE });
+  const asked = { offset: (query.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const found = await findOffers(ctx.db, search, asked);
   const total = found.total ?? (await countOffers(ctx.db, search));
   const count = Math.min(total, COUNT_LIMIT);
   const pageCount = Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE);
-  if (query.page > pageCount && pageCount > 0) return findPage(ctx, { ...query, page: pageCount });
+  const page = pageCount === 0 ? 1 : Math.floor(found.offset / PAGE_SIZE) + 1;
+  if (page > pageCount && pageCount > 0) return findPage(ctx, { ...query, page: pageCount });
 
   const sessions = found.offers.map(({ card }) => card);
-  const page = pageCount === 0 ? 1 : query.page;
   const place = placeName(target, sessions);
   const category = (query.category !== "" && sessions[0]?.category) || null;
   return { sessions, count, hasMore: total > COUNT_LIMIT, page, pageCount, place, category };

@@ -24,9 +24,17 @@ const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const refresh = (db: Database, sessionId: string, now = NOW) =>
   db.transaction((tx) => refreshOffers(tx, [sessionId], now));
 
+/** The offer, whose facts bear the same sort keys. */
 async function offerOf(db: Database, sessionId: string) {
-  const [offer] = await db.select().from(offers).where(eq(offers.sessionId, sessionId));
-  return offer ?? null;
+  const [offer = null] = await db.select().from(offers).where(eq(offers.sessionId, sessionId));
+  const [facts = null] = await db
+    .select()
+    .from(offerFacts)
+    .where(eq(offerFacts.sessionId, sessionId));
+  const keysOf = (row: typeof offer | typeof facts) =>
+    row && { at: row.nextSlotAt, price: row.priceCents, rating: row.rating };
+  expect(keysOf(facts)).toEqual(keysOf(offer));
+  return offer;
 }
 
 async function termsOf(db: Database, sessionId: string, rank: number): Promise<string[]> {
@@ -86,7 +94,8 @@ describe("an offer", () => {
     const [facts] = await db.select().from(offerFacts);
     expect(facts?.facts).toEqual([
       ...["dos", "douceur", "doux", "lun", "yog"],
-      ...["@l hay les roses", "#yoga"],
+      ...["!doux", "!yog"],
+      ...["@l hay les roses", "#yoga", "€0-20", "^9", "^94", "^942", "^9424", "^94240"],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { LISTING_LEAD, LOW_STOCK } from "../catalogue/rules.ts";
-import type { OfferCard } from "../catalogue/schema.ts";
+import { LISTING_LEAD, LOW_STOCK, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
+import { type OfferCard, PRICE_BANDS } from "../catalogue/schema.ts";
 
 /** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
 export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
@@ -64,6 +64,20 @@ export async function writeOffers(
     where o is distinct from excluded`);
 }
 
+/** The marks of `offers o` and its type `t` among its facts. */
+const marks = sql`(array['@' || o.city, '#' || search_key(t.name),
+    case ${sql.join(
+      PRICE_BANDS.map((band) => {
+        const { below } = PRICE_BAND_BOUNDS[band];
+        const mark = sql.raw(`'€${band}'`);
+        return below === null
+          ? sql`else ${mark} end`
+          : sql`when o.price_cents < ${sql.raw(String(below))} then ${mark}`;
+      }),
+      sql` `,
+    )}]
+  || array(select '^' || left(o.postal_code, n) from generate_series(1, length(o.postal_code)) n))`;
+
 /**
  * Writes the words and marks by which offers are found, and remembers words that are new. Words are
  * inserted in order, so that two transactions that bring the same new ones wait instead of blocking
@@ -72,8 +86,8 @@ export async function writeOffers(
 export async function writeTerms(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with words as materialized (
-      select o.session_id, o.city, o.next_slot_at, w.word, w.term, w.rank,
-        array['@' || o.city, '#' || search_key(t.name)] as marks
+      select o.session_id, o.city, o.next_slot_at, o.price_cents, o.rating, w.word, w.term, w.rank,
+        ${marks} as marks
       from offers o
         join sessions s on s.id = o.session_id
         join activity_types t on t.id = s.activity_type_id
@@ -85,8 +99,8 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
         ) w
       where o.session_id = any(${list(sessionIds, "uuid")})
     ), terms as materialized (
-      select session_id, term, min(rank) as rank, city, next_slot_at, marks
-      from words group by session_id, term, city, next_slot_at, marks
+      select session_id, term, min(rank) as rank, city, next_slot_at, price_cents, rating, marks
+      from words group by session_id, term, city, next_slot_at, price_cents, rating, marks
     ), gone as (
       delete from offer_terms old
       where session_id = any(${list(sessionIds, "uuid")}) and not exists (
@@ -99,10 +113,14 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
       where (old.rank, old.city, old.next_slot_at)
         is distinct from (excluded.rank, excluded.city, excluded.next_slot_at)
     ), facts as (
-      insert into offer_facts as old (session_id, facts)
-      select session_id, array_agg(term order by term) || marks from terms group by session_id, marks
-      on conflict (session_id) do update set facts = excluded.facts
-      where old.facts <> excluded.facts
+      insert into offer_facts as old (session_id, next_slot_at, price_cents, rating, facts)
+      select session_id, next_slot_at, price_cents, rating,
+        array_agg(term order by term)
+          || coalesce(array_agg('!' || term order by term) filter (where rank = 0), '{}') || marks
+      from terms group by session_id, next_slot_at, price_cents, rating, marks
+      on conflict (session_id) do update set next_slot_at = excluded.next_slot_at,
+        price_cents = excluded.price_cents, rating = excluded.rating, facts = excluded.facts
+      where old is distinct from excluded
     )
     insert into known_words (word, term)
     select distinct word, term from words
@@ -152,6 +170,9 @@ export async function moveOffers(
         next_slot_spots = stale.spots
       from stale where o.session_id = stale.session_id and stale.id is not null
       returning o.session_id, o.next_slot_at
+    ), facts as (
+      update offer_facts f set next_slot_at = moved.next_slot_at
+      from moved where f.session_id = moved.session_id and f.next_slot_at <> moved.next_slot_at
     )
     update offer_terms t set next_slot_at = moved.next_slot_at
     from moved where t.session_id = moved.session_id and t.next_slot_at <> moved.next_slot_at`);

@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { COUNTED, LIMITS, lengthFor } from "./rules.ts";
-import type { FoundOffer, Length, Limits, Page, Search } from "./schema.ts";
+import type { FoundOffer, Limits, Page, Search } from "./schema.ts";
 import { countOnWalk, fetchOffers, hasRarerFacts, walkOffers } from "./store.server.ts";
 
 /*
@@ -10,35 +10,46 @@ import { countOnWalk, fetchOffers, hasRarerFacts, walkOffers } from "./store.ser
  * unless that turns out to be many: then it is frequent enough for a longer walk.
  */
 
-/** One page of what fits; `total` is how many fit in all, when that came out by the way. */
+interface Found {
+  offers: FoundOffer[];
+  /** Where the page begins: past the end of a list that was fetched whole, at its last page. */
+  offset: number;
+  /** How many fit in all, when that came out by the way; exact up to COUNT_LIMIT. */
+  total: number | null;
+}
+
+/** One page of what fits. */
 export async function findOffers(
   db: Executor,
   search: Search,
   page: Page,
   limits: Limits = LIMITS,
-): Promise<{ offers: FoundOffer[]; total: number | null }> {
+): Promise<Found> {
   const length = lengthFor(page.offset + page.limit, limits);
-  const walk = async (budget: number) => {
+  const walk = async (budget: number): Promise<Found | null> => {
     const { offers, isRight } = await walkOffers(db, search, { ...length, budget }, page);
     if (!isRight) return null;
     const isFull = offers.length === page.limit;
-    return { offers, total: isFull ? null : totalAt(search, page, offers.length) };
+    const total = isFull ? null : totalAt(search, page, offers.length);
+    return { offers, offset: page.offset, total };
   };
   // One professional's offers are few: they are all fetched.
   if (search.target.professionalId === null) {
-    const found = (await walk(length.budget)) ?? (await fetchRare(db, search, page, length));
-    if (found) return found;
+    const near = await walk(length.budget);
+    if (near) return near;
+    const rare = hasRarerFacts(search) ? await fetch(db, search, page, length.rare) : null;
+    if (rare?.isAll) return rare;
     const further = await walk(limits.farBudget);
-    if (further) return further;
+    // So many that do fit were among those that were fetched in vain.
+    const total = rare && rare.total >= COUNTED ? COUNTED : null;
+    if (further) return { ...further, total: further.total ?? total };
   }
-  const { offers, count } = await fetchOffers(db, search, page, null);
-  return { offers, total: count };
+  return fetch(db, search, page, null);
 }
 
-async function fetchRare(db: Executor, search: Search, page: Page, { rare }: Length) {
-  if (!hasRarerFacts(search)) return null;
-  const { offers, count, isAll } = await fetchOffers(db, search, page, rare);
-  return isAll ? { offers, total: count } : null;
+async function fetch(db: Executor, search: Search, page: Page, most: number | null) {
+  const { count: total, ...found } = await fetchOffers(db, search, page, most);
+  return { ...found, total };
 }
 
 /** The last page of a list tells its length. */

@@ -108,18 +108,19 @@ export const COUNTED = COUNT_LIMIT + 1;
  * How far search goes. A planner that does not know a limit plans for a tenth of the table, so
  * these are written into the statements, and few of them make few statements.
  *
- * With N offers of which M fit, a page of n takes a walk past n·N/M of them, or the fetching of M:
- * both are near √(n·N) for a million, so that neither is ever much.
+ * With N offers of which M fit, a page of n takes a walk past n·N/M of them, or the fetching of M.
+ * Fetching by facts costs a fifth of looking one up on a walk, so walks end early and thousands are
+ * fetched rather. What is frequent and still not met on a long walk is elsewhere in its order (the
+ * dearest meditation): then all of it is fetched.
  */
 export const LIMITS: Limits = {
   pages: [
-    { needed: 10, budget: 1_000, rare: 3_000 },
-    { needed: 110, budget: 4_000, rare: 10_000 },
-    { needed: COUNTED, budget: 10_000, rare: 30_000 },
+    { needed: 10, budget: 300, rare: 10_000 },
+    { needed: 110, budget: 400, rare: 20_000 },
+    { needed: COUNTED, budget: 500, rare: 60_000 },
   ],
-  // So many candidates are enough to see that there are more than can be counted.
-  counting: { needed: COUNTED, budget: 5_000, rare: 6_000 },
-  farBudget: 100_000,
+  counting: { needed: COUNTED, budget: 300, rare: 10_000 },
+  farBudget: 10_000,
 };
 
 /**
@@ -134,7 +135,7 @@ export function lengthFor(needed: number, { pages }: Limits): Length {
 }
 
 /** Rows whose index answers everything are passed so many times faster than looked up. */
-export const INDEX_ONLY = 10;
+export const INDEX_ONLY = 60;
 
 /** So many places are each walked and looked up; of more, what is found otherwise is checked. */
 export const MAX_PLACES = 40;

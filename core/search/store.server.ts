@@ -71,20 +71,36 @@ function inBand(price: PriceBand): SQL {
     : sql`price_cents >= ${from} and price_cents < ${below}`;
 }
 
-/** What the facts of an offer answer, in one look at their index. */
-function ofFacts({ terms, cities, type }: Target): SQL[] {
-  const facts = [...terms, ...(type ? [type.mark] : [])];
-  return [
-    ...(facts.length > 0 ? [sql`facts @> ${texts(facts)}`] : []),
-    ...(cities && cities.length <= MAX_PLACES
-      ? [sql`facts && ${texts(cities.map((city) => `@${city}`))}`]
-      : []),
+/**
+ * What the facts of an offer answer, in one look at their index; null when nothing is asked for that
+ * they know. Whatever else is asked for is in `others`, of `offers`.
+ */
+function ofFacts({ terms, cities, postcode, type, price, ...target }: Target): {
+  facts: SQL | null;
+  others: SQL[];
+} {
+  const isOneByOne = cities !== null && cities.length <= MAX_PLACES;
+  const marks = [
+    ...terms,
+    ...(type ? [type.mark] : []),
+    ...(postcode === null ? [] : [`^${postcode}`]),
+    ...(price ? [`€${price}`] : []),
   ];
+  const conditions = [
+    ...(marks.length > 0 ? [sql`facts @> ${texts(marks)}`] : []),
+    ...(isOneByOne ? [sql`facts && ${texts(cities.map((city) => `@${city}`))}`] : []),
+  ];
+  const none = { terms: [], postcode: null, type: null, price: null };
+  const others = { ...target, ...none, cities: isOneByOne ? null : cities };
+  return {
+    facts: conditions.length > 0 ? all(conditions) : null,
+    others: ofColumns(others, null).map(({ wish }) => wish),
+  };
 }
 
 /** A scalar subquery and not EXISTS: it stays one lookup for each row, whatever the planner thinks. */
-const hasTerms = (terms: readonly string[]) =>
-  sql`(select f.facts @> ${texts(terms)} from offer_facts f where f.session_id = found.session_id)`;
+const look = (table: "offers" | "offer_facts", wish: SQL) =>
+  sql`(select ${wish} from ${sql.identifier(table)} o where o.session_id = found.session_id)`;
 
 // ─── Ways ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -106,25 +122,29 @@ function stretchesOf({ cities }: Target): SQL | null {
   return sql`unnest(${texts(cities)}) as place (name)`;
 }
 
-/** Which wishes an index knows, and which need a look at the row. */
+/** Which wishes an index knows, and which need a look at the facts, or even at the offer. */
 function checked(
   target: Target,
   answered: Column | null,
   known: readonly Column[],
   terms: readonly string[],
 ): Pick<Way, "checks" | "lookups"> {
-  const wishes = ofColumns(target, answered);
-  const unknown = wishes.filter(({ column }) => !known.includes(column));
+  const isKnown = (column: Column) => column === answered || known.includes(column);
+  const { facts, others } = ofFacts({
+    ...target,
+    terms: [...terms],
+    cities: isKnown("city") ? null : target.cities,
+    postcode: isKnown("postal_code") ? null : target.postcode,
+    type: isKnown("activity_type_id") ? null : target.type,
+    price: isKnown("price_cents") ? null : target.price,
+  });
   return {
-    checks: wishes.filter(({ column }) => known.includes(column)).map(({ wish }) => wish),
+    checks: ofColumns(target, answered).flatMap(({ column, wish }) =>
+      known.includes(column) ? [wish] : [],
+    ),
     lookups: [
-      ...(terms.length > 0 ? [hasTerms(terms)] : []),
-      ...(unknown.length > 0
-        ? [
-            sql`(select ${all(unknown.map(({ wish }) => wish))}
-              from offers o where o.session_id = found.session_id)`,
-          ]
-        : []),
+      ...(facts ? [look("offer_facts", facts)] : []),
+      ...(others.length > 0 ? [look("offers", all(others))] : []),
     ],
   };
 }
@@ -153,7 +173,7 @@ function wayByDate(search: Search): Way {
   const { target } = search;
   const places = stretchesOf(target);
   const [begin, answered, known]: [SQL[], Column | null, Column[]] = places
-    ? [[sql`city = place.name`], "city", ["price_cents", "activity_type_id", "postal_code"]]
+    ? [[sql`city = place.name`], "city", ["price_cents", "activity_type_id"]]
     : target.type
       ? [[sql`activity_type_id = ${target.type.id}`], "activity_type_id", ["price_cents"]]
       : [[], null, ["price_cents"]];
@@ -225,24 +245,33 @@ function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL;
   };
 }
 
-/** What may fit, to be looked at one by one. */
-function candidates({ target, ...search }: Search): SQL {
-  const facts = ofFacts(target);
-  if (target.professionalId === null && facts.length > 0) {
-    return sql`select session_id from offer_facts where ${all(facts)}`;
+/**
+ * What may fit (session_id, sort keys, rank): by its facts; or all of one professional's, or of
+ * everything when no fact is asked for. Only the time is still to be asked.
+ */
+function candidates({ target }: Search): SQL {
+  const { facts, others } = ofFacts(target);
+  const [leading] = target.sort === "relevance" ? target.terms : [];
+  const isWeak = sql`(not facts @> ${texts([`!${leading}`])})::int`;
+  if (facts && target.professionalId === null) {
+    return sql`select session_id, next_slot_at, price_cents, rating, ${leading ? isWeak : sql`0`} as rank
+      from offer_facts found
+      where ${all([facts, ...(others.length > 0 ? [look("offers", all(others))] : [])])}`;
   }
-  return sql`select session_id from offers found where ${all([
-    ...inTime({ target, ...search }),
-    ...ofColumns(target, null).map(({ wish }) => wish),
-    ...(target.terms.length > 0 ? [hasTerms(target.terms)] : []),
-  ])}`;
+  const wishes = ofColumns(target, null).map(({ wish }) => wish);
+  return sql`select session_id, next_slot_at, price_cents, rating,
+      ${leading ? look("offer_facts", isWeak) : sql`0`} as rank
+    from offers found
+    where ${all([...wishes, ...(facts ? [look("offer_facts", facts)] : [])])}`;
 }
 
 /** Whether the facts say more than the index that is walked: else there is nothing rarer to fetch. */
-export function hasRarerFacts({ target: { sort, terms, type, cities } }: Search): boolean {
-  const wishes = [...terms, ...(type ? [type] : []), ...(cities ? [cities] : [])];
-  const inWay = sort === "relevance" || sort === "date" ? (terms.length > 0 && cities ? 2 : 1) : 0;
-  return wishes.length > inWay;
+export function hasRarerFacts({ target }: Search): boolean {
+  const { sort, terms, type, cities, postcode, price } = target;
+  const wishes = [...terms, type, cities, postcode, price].filter((wish) => wish !== null);
+  if (sort === "rating") return wishes.length > 0;
+  if (sort !== "relevance" && sort !== "date") return wishes.length > Number(price !== null);
+  return wishes.length > (terms.length > 0 && cities ? 2 : 1);
 }
 
 // ─── Statements ────────────────────────────────────────────────────────────────────────────────
@@ -318,41 +347,47 @@ export async function countOnWalk(
 }
 
 /**
- * One page of all that fits, in order, and how many fit. The candidates are looked up first and by
- * themselves: left to choose, the planner would walk the index that has just been walked in vain.
+ * One page of all that fits, in order, and how many fit; past the end the last page. The candidates
+ * are looked up first and by themselves: left to choose, the planner would walk the index that has
+ * just been walked in vain.
  *
  * @param most look at so many candidates only; null for all. When there are more, `isAll` is
  * false, the page means nothing and the count is only the least there are.
+ * @returns `offset`: where the page begins.
  */
 export async function fetchOffers(
   db: Executor,
   search: Search,
   { offset, limit }: Page,
   most: number | null,
-): Promise<{ offers: FoundOffer[]; count: number; isAll: boolean }> {
-  const { target } = search;
-  const order = ORDERS[target.sort];
-  const [leading] = target.sort === "relevance" ? target.terms : [];
-  const rank = leading
-    ? sql`(select t.rank from offer_terms t
-        where t.session_id = found.session_id and t.term = ${leading})`
-    : sql`0`;
-  const { rows } = await db.execute<{ looked_at: number; count: number; page: OfferRow[] }>(sql`
+): Promise<{ offers: FoundOffer[]; offset: number; count: number; isAll: boolean }> {
+  const order = ORDERS[search.target.sort];
+  const { rows } = await db.execute<{
+    looked_at: number;
+    count: number;
+    starts: number;
+    page: OfferRow[];
+  }>(sql`
     with candidate as materialized (
       ${candidates(search)} ${most === null ? sql`` : sql`limit ${literal(most + 1)}`}
     ), fitting as materialized (
-      select found.session_id, next_slot_at, price_cents, rating, ${rank} as rank
-      from candidate join offers found on found.session_id = candidate.session_id
-      where ${all([...inTime(search), ...ofColumns(target, null).map(({ wish }) => wish)])}
+      select * from candidate where ${all(inTime(search))}
+    ), counted as materialized (
+      select count(*)::int as count,
+        case when ${offset}::int < count(*) then ${offset}::int
+          else greatest(count(*)::int - 1, 0) / greatest(${limit}::int, 1) * ${limit}::int end as starts
+      from fitting
     ), page as materialized (
       select session_id, rank from fitting where ${all(following(search))}
-      order by ${order} limit ${limit} offset ${offset}
+      order by ${order} limit ${limit} offset (select starts from counted)
     )
-    select (select count(*)::int from candidate) as looked_at,
-      (select count(*)::int from fitting) as count, ${shown(order)} as page`);
+    select (select count(*)::int from candidate) as looked_at, counted.count, counted.starts,
+      ${shown(order)} as page
+    from counted`);
   const row = only(rows);
   return {
     offers: row.page.map(toOffer),
+    offset: row.starts,
     count: row.count,
     isAll: most === null || row.looked_at <= most,
   };

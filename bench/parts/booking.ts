@@ -103,7 +103,7 @@ function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown
 
 // ─── Data ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Slots with seats for all, the first half of the sessions at their price, the others without. */
+/** Slots with seats for all, the first half of the sessions at one price, the others without. */
 async function prepare(pool: pg.Pool): Promise<string[]> {
   await pool.query(`
     alter table session_slots drop constraint session_slots_capacity;
@@ -111,8 +111,9 @@ async function prepare(pool: pg.Pool): Promise<string[]> {
       select row_number() over (order by s.id) - 1 as n, s.id from sessions s
         join professional_profiles p on p.id = s.professional_id
       where s.is_active and p.can_receive_charges and s.price_cents > 0 limit ${2 * SLOTS};
-    update sessions set price_cents = 0, discounted_price_cents = null
-      where id in (select id from benched where n >= ${SLOTS});
+    update sessions set discounted_price_cents = null,
+        price_cents = case when n < ${SLOTS} then 4000 else 0 end
+      from benched where benched.id = sessions.id;
     insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
       select ((case when n < ${SLOTS} then '${PAID}' else '${FREE}' end)
           || lpad(to_hex(n % ${SLOTS}), 12, '0'))::uuid, id,

@@ -61,11 +61,10 @@ export async function queueHolds(
   buyer: string,
   address: string | null,
 ): Promise<void> {
+  const lock = (name: string) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
   // Always in this order: two buyers behind one address cannot wait for each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold:${buyer}`}, 0))`);
-  if (address !== null) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`from:${address}`}, 0))`);
-  }
+  const ofAddress = address === null ? sql`` : sql`, ${lock(`from:${address}`)}`;
+  await tx.execute(sql`select ${lock(`hold:${buyer}`)} ${ofAddress}`);
 }
 
 /** The buyer's live booking of this slot: a hold or a confirmed one. */
@@ -133,18 +132,28 @@ async function countShares(
     ofBuyer?: SQL;
   },
 ): Promise<Shares> {
-  const shares = { byBuyer: 0, fromAddress: 0 };
-  for (const { bookings } of Object.values(TABLES)) {
-    const { counted, ofBuyer } = of(bookings);
-    const isBuyers = and(eq(bookings.buyerEmail, email), counted, ofBuyer);
-    shares.byBuyer += await db.$count(bookings, isBuyers);
-    if (address === null) continue;
-    shares.fromAddress += await db.$count(
-      bookings,
-      and(counted, eq(bookings.holdAddress, address)),
+  const inAll = (fits: (bookings: typeof sessionBookings) => SQL | undefined) =>
+    sql.join(
+      Object.values(TABLES).map(
+        ({ bookings }) => sql`(select count(*)::int from ${bookings} where ${fits(bookings)})`,
+      ),
+      sql` + `,
     );
-  }
-  return shares;
+  const ofEmail = inAll((bookings) => {
+    const { counted, ofBuyer } = of(bookings);
+    return and(eq(bookings.buyerEmail, email), counted, ofBuyer);
+  });
+  const ofAddress =
+    address === null
+      ? sql`0`
+      : inAll((bookings) => and(of(bookings).counted, eq(bookings.holdAddress, address)));
+  // One statement: every turn to the database is waited for while the seat is locked.
+  const { rows } = await db.execute<{ by_buyer: number; from_address: number }>(
+    sql`select ${ofEmail} as by_buyer, ${ofAddress} as from_address`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("counting answers a row");
+  return { byBuyer: row.by_buyer, fromAddress: row.from_address };
 }
 
 /** Who may go on with a hold: the account that made it, and the browser that did as a guest. */

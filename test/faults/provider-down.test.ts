@@ -339,7 +339,7 @@ describe.each(HOW)("a provider that %s", { concurrent: true }, (how) => {
   });
 });
 
-test("a checkout that could not be ended is not said to be", async () => {
+test("a checkout that could not be ended is not said to be", { timeout: 60_000 }, async () => {
   const world = await openWorld();
   const { ctx, bookingId } = await book(world);
   const path = "/v1/checkout/sessions/*/expire";

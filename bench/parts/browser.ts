@@ -212,7 +212,7 @@ const INTERACTIONS: [what: string, act: (page: Page) => Promise<unknown>][] = [
     "typing a word",
     async (page) => {
       await page.getByRole("button", { name: /Modifier la recherche/ }).tap();
-      await page.getByRole("searchbox").first().pressSequentially("yoga", { delay: 120 });
+      await page.locator('input[name="q"]').pressSequentially("yoga", { delay: 120 });
     },
   ],
 ];

@@ -33,8 +33,11 @@ beforeAll(async () => {
   await (await world.context()).jobs.send(world.db, "sweep-offers", {});
 });
 afterAll(async () => {
-  await world.stop();
-  await postgres.close();
+  try {
+    await world.stop();
+  } finally {
+    await postgres.close();
+  }
 });
 
 const BUYERS = 12;

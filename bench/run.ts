@@ -19,6 +19,7 @@ if (unknown.length > 0) {
 }
 
 const world = await openWorld();
+let failure: unknown = null;
 try {
   for (const name of PARTS.filter((part) => wanted.length === 0 || wanted.includes(part))) {
     const { part } = (await import(`./parts/${name}.ts`)) as { part: Part };
@@ -29,6 +30,10 @@ try {
     await writeResults(part, measured, { seed: world.seed, seconds });
     world.log(`${part.title}: ${Math.round(seconds)} s`);
   }
-} finally {
-  await world.close();
+} catch (error) {
+  failure = error;
+  console.error(error);
 }
+await world.close();
+// What a part that failed has left open would keep the process.
+process.exit(failure ? 1 : 0);

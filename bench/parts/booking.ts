@@ -7,7 +7,6 @@ import { holdSeat } from "#core/bookings/hold-seat.server.ts";
 import { resultPath } from "#core/bookings/rules.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { preparePayment } from "#core/payments/prepare-payment.server.ts";
-import { peopleOf } from "../fill.ts";
 import { median, perSecond, ratio } from "../numbers.ts";
 import type { Curve, Measured, Part, Row, World } from "../part.ts";
 import { openProduct } from "../runtime.ts";
@@ -34,21 +33,22 @@ const CURVE_SECONDS = 2;
 const SLOTS = 10_000;
 /** More than a round books. PostgreSQL's smallint ends there; the product's CHECK is taken away. */
 const SEATS = 32_000;
-const { professionals, clients: CLIENTS } = peopleOf(SESSIONS);
+/** More than a round books: on one slot everybody books once. */
+const BUYERS = 100_000;
 const PAID = "019b0000-0001-7000-8000-";
 const FREE = "019b0000-0002-7000-8000-";
 
 const hex = (number: number) => number.toString(16).padStart(12, "0");
-const CLIENT = "019a0000-0000-7000-8000-";
+const BUYER = "019b0000-0003-7000-8000-";
 
 /** The buyer of booking `i`, none twice before all had their turn. */
 function buyerOf(i: number): { actor: Actor; address: string } {
-  const number = i % CLIENTS;
+  const number = i % BUYERS;
   return {
     actor: {
-      userId: CLIENT + hex(professionals + number),
-      email: `client-${number}@bench.example.fr`,
-      firstName: "Client",
+      userId: BUYER + hex(number),
+      email: `buyer-${number}@bench.example.fr`,
+      firstName: "Buyer",
       lastName: String(number),
       isClient: true,
       isPro: false,
@@ -118,8 +118,13 @@ async function prepare(pool: pg.Pool): Promise<string[]> {
       select ((case when n < ${SLOTS} then '${PAID}' else '${FREE}' end)
           || lpad(to_hex(n % ${SLOTS}), 12, '0'))::uuid, id,
         date_trunc('day', now()) + interval '30 days', date_trunc('day', now()) + interval '30 days 1 hour',
-        ${SEATS}, ${SEATS} from benched`);
-  await pool.query("vacuum analyze session_slots, sessions");
+        ${SEATS}, ${SEATS} from benched;
+    insert into users (id, email, email_verified, name)
+      select ('${BUYER}' || lpad(to_hex(n), 12, '0'))::uuid, 'buyer-' || n || '@bench.example.fr', true,
+        'Buyer ' || n from generate_series(0, ${BUYERS - 1}) n;
+    insert into profiles (id, email, first_name, last_name)
+      select id, email, 'Buyer', split_part(name, ' ', 2) from users where email like 'buyer-%'`);
+  await pool.query("vacuum analyze session_slots, sessions, users, profiles");
   const { rows } = await pool.query<{ id: string }>("select id from benched order by n");
   return rows.map(({ id }) => id);
 }
@@ -195,14 +200,14 @@ async function scriptOf(
   slots: number,
   offerings: readonly string[],
 ): Promise<string> {
-  const i = CLIENTS - 1;
+  const i = BUYERS - 1;
   const slot = i % slots;
   const buyer = buyerOf(i);
   const first = kind.prefix === PAID ? 0 : SLOTS;
   const sent = await listen(() =>
     kind.book({ ...ctx, ...buyer }, kind.prefix + hex(slot), offerings[first + slot] ?? ""),
   );
-  const email = `('client-' || (:buyer)::int || '@bench.example.fr')`;
+  const email = `('buyer-' || (:buyer)::int || '@bench.example.fr')`;
   const address = `('2001\\x3adb8\\x3a\\x3a' || to_hex((:i)::bigint))`.replace("'2001", "E'2001");
   const id = (prefix: string, number: string) =>
     `('${prefix}' || lpad(to_hex((${number})::bigint), 12, '0'))`;
@@ -211,13 +216,13 @@ async function scriptOf(
     [`hold:${buyer.actor.email}`, `(E'hold\\x3a' || ${email})`],
     [buyer.address, address],
     [`from:${buyer.address}`, `(E'from\\x3a' || ${address})`],
-    [buyer.actor.userId, id(CLIENT, `${professionals} + :buyer`)],
+    [buyer.actor.userId, id(BUYER, ":buyer")],
     [kind.prefix + hex(slot), id(kind.prefix, ":slot")],
   ]);
   const head = [
     "\\set n :n + 1",
     `\\set i :n * ${CONNECTIONS} + :client_id`,
-    `\\set buyer :i % ${CLIENTS}`,
+    `\\set buyer :i % ${BUYERS}`,
     `\\set slot :i % ${slots}`,
   ].join("\n");
   const client = await pool.connect();
@@ -240,6 +245,19 @@ async function measure(world: World): Promise<Measured> {
   }
   const url = await world.copy(SESSIONS);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    return await compare(world, pgbench, url, pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function compare(
+  world: World,
+  pgbench: string,
+  url: string,
+  pool: pg.Pool,
+): Promise<Measured> {
   const offerings = await prepare(pool);
   const { ctx, close } = await openProduct(url);
   const rows: Row[] = [];
@@ -289,7 +307,6 @@ async function measure(world: World): Promise<Measured> {
     }
   }
   await close();
-  await pool.end();
   return {
     rows,
     curves: [

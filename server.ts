@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from "node:http";
+import { readdirSync } from "node:fs";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { finished } from "node:stream/promises";
 import * as pages from "virtual:react-router/server-build";
-import { type HttpBindings, serve } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -15,6 +16,7 @@ import { serveImages } from "#api/image-files.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
 import { serveCrawlers } from "#app/crawlers.server.ts";
+import { isAnybody, sharedAddress } from "#app/shared-pages.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import type { Context, Runtime } from "#core/context.server.ts";
@@ -24,18 +26,28 @@ import { measureState } from "#core/monitoring/measure-state.server.ts";
 import { openContext, openRuntime } from "#core/runtime.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import { type Drain, drainServer } from "#platform/http/drain.server.ts";
+import { encodeResponse, encodingFor } from "#platform/http/encode.server.ts";
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
+import { createSharedPages, type SharedAnswer } from "#platform/http/shared-pages.server.ts";
 import { loggedPath } from "#platform/log.server.ts";
-import { registry, renderSamples, requestSeconds } from "#platform/metrics.server.ts";
+import {
+  registry,
+  renderSamples,
+  requestSeconds,
+  sharedPageAnswers,
+} from "#platform/metrics.server.ts";
 import { isReady } from "#platform/readiness.server.ts";
 import { startWork } from "./worker.ts";
 
 export interface SiteEnv {
-  Bindings: HttpBindings;
+  /** Nothing when the site asks itself for a page that many will be given. */
+  Bindings: Partial<HttpBindings>;
   Variables: { ctx: Context; secureHeadersNonce?: string };
 }
 
+/** What browsers download, by the build. */
+const BUILT = "build/client";
 /** Larger bodies answer 413 and are read by nobody. */
 const MAX_BODY_BYTES = 1024 * 1024;
 /** An image and the form around it. */
@@ -49,11 +61,25 @@ const DRAIN_PATIENCE = 4_000;
 const UPLOADS =
   /^\/(api\/v1\/images|ajouter-(session|activite)|sessions\/[^/]+\/edit|editer-activite\/[^/]+)$/;
 
+/** How one process answers. */
+export interface Site {
+  /** Everything, made for whoever asks. */
+  fetch: Hono<SiteEnv>["fetch"];
+  /** The same, with the pages that are everybody's given to visitors without a new rendering. */
+  listener: RequestListener;
+}
+
 /**
  * Mounts the doors on one Hono application: what is built, health, webhooks, the JSON API, pages.
  * Every request gets an id, an actor and the security headers before a door sees it.
+ *
+ * @param clock milliseconds that only ever grow: how old a shared page is.
  */
-export function createSite(runtime: Runtime, drain: Drain = { isDraining: false }): Hono<SiteEnv> {
+export function createSite(
+  runtime: Runtime,
+  drain: Drain = { isDraining: false },
+  clock: () => number = () => performance.now(),
+): Site {
   const { config } = runtime;
   const production = import.meta.env.PROD;
   const readAddress = createAddressReader(config.trustedProxies);
@@ -74,33 +100,35 @@ export function createSite(runtime: Runtime, drain: Drain = { isDraining: false 
   );
 
   if (production) {
-    site.use(
-      "*",
-      serveStatic({
-        root: "build/client",
-        precompressed: true,
-        onFound: (path, c) =>
-          c.header(
-            "Cache-Control",
-            path.includes("/assets/")
-              ? "public, max-age=31536000, immutable"
-              : "public, max-age=3600",
-          ),
-      }),
-    );
+    const built = new Set(readdirSync(BUILT, { recursive: true, encoding: "utf8" }));
+    const serveBuilt = serveStatic({
+      root: BUILT,
+      precompressed: true,
+      onFound: (path, c) =>
+        c.header(
+          "Cache-Control",
+          path.includes("/assets/")
+            ? "public, max-age=31536000, immutable"
+            : "public, max-age=3600",
+        ),
+    });
+    // Only what is there is looked for: every page and every endpoint would wait for the disk.
+    site.use("*", (c, next) => (built.has(c.req.path.slice(1)) ? serveBuilt(c, next) : next()));
   }
 
   site.use("*", async (c, next) => {
     const ctx = openContext(runtime);
-    const { address } = readAddress(c.env.incoming);
-    c.set("ctx", { ...ctx, address });
+    const { incoming } = c.env;
+    c.set("ctx", { ...ctx, address: incoming ? readAddress(incoming).address : null });
     const started = performance.now();
     await next();
     c.header("X-Request-Id", ctx.requestId);
     if (drain.isDraining) c.header("Connection", "close");
     const route = readPattern(c.req.path);
     const seconds = (performance.now() - started) / 1000;
-    requestSeconds.observe({ method: c.req.method, route, status: c.res.status }, seconds);
+    // A rendering for many is no request of anybody's: theirs are counted where they are answered.
+    if (incoming)
+      requestSeconds.observe({ method: c.req.method, route, status: c.res.status }, seconds);
     ctx.log.info(
       {
         method: c.req.method,
@@ -108,7 +136,7 @@ export function createSite(runtime: Runtime, drain: Drain = { isDraining: false 
         status: c.res.status,
         ms: Math.round(seconds * 1000),
       },
-      "request",
+      incoming ? "request" : "rendering",
     );
   });
 
@@ -137,6 +165,13 @@ export function createSite(runtime: Runtime, drain: Drain = { isDraining: false 
       permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     }),
   );
+  site.use("*", async (c, next) => {
+    await next();
+    const answer = await encodeResponse(c.res, encodingFor(c.req.header("accept-encoding")));
+    if (answer === c.res) return;
+    c.res = undefined;
+    c.res = answer;
+  });
   const limitBody = (maxSize: number, message = "") => ({
     maxSize,
     apply: bodyLimit({
@@ -151,7 +186,8 @@ export function createSite(runtime: Runtime, drain: Drain = { isDraining: false 
   site.use("*", async (c, next) => {
     const { maxSize, apply } = UPLOADS.test(c.req.path) ? ofUploads : ofOthers;
     const length = Number(c.req.header("content-length") ?? 0);
-    if (length > maxSize && length <= MAX_DISCARDED_BYTES) await discard(c.env.incoming);
+    const { incoming } = c.env;
+    if (incoming && length > maxSize && length <= MAX_DISCARDED_BYTES) await discard(incoming);
     return apply(c, next);
   });
 
@@ -202,7 +238,9 @@ export function createSite(runtime: Runtime, drain: Drain = { isDraining: false 
       nonce: c.get("secureHeadersNonce") ?? "",
       requestId: ctx.requestId,
     });
-    return renderPage(withProtocol(c.req.raw, readAddress(c.env.incoming).protocol), context);
+    const { incoming } = c.env;
+    const request = incoming ? withProtocol(c.req.raw, readAddress(incoming).protocol) : c.req.raw;
+    return renderPage(request, context);
   });
   site.onError((error, c) => {
     if (isApi(c.req.path)) return answerError(error, c);
@@ -218,7 +256,25 @@ export function createSite(runtime: Runtime, drain: Drain = { isDraining: false 
     ...site.routes.map(({ path }) => path),
     ...pagePatterns((pages as ServerBuild).routes),
   ]);
-  return site;
+  const countAnswer = (answer: SharedAnswer) => {
+    const { method, address, status, requestId, renderId, origin, took } = answer;
+    const [path = ""] = address.split("?");
+    requestSeconds.observe({ method, route: readPattern(path), status }, took / 1000);
+    sharedPageAnswers.inc({ origin });
+    runtime.log.info(
+      { requestId, method, path, status, ms: Math.round(took), origin, renderId },
+      "request",
+    );
+  };
+  const closing = ["Connection", "close"];
+  const listener = createSharedPages({
+    ...{ isAnybody, clock, addressOf: sharedAddress },
+    render: async (address) => site.fetch(new Request(config.appUrl + address), {}),
+    otherwise: getRequestListener(site.fetch),
+    onAnswer: countAnswer,
+    headers: () => (drain.isDraining ? closing : []),
+  });
+  return { fetch: site.fetch, listener };
 }
 
 /** Every screen's address as the route table writes it, « /sessions/:sessionId ». */
@@ -285,18 +341,14 @@ function withProtocol(request: Request, protocol: "http" | "https"): Request {
 if (import.meta.main) {
   const runtime = await openRuntime(process.env, "server");
   const drain = { isDraining: false };
-  const site = createSite(runtime, drain);
+  const server = createServer(createSite(runtime, drain).listener);
   await startWork(runtime);
-  const server = serve({
-    fetch: site.fetch,
-    port: runtime.config.port,
-    hostname: runtime.config.host,
-  });
+  server.listen(runtime.config.port, runtime.config.host);
   const stop = async () => {
     if (drain.isDraining) return;
     // Nobody stands in front of the demo.
     const notice = runtime.config.demo ? 0 : DRAIN_NOTICE;
-    await drainServer(server as Server, drain, { notice, patience: DRAIN_PATIENCE });
+    await drainServer(server, drain, { notice, patience: DRAIN_PATIENCE });
     await runtime.close();
     process.exit(0);
   };

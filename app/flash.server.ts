@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Happening } from "./track.ts";
 import type { ToastMessage } from "./ui/toast.ts";
 
-const COOKIE = "toast";
+export const FLASH_COOKIE = "toast";
 
 const message = z.object({
   id: z.string(),
@@ -23,7 +23,10 @@ export function redirectWithToast(
   headers = new Headers(),
 ) {
   const value = encodeURIComponent(JSON.stringify({ ...toast, id: crypto.randomUUID() }));
-  headers.append("set-cookie", `${COOKIE}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`);
+  headers.append(
+    "set-cookie",
+    `${FLASH_COOKIE}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`,
+  );
   return redirect(to, { headers });
 }
 
@@ -39,7 +42,7 @@ export function takeFlash(request: Request): {
   const headers = new Headers();
   const raw = request.headers.get("cookie")?.match(/(?:^|;\s*)toast=([^;]*)/)?.[1];
   if (!raw) return { flash: null, headers };
-  headers.append("set-cookie", `${COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  headers.append("set-cookie", `${FLASH_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
   try {
     const { events, ...flash } = message.parse(JSON.parse(decodeURIComponent(raw)));
     return { flash, events, headers };

@@ -14,12 +14,12 @@ export const FAVORITE_ADDED: ToastMessage = {
 };
 
 /** The session whose heart a visitor pressed; it waits an hour for them to log in. */
-const COOKIE = "favori";
+export const FAVORITE_COOKIE = "favori";
 const MAX_AGE = 3_600;
 
 function cookie(ctx: Context, value: string, maxAge: number): string {
   const secure = ctx.config.appUrl.startsWith("https:") ? "; Secure" : "";
-  return `${COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `${FAVORITE_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The Set-Cookie header that keeps a visitor's favourite, out of reach of scripts. */
@@ -38,7 +38,7 @@ export async function welcome(
 ): Promise<{ headers: Headers; isFavoriteAdded: boolean; events: Happening[] }> {
   const headers = cookieHeaders(setCookie);
   const sent = request.headers.get("cookie") ?? "";
-  const sessionId = sent.match(new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`))?.[1];
+  const sessionId = sent.match(new RegExp(`(?:^|;\\s*)${FAVORITE_COOKIE}=([\\w-]+)`))?.[1];
   const nothing = { headers, isFavoriteAdded: false, events: [] };
   if (!sessionId) return nothing;
   const login = setCookie.map((value) => value.split(";")[0]).join("; ");

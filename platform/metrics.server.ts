@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 /** Prometheus text at /metrics; one registry a process. */
 export const registry = new Registry();
@@ -9,6 +9,13 @@ export const requestSeconds = new Histogram({
   help: "Time to answer an HTTP request, by method, route and status",
   labelNames: ["method", "route", "status"],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+export const sharedPageAnswers = new Counter({
+  name: "shared_page_answers_total",
+  help: "Answers to visitors from pages that are everybody's: fresh, stale while one is made, rendered",
+  labelNames: ["origin"],
   registers: [registry],
 });
 

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { sql } from "drizzle-orm";
@@ -42,7 +42,7 @@ beforeAll(async () => {
   vi.stubEnv("MODE", "production");
   const site = createSite(runtime, drain);
   vi.unstubAllEnvs();
-  server = serve({ fetch: site.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
+  server = createServer(site.listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await startWork(runtime);

@@ -1,6 +1,6 @@
-import type http from "node:http";
+import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { vi } from "vitest";
 import type { Runtime } from "#core/context.server.ts";
 import { createSite } from "../../server.ts";
@@ -11,13 +11,18 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** The whole site on a port of its own, as in production: real sockets, nothing of an error told. */
-export async function openSite(runtime: Runtime): Promise<Site> {
+/**
+ * The whole site on a port of its own, as in production: real sockets, nothing of an error told.
+ *
+ * @param clock by which shared pages grow old; without one, every page is rendered when it is asked
+ * for, so that it shows what a test has just written.
+ */
+export async function openSite(runtime: Runtime, clock?: () => number): Promise<Site> {
   vi.stubEnv("MODE", "production");
-  const site = createSite(runtime);
+  const site = createSite(runtime, undefined, clock);
   vi.unstubAllEnvs();
-  const server = serve({ fetch: site.fetch, port: 0, hostname: "127.0.0.1" }) as http.Server;
-  await new Promise((resolve) => server.once("listening", resolve));
+  const server = http.createServer(clock ? site.listener : getRequestListener(site.fetch));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,

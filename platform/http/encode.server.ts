@@ -1,0 +1,111 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import {
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+} from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** Where the next steps cost more time than they save bytes: 0.7 ms for a list of 73 kB, 9 takes 10. */
+const BROTLI: BrotliOptions = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 7,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  },
+};
+const GZIP = { level: 5 };
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
+/** Below that an answer fits into one packet anyway. */
+const WORTHWHILE_BYTES = 1_024;
+/** What is compressed gains from it: pictures and fonts are compressed already. */
+const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|manifest)|image\/svg)/;
+/** How long what comes next is waited for before the beginning is sent, in ms. */
+const PAUSE = 5;
+
+/** One of the encodings that a browser names, with its weight if it has one. */
+const BR = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/;
+const GZIPPED = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/;
+
+/** What a browser that sends this `Accept-Encoding` is given: Brotli, else gzip, else neither. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return "identity";
+  return takes(accepted, BR) ? "br" : takes(accepted, GZIPPED) ? "gzip" : "identity";
+}
+
+function takes(accepted: string, name: RegExp): boolean {
+  const [found, weight = "1"] = name.exec(accepted) ?? [];
+  return found !== undefined && Number(weight) > 0;
+}
+
+/** The bytes as they are sent. Compressing is done beside the event loop. */
+export async function encodeBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === "identity") return bytes;
+  return encoding === "br" ? packBrotli(bytes, BROTLI) : packGzip(bytes, GZIP);
+}
+
+/**
+ * The same answer, compressed where that is worthwhile. What is sent piece by piece stays so: when
+ * nothing follows for a moment, what is there goes out.
+ */
+export async function encodeResponse(response: Response, encoding: Encoding): Promise<Response> {
+  const { status, headers } = response;
+  if (!TEXT.test(headers.get("content-type") ?? "") || headers.has("content-encoding")) {
+    return response;
+  }
+  headers.append("Vary", "Accept-Encoding");
+  if (encoding === "identity" || !response.body) return response;
+  const reader = response.body.getReader();
+  const begun: Uint8Array[] = [];
+  for (let pause = wait(PAUSE), next = reader.read(); ; next = reader.read()) {
+    const read = await Promise.race([next, pause]);
+    if (!read) {
+      headers.set("Content-Encoding", encoding);
+      headers.delete("Content-Length");
+      return new Response(encodeStream(begun, next, reader, encoding), { status, headers });
+    }
+    if (read.done) break;
+    begun.push(read.value);
+    pause = wait(PAUSE);
+  }
+  const bytes = Buffer.concat(begun);
+  if (bytes.length < WORTHWHILE_BYTES) return new Response(bytes, { status, headers });
+  const body = await encodeBytes(bytes, encoding);
+  headers.set("Content-Encoding", encoding);
+  headers.set("Content-Length", String(body.length));
+  return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
+}
+
+function encodeStream(
+  begun: Uint8Array[],
+  pending: Promise<ReadableStreamReadResult<Uint8Array>>,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  encoding: Encoding,
+): ReadableStream {
+  const packer =
+    encoding === "br"
+      ? createBrotliCompress({ ...BROTLI, flush: constants.BROTLI_OPERATION_FLUSH })
+      : createGzip({ ...GZIP, flush: constants.Z_SYNC_FLUSH });
+  async function* chunks() {
+    try {
+      if (begun.length > 0) yield Buffer.concat(begun);
+      for (let read = await pending; !read.done; read = await reader.read()) yield read.value;
+    } finally {
+      await reader.cancel();
+    }
+  }
+  // Who hangs up meanwhile ends the stream, which ends the page.
+  pipeline(chunks, packer).catch(() => {});
+  return Readable.toWeb(packer) as ReadableStream;
+}
+
+function wait(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
+}

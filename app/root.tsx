@@ -95,10 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        <a
-          href="#contenu"
-          className="sr-only z-50 rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-3 focus:left-4"
-        >
+        <a href="#contenu" className="skip-link">
           Aller au contenu
         </a>
         <ProgressBar />

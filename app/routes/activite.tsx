@@ -71,7 +71,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
                 session={activity}
                 sizes="(min-width: 1024px) 752px, 100vw"
                 large
-                eager
+                eager="first"
               />
             </div>
             <p className="mt-6 font-strong text-sage-600">{category}</p>

@@ -106,7 +106,7 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
                 session={session}
                 sizes="(min-width: 1024px) 752px, 100vw"
                 large
-                eager
+                eager="first"
               />
               {isLastMinute(session.nextSlot?.start ?? null, now) && (
                 <Badge tone="clay" className="absolute top-4 left-4">

@@ -10,7 +10,7 @@ export function Landscape() {
       <Picture
         name="hero"
         sizes="(min-width: 768px) max(1600px, 100vw), (min-width: 640px) 1200px, 1000px"
-        eager
+        eager="first"
         className="w-full"
       />
     </div>

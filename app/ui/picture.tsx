@@ -1,4 +1,8 @@
 import { base } from "virtual:illustrations";
+import { preload } from "react-dom";
+
+/** Shown in the first screen, so loaded at once; `first`: the one that the page waits for. */
+export type Eager = boolean | "first";
 
 /**
  * An illustration of ours, rasterised by the build in two widths and two formats. It decorates:
@@ -15,8 +19,7 @@ export function Picture({
   name: string;
   sizes: string;
   large?: boolean;
-  /** Shown in the first screen: loaded at once and with priority. */
-  eager?: boolean;
+  eager?: Eager;
   className?: string;
 }) {
   const widths = name === "hero" ? [1000, 2000] : [400, 800];
@@ -48,9 +51,18 @@ export function PictureSet({
   sizes: string;
   width: number | undefined;
   height: number | undefined;
-  eager: boolean;
+  eager: Eager;
   className: string | undefined;
 }) {
+  // Browsers go by the page's head; in them, there is nothing left to hasten.
+  if (import.meta.env.SSR && eager === "first") {
+    const soon = { as: "image", fetchPriority: "high" } as const;
+    if (vector) preload(vector, { ...soon, type: "image/svg+xml", media: "(min-width: 768px)" });
+    preload(image.src, {
+      ...{ ...soon, type: "image/avif", imageSrcSet: avif, imageSizes: image.sizes },
+      ...(vector && { media: "(max-width: 767.98px)" }),
+    });
+  }
   return (
     <picture className="contents">
       {vector && <source srcSet={vector} media="(min-width: 768px)" />}
@@ -59,7 +71,7 @@ export function PictureSet({
         {...image}
         alt=""
         loading={eager ? undefined : "lazy"}
-        fetchPriority={eager ? "high" : undefined}
+        fetchPriority={eager === "first" ? "high" : undefined}
         decoding="async"
       />
     </picture>

@@ -2,6 +2,8 @@ import { formatShortDate, formatTime, formatWeekday, HOUR } from "../dates.ts";
 import { LOW_STOCK } from "./rules.ts";
 import type { SlotKind, Unbookable } from "./schema.ts";
 
+const whole = new Intl.NumberFormat("fr-FR");
+
 /** Minutes as « 50min », « 1h », « 1h15 » (S1§4). */
 export function durationLabel(minutes: number): string {
   if (minutes < 60) return `${minutes}min`;
@@ -43,7 +45,7 @@ export function lowStockLabel(availableSpots: number): string | null {
 /** « 34 sessions », « Plus de 1 000 sessions » (counts are exact up to there). */
 export function countLabel({ count, hasMore }: { count: number; hasMore: boolean }): string {
   const sessions = count > 1 ? "sessions" : "session";
-  return `${hasMore ? "Plus de " : ""}${count.toLocaleString("fr-FR")} ${sessions}`;
+  return `${hasMore ? "Plus de " : ""}${whole.format(count)} ${sessions}`;
 }
 
 /** « En ligne » or the city. */

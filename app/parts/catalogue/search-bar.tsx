@@ -72,11 +72,7 @@ export function SearchBar({
             </span>
           </span>
         </button>
-        <div
-          id={FIELDS}
-          popover="auto"
-          className="inset-x-4 top-2 m-0 w-auto bg-transparent text-ink backdrop:bg-ink/50 max-md:fixed md:static md:block md:overflow-visible"
-        >
+        <div id={FIELDS} popover="auto" className="search-popover">
           <SearchFields q={query.q} location={query.location} compact busy={busy} />
         </div>
         <Filters query={query} categories={categories} />

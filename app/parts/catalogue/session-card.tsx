@@ -5,18 +5,24 @@ import { durationLabel, lowStockLabel, nextSlotLabel, placeLabel } from "#core/c
 import { isLastMinute } from "#core/catalogue/rules.ts";
 import type { SessionCardView } from "#core/catalogue/schema.ts";
 import { Badge } from "../../ui/badge.tsx";
+import type { Eager } from "../../ui/picture.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FavoriteHeart, type FavoriteState } from "../favorites/favorite-heart.tsx";
 import { Price } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 
+/** What of a session a card shows. */
+export type Card = Omit<SessionCardView, "capacity" | "professional"> & {
+  professional: Pick<SessionCardView["professional"], "businessName" | "rating">;
+};
+
 export const cardGridClass = "grid gap-x-6 gap-y-7 sm:grid-cols-2";
 
 const frame = "relative flex h-full flex-col rounded-card bg-surface ring ring-hairline";
 
 /** A card that is one link, in the title. */
-export const cardClass = `group transition hover:-translate-y-0.5 hover:shadow-soft hover:ring-sand-300 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 ${frame}`;
+export const cardClass = `group card-link ${frame}`;
 
 /** Two lines where cards stand side by side, so that what follows stands at one height. */
 export const cardTitleClass = "mt-1 line-clamp-2 text-22 leading-[1.2] sm:min-h-[2lh]";
@@ -31,11 +37,11 @@ export function SessionCard({
   eager = false,
   favorite,
 }: {
-  session: SessionCardView;
+  session: Card;
   now: Date;
   heading?: "h2" | "h3";
-  /** In the first screen: its picture is loaded at once. */
-  eager?: boolean;
+  /** In the first screen: its picture is loaded at once, the first one before all others. */
+  eager?: Eager;
   favorite: FavoriteState;
 }) {
   const start = session.nextSlot?.start ?? null;
@@ -79,9 +85,7 @@ export function CardFacts({
   offering,
   now,
 }: {
-  offering: Pick<SessionCardView, "nextSlot" | "isOnline" | "city" | "duration"> & {
-    professional: Pick<SessionCardView["professional"], "businessName" | "rating">;
-  };
+  offering: Pick<Card, "nextSlot" | "isOnline" | "city" | "duration" | "professional">;
   now: Date;
 }) {
   const next = nextSlotLabel(offering.nextSlot?.start ?? null, now);

@@ -1,5 +1,5 @@
 import { imageSet } from "#core/media/rules.ts";
-import { Picture, PictureSet } from "../../ui/picture.tsx";
+import { type Eager, Picture, PictureSet } from "../../ui/picture.tsx";
 import { sessionPicture } from "./session-picture.ts";
 
 /** A session's photo, or the illustration that stands for it. Fills the box it is put in. */
@@ -13,7 +13,7 @@ export function SessionImage({
   session: { id: string; category: string; imageUrl: string | null };
   sizes: string;
   large?: boolean;
-  eager?: boolean;
+  eager?: Eager;
   className?: string;
 }) {
   const look = `size-full object-cover ${className}`;

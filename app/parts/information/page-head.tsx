@@ -26,7 +26,7 @@ export function PageHead({
           <Picture
             name={picture}
             sizes="384px"
-            eager
+            eager="first"
             className="aspect-[6/5] w-72 rounded-t-full object-cover lg:w-84"
           />
         </div>

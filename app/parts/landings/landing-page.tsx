@@ -49,7 +49,7 @@ export function LandingPage({ landing, text, hearts, now }: Props) {
           <Picture
             name={categoryPicture(activity.name) ?? "meditation"}
             sizes="320px"
-            eager
+            eager="first"
             className="aspect-[6/5] w-64 rounded-t-full rounded-b-card object-cover lg:w-80"
           />
         </div>

@@ -27,7 +27,7 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
         {site.name}
       </Link>
       <nav aria-label="Principale" className="ml-2 hidden gap-1 lg:flex">
-        <Links className="flex min-h-11 items-center rounded-control px-3 font-medium no-underline hover:bg-sand-100 aria-[current]:rounded-none aria-[current]:border-b-2 aria-[current]:border-sage-600" />
+        <Links className="nav-link" />
       </nav>
       <div className="ml-auto flex items-center gap-2">
         {viewer ? (
@@ -118,11 +118,7 @@ function SideMenu({ viewer }: { viewer: Viewer | null }) {
     document.getElementById(MENU)?.hidePopover?.();
   }, [key]);
   return (
-    <div
-      id={MENU}
-      popover="auto"
-      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[calc(100%-3rem)] translate-x-full flex-col bg-paper p-5 text-ink shadow-soft transition-transform backdrop:bg-ink/50 open:flex open:translate-x-0 starting:open:translate-x-full"
-    >
+    <div id={MENU} popover="auto" className="side-menu">
       <div className="flex items-center justify-between">
         <span className="font-display text-22 font-price">Menu</span>
         <button

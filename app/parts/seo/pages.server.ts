@@ -114,14 +114,14 @@ export function factsOf(
  * own. Another order shows the same, so its address is left out; what a visitor narrowed is theirs.
  */
 function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts {
-  const { query, result } = data;
+  const { query, cards } = data;
   const { sort, page, filter, ...wishes } = query;
   const isNarrowed = filter === "nearby" || Object.values(wishes).some(Boolean);
   const isPaged = !isNarrowed && sort === "relevance";
   const first = sessionsHref({ ...query, sort: "relevance", page: 1 });
   return {
-    canonical: isPaged ? sessionsHref({ ...query, page: result.page }) : first,
-    noindex: isNarrowed || result.sessions.length === 0,
+    canonical: isPaged ? sessionsHref({ ...query, page: data.page }) : first,
+    noindex: isNarrowed || cards === "[]",
     things: isNarrowed ? [] : [breadcrumbOf(origin, [{ name: "Sessions", path: "/sessions" }])],
   };
 }

@@ -52,6 +52,28 @@ test.describe("a session's page", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   });
 
+  test("moves nothing when its script arrives", async ({ page }) => {
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          seen.shift += (entry as PerformanceEntry & { value: number }).value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`/session/${FREE.guest}`);
+    await expect(page.getByRole("button", { name: "Partager" })).toBeVisible();
+    // Observers are told before the frame after the next.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const { shift } = await page.evaluate(
+      () => (window as unknown as { seen: { shift: number } }).seen,
+    );
+    expect(shift).toBe(0);
+  });
+
   test("says that it is free", async ({ page }) => {
     await page.goto(`/session/${FREE.guest}`);
     await expect(page.getByRole("button", { name: "Partager" })).toBeVisible();

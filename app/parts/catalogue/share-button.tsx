@@ -4,10 +4,10 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /**
  * Hands the page's address to the device's own share sheet, or copies it where there is none. It
- * cannot do anything without JavaScript, and is not there then.
+ * cannot do anything without JavaScript: until then its place is empty, so that nothing moves.
  */
 export function ShareButton({ title }: { title: string }) {
-  if (!useHydrated()) return null;
+  if (!useHydrated()) return <span className="size-11" />;
   const share = async () => {
     const url = location.origin + location.pathname;
     try {

@@ -74,9 +74,43 @@ export function createPool(databaseUrl: string, applicationName: string): pg.Poo
   return pool;
 }
 
-/** Drizzle over the pool; columns are snake_case in the database, camelCase in code. */
+/** Columns are snake_case in the database, camelCase in code. */
+const WORDING = { casing: "snake_case" } as const;
+
+/**
+ * Drizzle over the pool. Drizzle's own transaction over a pool never gives back a connection that
+ * breaks at `begin`, ten of which are all there are, and tells of a failed `rollback` instead of
+ * what it should undo. Here every connection comes back, and the first reason is told.
+ */
 export function createDatabase(pool: pg.Pool): Database {
-  return drizzle(pool, { casing: "snake_case" });
+  const db = drizzle(pool, WORDING);
+  const lent = new WeakMap<pg.PoolClient, NodePgDatabase>();
+  const over = (client: pg.PoolClient) => {
+    const known = lent.get(client) ?? drizzle(client, WORDING);
+    lent.set(client, known);
+    return known;
+  };
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    const failure: { reason?: unknown } = {};
+    try {
+      const result = await over(client).transaction(
+        (tx) =>
+          work(tx).catch((reason: unknown) => {
+            failure.reason = reason;
+            throw reason;
+          }),
+        config,
+      );
+      client.release();
+      return result;
+    } catch (error) {
+      // Whatever it was left in, it is nobody's any more unless it could be rolled back.
+      client.release(error !== failure.reason);
+      throw failure.reason ?? error;
+    }
+  };
+  return db;
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { Socket } from "node:net";
 import { sql } from "drizzle-orm";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "#test/database.ts";
 import {
@@ -37,6 +39,37 @@ describe("the pool", () => {
     });
     await expect(lost).rejects.toThrow();
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("takes back every connection that broke as a transaction began on it", async () => {
+    const breakIt = (client: pg.PoolClient) => {
+      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    };
+    db.$client.on("acquire", breakIt);
+    try {
+      for (const _ of Array.from({ length: 12 })) {
+        await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
+      }
+    } finally {
+      db.$client.off("acquire", breakIt);
+    }
+    const result = await db.transaction((tx) => tx.execute(sql`select 1 as one`));
+    expect(result.rows).toEqual([{ one: 1 }]);
+    expect(db.$client.totalCount - db.$client.idleCount).toBe(0);
+  });
+
+  test("tells why a transaction failed, not that it could not be undone", async () => {
+    const failed = db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = '1ms'`);
+      await tx.execute(sql`select pg_sleep(1)`);
+    });
+    await expect(failed).rejects.toMatchObject({ cause: { code: "57014" } });
+    const broken = db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+      throw new Error("the reason");
+    });
+    await expect(broken).rejects.toThrow("the reason");
   });
 
   test("speaks UTC and waits for no lock or statement for ever", async () => {

@@ -56,6 +56,11 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
     await dropDatabases(url, COPY);
     await stopChild(postgres, "SIGINT");
   };
+  // Whatever ends this process: the database leads a group of its own and would go on.
+  process.once("exit", () => {
+    for (const server of servers) server.kill("SIGKILL");
+    postgres.kill("SIGINT");
+  });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void close().finally(() => process.exit(130)));
   }

@@ -143,8 +143,11 @@ test.describe("activities", () => {
     await client.end();
 
     const cards = main(page).getByRole("article");
-    await page.goto("/activites");
-    await expect(cards).toHaveCount(12);
+    // What was written behind the site's back shows within five seconds.
+    await expect(async () => {
+      await page.goto("/activites");
+      await expect(cards).toHaveCount(12, { timeout: 500 });
+    }).toPass();
     // Others may be published and deleted at this moment.
     const known = cards.filter({ hasText: "Workshop respiration" });
     await main(page).getByRole("link", { name: "Voir plus" }).click();

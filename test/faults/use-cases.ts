@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
@@ -104,10 +104,16 @@ async function drain(pieces: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-async function backUpSomewhere(ctx: Context): Promise<string> {
-  const folder = path.join(await mkdtemp(path.join(os.tmpdir(), "parenthese-access-")), "one");
-  await backUp(ctx, { folder });
-  return folder;
+/** Backs up into a folder that is gone when this is done with it. */
+async function backUpFor<T>(ctx: Context, use: (folder: string) => T | Promise<T>): Promise<T> {
+  const parent = await mkdtemp(path.join(os.tmpdir(), "parenthese-access-"));
+  try {
+    const folder = path.join(parent, "one");
+    await backUp(ctx, { folder });
+    return await use(folder);
+  } finally {
+    await rm(parent, { recursive: true });
+  }
 }
 
 /** A payment of the client's booking, of which the provider said something that was not believed. */
@@ -203,7 +209,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     withdrawFromContract(ctx, { name: "Julie Martin", email: newEmail(), contract: "Yoga" }),
 
   // Of the operator's commands.
-  backUp: (ctx) => backUpSomewhere(ctx),
+  backUp: (ctx) => backUpFor(ctx, (folder) => folder),
   dropDeletionRequest: async (ctx, scene) => {
     const asked = { kind: "contact", name: "Claire", message: "Merci" } as const;
     const fields = { request: "account_deletion" };
@@ -234,7 +240,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     const { data } = await ctx.stripe.events.list({ limit: 1 });
     return replayStripeEvent(ctx, { eventId: String(data[0]?.id) });
   },
-  restoreBackup: async (ctx) => restoreBackup(ctx, { folder: await backUpSomewhere(ctx) }),
+  restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
   settleReview: async (ctx, scene) =>
     settleReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),

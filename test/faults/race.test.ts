@@ -176,7 +176,7 @@ describe("one buyer", () => {
       const outcomes = await racers.race(
         offers.map((input, n) => ({
           act: "bookSlot",
-          address: `192.0.2.${n}`,
+          address: `${client.id} ${n}`,
           ...(isGuest
             ? { input: { ...input, email: `avide-${client.id}@example.fr` } }
             : { userId: client.id, input }),

@@ -70,7 +70,8 @@ async function know(userId: string | undefined): Promise<void> {
   if (userId && !actors.has(userId)) actors.set(userId, await actorOf(db, userId));
 }
 
-async function attempt({ act, input, userId = "", address = "203.0.113.7" }: Deed) {
+/** Each person comes from their own address unless told otherwise: thirty holds are all one may have. */
+async function attempt({ act, input, userId = "", address = userId }: Deed) {
   const ctx = { ...base, address, actor: actors.get(userId) ?? null };
   const call = ACTS[act] as (context: typeof ctx, given: unknown) => Promise<unknown>;
   try {

@@ -90,6 +90,8 @@ export async function openPaymentWorld(
       stripe,
       now: () => new Date(Date.now() + shifted),
       actor: userId ? await actorOf(db, userId) : null,
+      // Each person comes from their own: one address may have so many holds only (R16).
+      ...(userId && { address: userId }),
       ...shared,
       ...options,
     });

@@ -4,11 +4,11 @@ import { cents } from "../money.ts";
 import type { RefundAnswer } from "./schema.ts";
 import { tell } from "./settle-payment.server.ts";
 import {
+  dropRefund,
   findRefund,
   type Payment,
   type Refund,
   selectPayment,
-  updateRefund,
 } from "./store.server.ts";
 
 /**
@@ -33,8 +33,9 @@ export async function askRefund(ctx: Context, { refundId }: { refundId: string }
   if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
   const current = await selectPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
-    // Somebody gave everything back at the provider's dashboard: there is nothing left to ask.
-    await updateRefund(ctx.db, refundId, { status: "failed", settledAt: ctx.now() });
+    // Somebody gave everything back at the provider's dashboard: there is nothing left to ask. Or
+    // another process has just made this very refund, which then is no longer unsettled.
+    await dropRefund(ctx.db, refundId, ctx.now());
     return;
   }
   await tellRefund(ctx, payment, await make(ctx, payment, refund));

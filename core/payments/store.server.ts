@@ -6,6 +6,8 @@ import { payments, refunds, settings, stripeEvents } from "../tables.server.ts";
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type Refund = typeof refunds.$inferSelect;
+
+const isUnsettled = inArray(refunds.status, ["asked", "pending"]);
 export type StripeEvent = typeof stripeEvents.$inferSelect;
 export type NewEvent = typeof stripeEvents.$inferInsert;
 
@@ -115,6 +117,14 @@ export async function updateRefund(
   await db.update(refunds).set(changes).where(eq(refunds.id, id));
 }
 
+/** Says of a refund that it was never made, unless its outcome came to be known meanwhile. */
+export async function dropRefund(db: Executor, id: string, settledAt: Date): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ status: "failed", settledAt })
+    .where(and(eq(refunds.id, id), isUnsettled));
+}
+
 /** Cents given back so far: what succeeded, not what was asked. */
 export async function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
   const [row] = await db
@@ -133,7 +143,7 @@ export async function listUnsettledRefunds(
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.status, ["asked", "pending"]), lt(refunds.createdAt, askedBefore)))
+    .where(and(isUnsettled, lt(refunds.createdAt, askedBefore)))
     .orderBy(refunds.status, refunds.createdAt)
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -14,11 +14,14 @@ export interface SendOptions {
 
 /** `Map` gives each job name its data. */
 export interface Jobs<Map extends object> {
-  /** Enqueues inside the caller's transaction: committed with it, or never sent. */
+  /**
+   * Enqueues inside the caller's transaction: committed with it, or never sent. A job for each of
+   * several data, in one statement.
+   */
   send<Name extends keyof Map & string>(
     tx: Transaction | Database,
     name: Name,
-    data: Map[Name],
+    data: Map[Name] | readonly Map[Name][],
     options?: SendOptions,
   ): Promise<void>;
 }
@@ -35,10 +38,22 @@ export interface JobRunner<Map extends object> extends Jobs<Map> {
   stop(): Promise<void>;
 }
 
+function listOf<Data>(data: Data | readonly Data[]): readonly Data[] {
+  return Array.isArray(data) ? data : [data as Data];
+}
+
 /** The same jobs, which bear the id of the request that sends them. */
 export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string): Jobs<Map> {
   return {
-    send: (tx, name, data, options) => jobs.send(tx, name, { ...data, requestId }, options),
+    send<Name extends keyof Map & string>(
+      tx: Transaction | Database,
+      name: Name,
+      data: Map[Name] | readonly Map[Name][],
+      options?: SendOptions,
+    ) {
+      const all = listOf(data).map((one) => ({ ...one, requestId }));
+      return jobs.send(tx, name, all, options);
+    },
   };
 }
 
@@ -83,7 +98,8 @@ export async function createJobs<Map extends object>(
   }
   return {
     async send(tx, name, data, options = {}) {
-      await boss.send(name, data as object, { ...options, db: fromDrizzle(tx, sql) });
+      const jobs = listOf(data).map((one) => ({ ...options, data: one as object }));
+      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
     },
     async work(handlers) {
       for (const name of names) {

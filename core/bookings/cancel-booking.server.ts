@@ -4,7 +4,7 @@ import { returnSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { cents } from "../money.ts";
-import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, lockPayment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
@@ -71,12 +71,10 @@ function callOff(
     await updateBooking(tx, row, { status: "cancelled", cancelReason: by, cancelledAt: now });
     const refunded = Boolean(refund && payment && (await requestRefund(ctx, tx, payment, by)));
     const mail = { reference: row.id, data: { bookingId: row.id } };
-    await enqueueMail(ctx, tx, { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail });
-    await enqueueMail(ctx, tx, {
-      kind: "booking-cancelled-professional",
-      to: row.professionalEmail,
-      ...mail,
-    });
+    await enqueueMails(ctx, tx, [
+      { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail },
+      { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
+    ]);
     await returnSeat(tx, { kind: row.kind, slotId: row.slotId, now });
     return { refunded };
   });

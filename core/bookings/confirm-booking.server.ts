@@ -1,8 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { createGuestAccount } from "../accounts/create-guest-account.server.ts";
 import type { Context } from "../context.server.ts";
-import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
-import { type Booking, findBookingRow, updateBooking } from "./store.server.ts";
+import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { type Booking, writeConfirmation } from "./store.server.ts";
 
 /**
  * Confirms a booking whose seat is its own, in the caller's transaction and under its lock: gives a
@@ -17,7 +17,7 @@ export async function confirmBooking(
     booking.clientId === null
       ? await createGuestAccount(ctx, tx, { email: booking.buyerEmail, reference: booking.id })
       : { userId: booking.clientId, isNew: false };
-  await updateBooking(tx, booking, {
+  const { professionalEmail } = await writeConfirmation(tx, booking, {
     clientId: account.userId,
     accountCreated: account.isNew,
     status: "confirmed",
@@ -28,9 +28,9 @@ export async function confirmBooking(
     // What a guest got without charge goes on counting against its address.
     ...(!(booking.pricePaidCents === 0 && booking.guestProofHash) && { holdAddress: null }),
   });
-  const row = await findBookingRow(tx, booking.id);
-  if (!row) throw new Error(`booking ${booking.id} is gone`);
   const mail = { reference: booking.id, data: { bookingId: booking.id } };
-  await enqueueMail(ctx, tx, { kind: "booking-confirmed", to: booking.buyerEmail, ...mail });
-  await enqueueMail(ctx, tx, { kind: "booking-received", to: row.professionalEmail, ...mail });
+  await enqueueMails(ctx, tx, [
+    { kind: "booking-confirmed", to: booking.buyerEmail, ...mail },
+    { kind: "booking-received", to: professionalEmail, ...mail },
+  ]);
 }

@@ -233,6 +233,24 @@ export async function updateBooking(
   await db.update(bookings).set(changes).where(eq(bookings.id, id));
 }
 
+/** The same, and whom to tell of it: in one statement, because the slot's seats wait for its end. */
+export async function writeConfirmation(
+  tx: Transaction,
+  { kind, id }: BookingKey,
+  changes: Partial<Omit<Booking, "kind">>,
+): Promise<{ professionalEmail: string }> {
+  const { bookings } = TABLES[kind];
+  const [row] = await tx
+    .update(bookings)
+    .set(changes)
+    .from(professionalProfiles)
+    .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
+    .where(and(eq(bookings.id, id), eq(professionalProfiles.id, bookings.professionalId)))
+    .returning({ professionalEmail: profiles.email });
+  if (!row) throw new Error(`booking ${id} is gone`);
+  return row;
+}
+
 const clients = alias(profiles, "clients");
 
 async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]) {

@@ -2,7 +2,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { isNobody } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import type { MailData, MailKind, MailSecrets } from "./schema.ts";
-import { insertMail } from "./store.server.ts";
+import { insertMails } from "./store.server.ts";
 
 type NewMail<Kind extends MailKind> = {
   kind: Kind;
@@ -21,14 +21,27 @@ type NewMail<Kind extends MailKind> = {
 export async function enqueueMail<Kind extends MailKind>(
   ctx: Context,
   tx: Executor,
-  { kind, reference, to, data, secrets }: NewMail<Kind>,
+  mail: NewMail<Kind>,
 ): Promise<boolean> {
-  if (isNobody(to)) return false;
-  const mailId = await insertMail(tx, {
-    ...{ kind, reference, to, data },
-    secrets: secrets ?? null,
-    createdAt: ctx.now(),
-  });
-  if (mailId) await ctx.jobs.send(tx, "send-mail", { mailId });
-  return mailId !== null;
+  return (await enqueueMails<Kind>(ctx, tx, [mail])) > 0;
+}
+
+/** The same for several mails at once. @returns how many were new and to somebody. */
+export async function enqueueMails<Kind extends MailKind>(
+  ctx: Context,
+  tx: Executor,
+  asked: readonly NewMail<Kind>[],
+): Promise<number> {
+  const mails = asked.filter(({ to }) => !isNobody(to));
+  if (mails.length === 0) return 0;
+  const createdAt = ctx.now();
+  const ids = await insertMails(
+    tx,
+    mails.map(({ kind, reference, to, data, secrets }) => {
+      return { kind, reference, to, data, secrets: secrets ?? null, createdAt };
+    }),
+  );
+  const jobs = ids.map((mailId) => ({ mailId }));
+  if (jobs.length > 0) await ctx.jobs.send(tx, "send-mail", jobs);
+  return ids.length;
 }

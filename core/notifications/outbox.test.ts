@@ -18,7 +18,7 @@ import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { JOB_NAMES, type JobMap } from "../jobs.ts";
 import { mails, verifications } from "../tables.server.ts";
-import { enqueueMail } from "./enqueue-mail.server.ts";
+import { enqueueMail, enqueueMails } from "./enqueue-mail.server.ts";
 import { isHopeless, MAIL_PATIENCE, retryDelay } from "./rules.ts";
 import { sendMail } from "./send-mail.server.ts";
 
@@ -44,6 +44,27 @@ describe("what goes in", () => {
     expect(asked.filter(Boolean)).toHaveLength(1);
     expect(await outbox(db)).toHaveLength(1);
   });
+
+  dataTest(
+    "of several, each that is new and to somebody, with a job of its own",
+    async ({ db }) => {
+      const ctx = makeContext(db);
+      await enqueue(ctx, "camille@example.fr", "known");
+      const mail = { kind: "confirm-email", data: {}, secrets: { token: "secret" } } as const;
+      const queued = await enqueueMails(ctx, db, [
+        { ...mail, reference: "known", to: "camille@example.fr" },
+        { ...mail, reference: "one", to: "ines@example.fr" },
+        { ...mail, reference: "other", to: "leo@example.fr" },
+      ]);
+      expect(queued).toBe(2);
+      const sent = await outbox(db);
+      expect(sent.map(({ reference }) => reference).sort()).toEqual(["known", "one", "other"]);
+      const jobs = await db.execute<{ id: string }>(sql`
+      select data->>'mailId' as id from pgboss.job
+      where name = 'send-mail'`);
+      expect(jobs.rows.map(({ id }) => id).sort()).toEqual(sent.map(({ id }) => id).sort());
+    },
+  );
 
   dataTest("nothing when the transaction around it fails", async ({ db }) => {
     const ctx = makeContext(db);

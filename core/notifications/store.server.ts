@@ -4,25 +4,24 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { demoMails, mails } from "../tables.server.ts";
 import type { DemoMail, MailKind, QueuedMail } from "./schema.ts";
 
-/** The new mail's id, or null when this kind of mail exists for this reference already. */
-export async function insertMail(
+/** The new mails' ids, without those whose kind exists for their reference already. */
+export async function insertMails(
   tx: Executor,
-  mail: {
+  queued: readonly {
     kind: MailKind;
     reference: string;
     to: string;
     data: object;
     secrets: object | null;
     createdAt: Date;
-  },
-): Promise<string | null> {
-  const { to: toAddress, ...row } = mail;
-  const [inserted] = await tx
+  }[],
+): Promise<string[]> {
+  const inserted = await tx
     .insert(mails)
-    .values({ id: newId(), toAddress, ...row })
+    .values(queued.map(({ to: toAddress, ...row }) => ({ id: newId(), toAddress, ...row })))
     .onConflictDoNothing({ target: [mails.kind, mails.reference] })
     .returning({ id: mails.id });
-  return inserted?.id ?? null;
+  return inserted.map(({ id }) => id);
 }
 
 export async function findQueuedMail(

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { migrateDatabase } from "#db/migrate.ts";
 import { freePorts } from "../launch/ports.ts";
-import { postgresUrl, startPostgres } from "../launch/postgres.ts";
+import { memorySettings, postgresUrl, startPostgres } from "../launch/postgres.ts";
 import { fillDatabase, SLOTS } from "./fill.ts";
 import type { Served, ServeOptions, World } from "./part.ts";
 
@@ -23,8 +23,8 @@ const FILLING = [
 ];
 
 /**
- * Starts a PostgreSQL of the bench's own, with the product's settings (the defaults); databases are
- * filled when they are first asked for.
+ * Starts a PostgreSQL of the bench's own, with the settings of the product's; databases are filled
+ * when they are first asked for.
  */
 export async function openWorld(): Promise<World & { close(): Promise<void> }> {
   const seed = Number(process.env.BENCH_SEED ?? 20_261_120);
@@ -39,7 +39,7 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
   const databases = new Map<number, Promise<string>>();
   let building: Promise<unknown> = Promise.resolve();
 
-  const start = (settings: string[] = []) =>
+  const start = (settings = memorySettings()) =>
     startPostgres({
       ...address,
       dataDir: path.join(dataDir, "postgres"),
@@ -71,7 +71,7 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
     if (known && Date.now() - known.getTime() < LIFETIME_MS) return name;
     log(`filling a database with ${sessions} sessions and ${sessions * SLOTS} slots`);
     await restart(FILLING);
-    await dropDatabases(url, `sessions_${sessions}_%`);
+    await dropDatabases(url, `sessions\\_${sessions}\\_%`);
     const half = `filling_${sessions}`;
     await dropDatabases(url, half);
     await run(url, `create database ${half}`);

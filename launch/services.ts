@@ -6,7 +6,7 @@ import type { Secrets } from "./data-folder.ts";
 import { requireDurableDatabase, requireMatchingData } from "./database-check.ts";
 import { type ProductEnvironment, withoutOurs } from "./environment.ts";
 import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./plan.ts";
-import { startPostgres } from "./postgres.ts";
+import { memorySettings, startPostgres } from "./postgres.ts";
 import { announceSimulator, answers, findSimulator } from "./shared-simulator.ts";
 
 /** One launch: what was asked for, and what its programs are given. */
@@ -26,6 +26,7 @@ export async function startDatabase({ plan, secrets, children }: Launch): Promis
     password: secrets.databasePassword,
     dataDir: path.join(plan.dataDir, "postgres"),
     logFile: logFile(plan, "database"),
+    settings: memorySettings(),
     onStart: (child) => children.adopt("database", child, "SIGINT"),
   });
 }

@@ -1,4 +1,5 @@
 import { legal } from "#app/site.ts";
+import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
 import { purgeExpired } from "#core/accounts/purge-expired.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
@@ -26,6 +27,7 @@ const USE_CASES: {
   "send-mail": (ctx, data) => sendMail(ctx, data, mailsOf(legal)),
   "process-stripe-event": processStripeEvent,
   "ask-refund": askRefund,
+  "issue-temporary-password": issueTemporaryPassword,
   "open-payment-account": openPaymentAccount,
   reconcile: reconcilePayments,
   "reconcile-subscriptions": reconcileSubscriptions,

@@ -5,6 +5,8 @@ export interface JobMap {
   "send-mail": { mailId: string };
   "process-stripe-event": { eventId: string };
   "ask-refund": { refundId: string };
+  /** Of a guest's account, for what was bought. */
+  "issue-temporary-password": { userId: string; reference: string };
   "open-payment-account": { professionalId: string };
   reconcile: object;
   "reconcile-subscriptions": object;
@@ -25,6 +27,7 @@ export const JOB_NAMES = [
   "send-mail",
   "process-stripe-event",
   "ask-refund",
+  "issue-temporary-password",
   "open-payment-account",
   "reconcile",
   "reconcile-subscriptions",

@@ -9,6 +9,7 @@ import { deliverMails, type Mailbox, openMailbox, tokenIn } from "#test/make/mai
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import {
+  credentials,
   logins,
   mails,
   profiles,
@@ -19,6 +20,8 @@ import {
 import { changePassword } from "./change-password.server.ts";
 import { confirmEmail } from "./confirm-email.server.ts";
 import { createGuestAccount } from "./create-guest-account.server.ts";
+import { eraseAccount } from "./erase-account.server.ts";
+import { issueTemporaryPassword } from "./issue-temporary-password.server.ts";
 import { issueTokens } from "./issue-tokens.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { readReset } from "./read-reset.server.ts";
@@ -196,6 +199,7 @@ describe("pre-hijacking, in every order (R25)", () => {
     async ({ db }) => {
       const s = await stage(db);
       await s.buyAsGuest();
+      await deliverMails(s.ctx);
       await requestPasswordReset(s.ctx, { email });
       const token = tokenIn(await s.newestMail());
       await s.armandIsOutside();
@@ -209,6 +213,7 @@ describe("pre-hijacking, in every order (R25)", () => {
     async ({ db }) => {
       const s = await stage(db);
       await s.buyAsGuest();
+      await deliverMails(s.ctx);
       expect(await db.select().from(logins)).toEqual([]);
       await signUp(s.ctx, victoire);
       await deliverMails(s.ctx);
@@ -276,7 +281,42 @@ describe("guest accounts (R27)", () => {
     for (let i = 0; i < 2; i++) {
       await db.transaction((tx) => createGuestAccount(s.ctx, tx, guest));
     }
+    await s.newestMail();
     expect(await db.select().from(mails)).toHaveLength(1);
+  });
+
+  dataTest("a password is issued once, however often and at once", async ({ db }) => {
+    const s = await stage(db);
+    const reference = newId();
+    const { userId } = await db.transaction((tx) =>
+      createGuestAccount(s.ctx, tx, { email, reference }),
+    );
+    const issue = () => issueTemporaryPassword(s.ctx, { userId, reference });
+    await Promise.all([issue(), issue()]);
+    const password = await s.temporaryPassword();
+    await issue();
+    expect(s.box.mails).toHaveLength(1);
+    expect((await s.victoireIsIn(password)).actor?.mustChangePassword).toBe(true);
+  });
+
+  dataTest("none is issued to who has chosen a password meanwhile", async ({ db }) => {
+    const s = await stage(db);
+    await s.buyAsGuest();
+    await requestPasswordReset(s.ctx, { email });
+    const [reset] = await db.select().from(mails);
+    await resetPassword(s.ctx, { ...(reset?.secrets as object), password: victoire.password });
+    await s.newestMail();
+    expect(s.box.mails).toEqual([]);
+    expect((await s.victoireIsIn()).actor?.mustChangePassword).toBe(false);
+  });
+
+  dataTest("nor to who is gone", async ({ db }) => {
+    const s = await stage(db);
+    const { userId } = await s.buyAsGuest();
+    await db.transaction((tx) => eraseAccount(s.ctx, tx, { userId, email }));
+    await s.newestMail();
+    expect(await db.select().from(mails)).toEqual([]);
+    expect(await db.select().from(credentials)).toEqual([]);
   });
 
   dataTest("a rolled back settlement leaves neither account nor mail", async ({ db }) => {

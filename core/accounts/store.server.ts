@@ -5,6 +5,7 @@ import type { Actor } from "../context.server.ts";
 import {
   credentials,
   logins,
+  mails,
   professionalProfiles,
   professionalSubscriptions,
   profiles,
@@ -70,6 +71,22 @@ export async function findAccount(db: Executor, email: string): Promise<Account 
 export async function lockAccount(tx: Transaction, email: string): Promise<Account | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("update");
   return findAccount(tx, email);
+}
+
+/** The same by the user's id. */
+export async function lockAccountOf(tx: Transaction, userId: string): Promise<Account | null> {
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  return user ? findAccount(tx, user.email) : null;
+}
+
+/** Whether the temporary password for this purchase has been issued already. */
+export async function hasCredentialsMail(tx: Transaction, reference: string): Promise<boolean> {
+  const isIt = and(eq(mails.kind, "guest-credentials"), eq(mails.reference, reference));
+  return (await tx.$count(mails, isIt)) > 0;
 }
 
 /**

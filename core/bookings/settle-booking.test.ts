@@ -308,6 +308,7 @@ describe("a guest", () => {
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { status: "confirmed", clientId: account?.id, accountCreated: true },
     });
+    await world.runJobs();
     expect(await mailsOf(bookingId)).toMatchObject([
       { kind: "booking-confirmed", to: email },
       { kind: "booking-received" },

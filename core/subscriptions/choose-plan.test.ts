@@ -225,7 +225,8 @@ describe("without an account", () => {
     expect(await verifyGuestSubscription(ctx, { ...nothing, planType: "premium" })).toMatchObject({
       success: false,
     });
-    expect(await mailsTo(asked.email)).toEqual(["guest-credentials", "subscription-confirmed"]);
+    await world.runJobs();
+    expect(await mailsTo(asked.email)).toEqual(["subscription-confirmed", "guest-credentials"]);
     const [checkout] = await checkoutsOf(asked.email);
     expect(await subscriptionsOf(String(checkout?.userId))).toMatchObject([{ planType: "free" }]);
   });
@@ -254,7 +255,8 @@ describe("without an account", () => {
     for (const other of [{ email: email("autre") }, { planType: "premium_yearly" }]) {
       expect(await verify(other)).toMatchObject({ success: false });
     }
-    expect(await mailsTo(asked.email)).toEqual(["guest-credentials", "subscription-confirmed"]);
+    await world.runJobs();
+    expect(await mailsTo(asked.email)).toEqual(["subscription-confirmed", "guest-credentials"]);
   });
 
   test("what a confirmed account pays for a second time is ended and given back", async () => {

@@ -15,6 +15,7 @@ import {
 } from "#core/tables.server.ts";
 import { hashSecret, newId } from "#platform/ids.server.ts";
 import { cookieOf } from "#test/make/browser.ts";
+import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { routes } from "#test/make/pages.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -82,6 +83,7 @@ test.for(rows)("%s: its test exists", ([, , held = ""]) => {
 let stage: Stage;
 let cast: Cast;
 let offer: Offer;
+let freeOffer: { activityId: string; activitySlotId: string };
 beforeAll(async () => {
   stage = await openStage();
   cast = await stage.makeCast();
@@ -229,11 +231,28 @@ const ROADS: Record<string, (email: string) => ReturnType<typeof ask>> = {
     const json = { sessionId, slotId, amount: 4_000, email };
     return ask("/api/v1/functions/create-guest-session-payment", { json });
   },
+  "a guest's free booking": (email) => {
+    const { activityId, activitySlotId } = freeOffer;
+    const form = { intent: "book", slotId: activitySlotId, amount: "0", email };
+    return ask(`/activites/${activityId}`, { form });
+  },
+  "a guest's free plan": (email) =>
+    ask("/api/v1/functions/create-guest-subscription-checkout", {
+      json: { planType: "free", email },
+    }),
   "a guest's plan": (email) =>
     ask("/api/v1/functions/create-guest-subscription-checkout", {
       json: { planType: "premium", email },
     }),
 };
+
+async function makeOffers(): Promise<void> {
+  offer = await stage.makeOffer(cast);
+  const professional = { id: String(cast.owner.professionalId) };
+  const activity = await makeActivity(stage.ctx.db, { professional, priceCents: 0 });
+  const { id: activitySlotId } = await makeActivitySlot(stage.ctx.db, { activity });
+  freeOffer = { activityId: activity.id, activitySlotId };
+}
 
 /** What differs from one request to the next, whoever it is about. */
 function withoutChance(text: string, email: string): string {
@@ -261,7 +280,7 @@ async function makeKnown(count: number): Promise<string[]> {
 }
 
 test.for(Object.entries(ROADS))("enumeration by text and status: %s", async ([, road]) => {
-  offer = await stage.makeOffer(cast);
+  await makeOffers();
   const [known = ""] = await makeKnown(1);
   const told = [];
   for (const email of [known, newEmail()]) {
@@ -284,6 +303,8 @@ const TIMED = [
   "the form of sign-up",
   "the form of reset",
   "a guest's booking",
+  "a guest's free booking",
+  "a guest's free plan",
 ];
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
@@ -298,7 +319,7 @@ async function ratioOf(name: string): Promise<number> {
       [known, email],
       [unknown, newEmail()],
     ] as const) {
-      if (name.includes("booking")) offer = await stage.makeOffer(cast);
+      if (name.includes("booking")) await makeOffers();
       const started = performance.now();
       await road(address);
       times.push(performance.now() - started);
@@ -308,6 +329,7 @@ async function ratioOf(name: string): Promise<number> {
 }
 
 test.for(TIMED)("enumeration by time: %s", { timeout: 120_000 }, async (name) => {
+  await makeOffers();
   await ROADS[name]?.(newEmail());
   const ratios = [];
   // What the machine does beside is not there three times in the same direction.

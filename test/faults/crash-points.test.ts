@@ -12,6 +12,7 @@ import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import {
+  credentials,
   images,
   mails,
   offers,
@@ -199,6 +200,27 @@ describe("kill -9 while settling:", () => {
       expect(arrived).toHaveLength(2);
     }
   });
+});
+
+test("kill -9 while issuing: temporary password half issued", LONG, async () => {
+  const bought = await many(async () => {
+    const { slotId, ...offer } = await world.makeOffer({ priceCents: 0 });
+    const email = `provisoire-${slotId}@example.fr`;
+    const visitor = await world.context(undefined, { address: slotId });
+    const { bookingId } = await bookSlot(visitor, { ...offer, slotId, email });
+    const { booking } = await outcomeOf(world.db, bookingId);
+    const userId = String(booking.clientId);
+    await crash("temporary password half issued", { issue: { userId, reference: bookingId } });
+    expect(await world.db.$count(credentials, eq(credentials.userId, userId))).toBe(0);
+    return { userId, email };
+  });
+  const box = await restart();
+  for (const { userId, email } of bought) {
+    expect(await world.db.$count(credentials, eq(credentials.userId, userId))).toBe(1);
+    const arrived = box.mails.filter(({ recipients }) => recipients.includes(email));
+    expect(arrived).toHaveLength(2);
+    expect(arrived.filter(({ text }) => text?.includes("temporaire"))).toHaveLength(1);
+  }
 });
 
 describe("kill -9 while refunding:", () => {

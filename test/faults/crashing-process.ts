@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import type Stripe from "stripe";
+import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
+import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
@@ -23,6 +25,7 @@ export type CrashPoint =
   | "redirect"
   | "event stored"
   | "guest account half made"
+  | "temporary password half issued"
   | "confirmed, mail unsent"
   | "refund asked"
   | "refund done, not saved"
@@ -38,6 +41,7 @@ export interface Order {
   act:
     | { book: Parameters<typeof bookSlot>[1] }
     | { receive: Parameters<typeof receiveStripeEvent>[1] }
+    | { issue: JobMap["issue-temporary-password"] }
     | { refund: { refundId: string } }
     | { upload: { bucket: string } }
     | { generate: Parameters<typeof generateSlots>[1][] };
@@ -114,13 +118,16 @@ const base = makeContext(db, {
 const ctx = {
   ...base,
   stripe: deadly(createStripe(base.config.stripe), crashAt),
-  // A guest's account comes with a mail, and this is where that one is enqueued.
-  ...(crashAt === "guest account half made" && { jobs: { send: async () => die() } }),
+  // A guest's account comes with a job, the password with a mail: this is where these are enqueued.
+  ...(["guest account half made", "temporary password half issued"].includes(crashAt) && {
+    jobs: { send: async () => die() },
+  }),
   ...(crashAt === "file written, row missing" && { files: deadlyFiles(base.files) }),
   ...(crashAt === "slot generation half done" && { db: deadlyDatabase(db) }),
 };
 if ("book" in act) await bookSlot(ctx, act.book);
 else if ("receive" in act) await receiveStripeEvent(ctx, act.receive);
+else if ("issue" in act) await issueTemporaryPassword(ctx, act.issue);
 else if ("refund" in act) await askRefund(ctx, act.refund);
 else if ("upload" in act) {
   await uploadImage(ctx, { ...act.upload, file: fileOf(await jpeg(makePicture(40, 30))) });

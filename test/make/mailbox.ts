@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import type net from "node:net";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 import { legal } from "#app/site.ts";
+import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
 import type { Context } from "#core/context.server.ts";
+import type { JobMap } from "#core/jobs.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { mails } from "#core/tables.server.ts";
 import { mailsOf } from "#mails/render.ts";
@@ -58,8 +60,19 @@ export async function openMailbox(): Promise<Mailbox> {
   return box;
 }
 
+/** Does what the worker does for every guest whose temporary password was asked for. */
+export async function issueTemporaryPasswords(ctx: Context): Promise<void> {
+  const queue = await ctx.db.execute(sql`select to_regclass('pgboss.job') as made`);
+  if (!queue.rows[0]?.made) return;
+  const { rows } = await ctx.db.execute<{ data: JobMap["issue-temporary-password"] }>(sql`
+    delete from pgboss.job where name = 'issue-temporary-password' and state = 'created'
+    returning data`);
+  for (const { data } of rows) await issueTemporaryPassword(ctx, data);
+}
+
 /** Does what the worker does with every mail that waits in the outbox, oldest first. */
 export async function deliverMails(ctx: Context): Promise<void> {
+  await issueTemporaryPasswords(ctx);
   const waiting = await ctx.db
     .select({ mailId: mails.id })
     .from(mails)

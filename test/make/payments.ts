@@ -14,6 +14,7 @@ import { freshDatabase } from "../database.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "./catalogue.ts";
 import { actorOf, makeConfig, makeContext, stopJobs } from "./context.ts";
 import { expectInvariants } from "./database.ts";
+import { issueTemporaryPasswords } from "./mailbox.ts";
 import { makeProfessional, makeUser } from "./people.ts";
 import { type Simulator, startSimulator } from "./simulator.ts";
 
@@ -40,7 +41,7 @@ export interface PaymentWorld {
   forgetCheckout(paymentId: string): Promise<void>;
   /** The webhook of a paid checkout, signed as the provider signs it. */
   deliveryOf(checkoutId: string): Promise<Parameters<typeof receiveStripeEvent>[1]>;
-  /** Does what waits in the queue of refunds, as the worker would. */
+  /** Does what waits in the queues of refunds and of guests' passwords, as the worker would. */
   runJobs(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -149,6 +150,7 @@ export async function openPaymentWorld(
     async runJobs() {
       const asked = await db.select().from(refunds).where(eq(refunds.status, "asked"));
       for (const { id } of asked) await askRefund(await context(), { refundId: id });
+      await issueTemporaryPasswords(await context());
     },
     async stop() {
       receiver.closeAllConnections();

@@ -23,6 +23,11 @@ export default async function handleRequest(
   const { nonce } = context.get(pageContext);
   const { config } = context.get(requestContext);
   let rendered = false;
+  // Not `AbortSignal.timeout`, which holds on to a page for all that time, however soon it is whole.
+  const givingUp = new AbortController();
+  const late = () => givingUp.abort(new Error("the page took too long"));
+  const timer = setTimeout(late, streamTimeout + 1_000);
+  const whole = () => clearTimeout(timer);
   const body = await renderToReadableStream(
     <ServerHead value={drawHead(routerContext, config.appUrl)}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -31,13 +36,17 @@ export default async function handleRequest(
       nonce,
       // A long list that is already there must not wait behind its fallback for a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      signal: AbortSignal.timeout(streamTimeout + 1_000),
+      signal: givingUp.signal,
       onError(error: unknown) {
         // Errors before the shell reject and reach handleError; later ones would be lost.
         if (rendered) context.get(requestContext).log.error({ err: error }, "render failed");
       },
     },
-  );
+  ).catch((error: unknown) => {
+    whole();
+    throw error;
+  });
+  body.allReady.then(whole, whole);
   rendered = true;
   const agent = request.headers.get("user-agent");
   if (agent && isbot(agent)) await body.allReady;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import {
   type BrotliOptions,
@@ -28,10 +29,11 @@ const WORTHWHILE_BYTES = 1_024;
 /** What is compressed gains from it: pictures and fonts are compressed already. */
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|manifest)|image\/svg)/;
 /**
- * How long the whole is waited for before its beginning is sent, in ms. Nearly every page is whole
- * long before, however busy the process is, and compressed at once: that costs half as much.
+ * How long the whole is waited for before its beginning is sent: so many pauses of so many ms. Nearly
+ * every page is whole long before, and compressed at once: that costs half as much. Pauses and not
+ * one of them all, which would end in the middle of the work where many pages are made at a time.
  */
-const PATIENCE = 50;
+const PATIENCE = { pauses: 10, ms: 5 };
 
 /** One of the encodings that a browser names, with its weight if it has one. */
 const BR = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/;
@@ -67,9 +69,11 @@ export async function encodeResponse(response: Response, encoding: Encoding): Pr
   if (encoding === "identity" || !response.body) return response;
   const reader = response.body.getReader();
   const begun: Uint8Array[] = [];
-  const late = wait(PATIENCE);
+  const waiting = { isOver: false };
+  const late = wait(waiting);
   for (let next = reader.read(); ; next = reader.read()) {
     const read = await Promise.race([next, late]);
+    waiting.isOver = read?.done ?? true;
     if (!read) {
       headers.set("Content-Encoding", encoding);
       headers.delete("Content-Length");
@@ -109,6 +113,9 @@ function encodeStream(
   return Readable.toWeb(packer) as ReadableStream;
 }
 
-function wait(milliseconds: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
+async function wait(waiting: { isOver: boolean }): Promise<null> {
+  for (let pause = 0; pause < PATIENCE.pauses && !waiting.isOver; pause += 1) {
+    await sleep(PATIENCE.ms);
+  }
+  return null;
 }

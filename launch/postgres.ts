@@ -27,12 +27,18 @@ const START_TIMEOUT_MS = 60_000;
 /** What PostgreSQL keeps of its files by itself, in MB; the system keeps the rest. */
 const SHARED_MB = { least: 128, most: 2048 };
 
-/** An eighth of this machine's or container's memory for PostgreSQL; what is not used takes none. */
+/**
+ * An eighth of this machine's or container's memory for PostgreSQL; what is not used takes none.
+ * Search sorts tens of thousands without writing them to the disk (`work_mem`).
+ */
 export function memorySettings(): string[] {
   const bytes = Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem());
   const eighth = Math.floor(bytes / 2 ** 23);
   const shared = Math.min(Math.max(eighth, SHARED_MB.least), SHARED_MB.most);
-  return [`shared_buffers=${shared}MB`, `effective_cache_size=${4 * eighth}MB`];
+  return [
+    ...[`shared_buffers=${shared}MB`, `effective_cache_size=${4 * eighth}MB`],
+    "work_mem=16MB",
+  ];
 }
 
 /** The address of the database `parenthese` of the server on this port. */

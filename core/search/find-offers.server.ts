@@ -1,7 +1,8 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { COUNTED, LIMITS, lengthFor } from "./rules.ts";
+import { PRICE_BANDS } from "../catalogue/schema.ts";
+import { COUNTED, COVERED, LIMITS, lengthFor } from "./rules.ts";
 import type { FoundOffer, Limits, Page, Search } from "./schema.ts";
-import { countOnWalk, fetchOffers, hasRarerFacts, walkOffers } from "./store.server.ts";
+import { countOnWalk, fetchOffers, hasRarerFacts, isCovered, walkOffers } from "./store.server.ts";
 
 /*
  * How a page is found, in a catalogue of any size. The index that is already in the order of the
@@ -37,7 +38,10 @@ export async function findOffers(
   if (search.target.professionalId === null) {
     const near = await walk(length.budget);
     if (near) return near;
-    const rare = hasRarerFacts(search) ? await fetch(db, search, page, length.rare) : null;
+    const first = await fetchFirstBand(db, search, page, length.rare);
+    if (first?.isAll) return first;
+    const most = isCovered(search) ? length.rare * COVERED : length.rare;
+    const rare = !first && hasRarerFacts(search) ? await fetch(db, search, page, most) : null;
     if (rare?.isAll) return rare;
     const further = await walk(limits.farBudget);
     // So many that do fit were among those that were fetched in vain.
@@ -51,6 +55,23 @@ async function fetch(db: Executor, search: Search, page: Page, most: number | nu
   const { count: total, ...found } = await fetchOffers(db, search, page, most);
   return { ...found, total };
 }
+
+/**
+ * By price the cheapest (or dearest) band comes first and whole, and may fill the page alone.
+ *
+ * @returns null when it does not; not `isAll` when it is too frequent to be fetched.
+ */
+async function fetchFirstBand(db: Executor, search: Search, page: Page, most: number) {
+  const { target, after } = search;
+  const band = target.sort === "price_asc" ? PRICE_BANDS[0] : PRICE_BANDS.at(-1);
+  if (!band || !isByPrice(search) || target.price || after) return null;
+  if (!hasRarerFacts(search) || isCovered(search)) return null;
+  const found = await fetch(db, { ...search, target: { ...target, price: band } }, page, most);
+  if (found.isAll && found.total < page.offset + page.limit) return null;
+  return { ...found, total: found.total >= COUNTED ? COUNTED : null };
+}
+
+const isByPrice = ({ target: { sort } }: Search) => sort === "price_asc" || sort === "price_desc";
 
 /** The last page of a list tells its length. */
 function totalAt({ after }: Search, { offset }: Page, found: number): number | null {

@@ -137,5 +137,8 @@ export function lengthFor(needed: number, { pages }: Limits): Length {
 /** Rows whose index answers everything are passed so many times faster than looked up. */
 export const INDEX_ONLY = 60;
 
+/** Rows that one index knows whole are fetched so many times faster than by their facts. */
+export const COVERED = 10;
+
 /** So many places are each walked and looked up; of more, what is found otherwise is checked. */
 export const MAX_PLACES = 40;

@@ -246,10 +246,33 @@ function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL;
 }
 
 /**
- * What may fit (session_id, sort keys, rank): by its facts; or all of one professional's, or of
- * everything when no fact is asked for. Only the time is still to be asked.
+ * All that fits, from an index in the order of dates that knows whatever is asked for, the price to
+ * sort by too; null when there is none.
  */
-function candidates({ target }: Search): SQL {
+function covered(search: Search): SQL | null {
+  const { terms, cities, type, professionalId, sort } = search.target;
+  if (terms.length > 0 || professionalId !== null || sort === "rating") return null;
+  if (!cities && !type) return null;
+  const { stretches, rows, checks, lookups } = wayByDate({ ...search, after: null });
+  if (lookups.length > 0) return null;
+  return sql`select session_id, next_slot_at, price_cents, null as rating, 0 as rank
+    from ${stretches ? sql`${stretches} cross join lateral` : sql``} (${rows(sql`all`)}) found
+    where ${all(checks)}`;
+}
+
+/** Whether all that fits is in one index, whose rows are passed many times faster than fetched. */
+export function isCovered(search: Search): boolean {
+  return covered(search) !== null;
+}
+
+/**
+ * What may fit (session_id, sort keys, rank): from one index; by its facts; or all of one
+ * professional's, or of everything when no fact is asked for. Only the time is still to be asked.
+ */
+function candidates(search: Search): SQL {
+  const known = covered(search);
+  if (known) return known;
+  const { target } = search;
   const { facts, others } = ofFacts(target);
   const [leading] = target.sort === "relevance" ? target.terms : [];
   const isWeak = sql`(not facts @> ${texts([`!${leading}`])})::int`;

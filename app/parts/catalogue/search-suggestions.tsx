@@ -5,6 +5,7 @@ import {
   memo,
   type Ref,
   type RefObject,
+  startTransition,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -214,7 +215,9 @@ function useSuggestions(
     }
     const outdated = new AbortController();
     const answer = (suggestions: readonly Suggestion[] | null) => {
-      if (!outdated.signal.aborted && !isChoosing.current) setFound(suggestions);
+      if (outdated.signal.aborted || isChoosing.current) return;
+      // In pieces: the next letter is not kept waiting for a list of the former.
+      startTransition(() => setFound(suggestions));
     };
     const timer = setTimeout(() => {
       ask(field, q, outdated.signal).then(answer, () => answer(null));

@@ -20,7 +20,8 @@ if (kind === "bytes") {
     })
     .listen(Number(port), "127.0.0.1");
 } else {
-  const pool = new pg.Pool({ connectionString: kept.databaseUrl, max: 10 });
+  const options = "-c TimeZone=UTC -c jit=off";
+  const pool = new pg.Pool({ connectionString: kept.databaseUrl, max: 10, options });
   const statements = new Map<string, { name: string; text: string; values: unknown[] }[]>(
     kept.statements,
   );

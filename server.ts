@@ -124,8 +124,7 @@ export function createSite(
     c.set("ctx", { ...ctx, address: incoming ? readAddress(incoming).address : null });
     const started = performance.now();
     await next();
-    // Not `c.header`, which makes another response of the one that is there, its text a stream: a
-    // third of all that answering a search through the API takes.
+    // Not `c.header`, which makes another response of the one that is there, its text a stream.
     c.res.headers.set("X-Request-Id", ctx.requestId);
     if (drain.isDraining) c.res.headers.set("Connection", "close");
     const route = readPattern(c.req.path);

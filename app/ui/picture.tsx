@@ -71,7 +71,8 @@ export function PictureSet({
         {...image}
         alt=""
         loading={eager ? undefined : "lazy"}
-        fetchPriority={eager === "first" ? "high" : undefined}
+        // What stands in the first row beside it must not hold it back on a slow line.
+        fetchPriority={eager ? (eager === "first" ? "high" : "low") : undefined}
         decoding="async"
       />
     </picture>

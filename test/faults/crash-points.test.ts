@@ -63,9 +63,9 @@ afterEach(async () => {
 const LONG = { timeout: size(60, 600) * 1_000 };
 
 /** Does this as often as the size asks for, a few at a time. */
-async function many<Made>(make: () => Promise<Made>): Promise<Made[]> {
+async function many<Made>(make: () => Promise<Made>, times = size(1, 50)): Promise<Made[]> {
   const made: Made[] = [];
-  const turns = Array(size(1, 50)).keys();
+  const turns = Array(times).keys();
   const worker = async () => {
     for (const _ of turns) made.push(await make());
   };
@@ -127,33 +127,40 @@ describe("kill -9 while booking:", () => {
     "%s",
     LONG,
     async (crashAt) => {
-      const held = await many(async () => {
-        const offer = await world.makeOffer();
-        const clientId = await makeClient(world.db);
-        await crash(crashAt, { book: offer }, clientId);
-        const booking = await bookingOf(offer.slotId);
-        expect(booking.status).toBe("pending");
-        return { offer, clientId, bookingId: booking.id };
-      });
-      await restart();
-      const { stripe } = await world.context();
-      const made = new Map<string | null, string[]>();
-      for await (const { id, client_reference_id: of } of stripe.checkout.sessions.list()) {
-        made.set(of, [...(made.get(of) ?? []), id]);
-      }
-      for (const { offer, clientId, bookingId } of held) {
-        const { payment } = await outcomeOf(world.db, bookingId);
-        const checkoutId = String(payment?.checkoutSessionId);
-        expect(made.get(String(payment?.id))).toEqual([checkoutId]);
-        // The client, who saw an error, asks again: the same hold, and it can be paid.
-        const again = await bookSlot(await world.context(clientId), offer);
-        expect(again).toMatchObject({ bookingId, url: payment?.checkoutUrl });
-        await world.simulator.pay(checkoutId);
-        expect(await outcomeOf(world.db, bookingId)).toMatchObject({
-          booking: { status: "confirmed" },
-          payment: { status: "paid" },
-          spots: 0,
-        });
+      // A checkout can be made for a minute after the hold, so there is a restart after every ten.
+      for (const _ of Array(size(1, 5)).keys()) {
+        world.shift(0);
+        const held = await many(
+          async () => {
+            const offer = await world.makeOffer();
+            const clientId = await makeClient(world.db);
+            await crash(crashAt, { book: offer }, clientId);
+            const booking = await bookingOf(offer.slotId);
+            expect(booking.status).toBe("pending");
+            return { offer, clientId, bookingId: booking.id };
+          },
+          size(1, 10),
+        );
+        await restart();
+        const { stripe } = await world.context();
+        const made = new Map<string | null, string[]>();
+        for await (const { id, client_reference_id: of } of stripe.checkout.sessions.list()) {
+          made.set(of, [...(made.get(of) ?? []), id]);
+        }
+        for (const { offer, clientId, bookingId } of held) {
+          const { payment } = await outcomeOf(world.db, bookingId);
+          const checkoutId = String(payment?.checkoutSessionId);
+          expect(made.get(String(payment?.id))).toEqual([checkoutId]);
+          // The client, who saw an error, asks again: the same hold, and it can be paid.
+          const again = await bookSlot(await world.context(clientId), offer);
+          expect(again).toMatchObject({ bookingId, url: payment?.checkoutUrl });
+          await world.simulator.pay(checkoutId);
+          expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+            booking: { status: "confirmed" },
+            payment: { status: "paid" },
+            spots: 0,
+          });
+        }
       }
     },
   );

@@ -212,7 +212,10 @@ function previousMonth(now: Date): string {
 /** What a guest reads instead, under « Email requis » (S2§5). */
 export const EMAIL_REQUIRED = "Veuillez saisir une adresse email valide";
 
-/** « non-empty and contains '@' » (S2§5); the rest keeps what no mail server would take. */
+/**
+ * « non-empty and contains '@' » (S2§5); the rest keeps what no mail server would take, and what the
+ * provider refuses as a payer's: a domain has at least two names.
+ */
 export function isGuestEmail(value: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(value);
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value);
 }

@@ -6,10 +6,10 @@ import { payments, refunds, settings, stripeEvents } from "../tables.server.ts";
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type Refund = typeof refunds.$inferSelect;
-
-const isUnsettled = inArray(refunds.status, ["asked", "pending"]);
 export type StripeEvent = typeof stripeEvents.$inferSelect;
 export type NewEvent = typeof stripeEvents.$inferInsert;
+
+const isUnsettled = inArray(refunds.status, ["asked", "pending"]);
 
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<Payment> {
   const [row] = await tx.insert(payments).values(payment).returning();

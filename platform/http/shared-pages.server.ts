@@ -64,8 +64,8 @@ interface Rendering {
  * Stands in front of a site and gives visitors without login the pages that are everybody's, as
  * bytes that are ready to be sent. A page is rendered once for all who ask at the same time, again
  * after a second, behind their backs; after four seconds they wait for it, and after one if they
- * press « reload ». So nobody is shown what
- * was read more than five seconds ago, even through a CDN, and whatever another process has done.
+ * press « reload ». So nobody is shown what was read more than five seconds ago, even through a CDN,
+ * and whatever another process has done.
  *
  * Only what was answered 200, sets no cookie and does not call itself private is kept; everything
  * else is given to those who waited for it, and forgotten.

@@ -1,11 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { lightFonts } from "./vite.fonts.ts";
 import { lightIcons } from "./vite.icons.ts";
 import { illustrations } from "./vite.illustrations.ts";
 
 export default defineConfig({
-  plugins: [illustrations(), lightIcons(), tailwindcss(), reactRouter()],
+  plugins: [illustrations(), lightFonts(), lightIcons(), tailwindcss(), reactRouter()],
   build: { cssMinify: true, assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -14,6 +14,8 @@ export interface Row {
   /** Null for what has no budget. */
   met: boolean | null;
   note?: string;
+  /** Why the budget may be missed, and what would meet it; told when it is. */
+  unmet?: string;
 }
 
 export interface Curve {

@@ -4,12 +4,13 @@ import { writeResults } from "./write-results.ts";
 
 /*
  * `npm run bench`, or `npm run bench -- search booking` for some parts. It measures and writes
- * results.md; it asserts nothing, because a busy machine proves nothing.
+ * results.md; of what it measures it asserts nothing, because a busy machine proves nothing. Tests
+ * that fail fail it.
  *
  * BENCH_DIR: where databases are kept between runs (.data/bench; some 20 GB, may be deleted).
  * BENCH_SEED: what the data follow from. BENCH_PORT: the first of the ports to use.
  */
-const PARTS = ["search", "booking", "pages", "browser", "footprint", "scaling"];
+const PARTS = ["search", "booking", "pages", "browser", "footprint", "scaling", "tests"];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !PARTS.includes(name));

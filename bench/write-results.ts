@@ -8,7 +8,7 @@ import type { Curve, Measured, Part, Row } from "./part.ts";
 const FOLDER = path.join(import.meta.dirname, "results");
 const PAGE = path.join(import.meta.dirname, "results.md");
 /** The sections, in the order that people read them. */
-const ORDER = ["search", "booking", "pages", "browser", "footprint", "scaling"];
+const ORDER = ["search", "booking", "pages", "browser", "footprint", "scaling", "tests"];
 
 interface Kept extends Measured {
   title: string;
@@ -69,6 +69,7 @@ function section(name: string, kept: Kept): string {
     `## ${title}`,
     `${date.slice(0, 16).replace("T", " ")} UTC, commit ${of}, seed ${seed}, ${seconds} s. ${on}. ${by}.`,
     table(kept.rows),
+    ...missed(kept.rows),
     ...kept.notes,
     ...kept.curves.map((curve, index) => `![${curve.title}](results/${drawing(name, index)})`),
     "",
@@ -90,6 +91,14 @@ function table(rows: Row[]): string {
   const line = (texts: string[]) =>
     `| ${texts.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(head), "|---|---|---|---|---|---|", ...cells.map(line)].join("\n");
+}
+
+/** Of each row whose budget is missed, what its part says of that. */
+function missed(rows: Row[]): string[] {
+  const texts = rows.flatMap(({ what, met, unmet }) =>
+    met === false && unmet ? [`- **${what}**: ${unmet}`] : [],
+  );
+  return texts.length > 0 ? ["What is missed, and why:", texts.join("\n")] : [];
 }
 
 /** A picture of the curve as SVG, the same for the same points. */

@@ -1,6 +1,8 @@
 // Everything that CI runs, in the order in which a failure is cheapest to find; stops at the first.
 //
-//   npm test
+//   npm test [-- --report=<file>]
+//
+// The report is for the bench: what each step took, as JSON.
 
 import fs from "node:fs";
 import os from "node:os";
@@ -52,7 +54,7 @@ async function playwright() {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await loud("playwright", "test", "--reporter=list,json", { env });
   const { expected, unexpected, flaky } = readReport(file).stats;
-  return { passed: expected + flaky, failed: unexpected || code };
+  return { passed: expected + flaky, failed: unexpected || code, flaky };
 }
 
 /** Runs a tool whose output matters only when it fails. */
@@ -75,13 +77,17 @@ function readReport(file) {
   return JSON.parse(fs.readFileSync(file, "utf8"));
 }
 
+const reportFile = /^--report=(.+)/.exec(process.argv[2] ?? "")?.[1];
 stopWithParent();
 const total = { passed: 0, failed: 0 };
+const report = [];
 for (const [index, [title, step]] of STEPS.entries()) {
   console.log(`\n━━ ${index + 1}/${STEPS.length} ${title}`);
   const start = Date.now();
+  let tests;
   try {
-    const counts = (await step()) ?? { passed: 1, failed: 0 };
+    tests = await step();
+    const counts = tests ?? { passed: 1, failed: 0 };
     total.passed += counts.passed;
     total.failed += counts.failed;
     if (counts.passed + counts.failed === 0) throw new Failure("No test was run.");
@@ -91,9 +97,12 @@ for (const [index, [title, step]] of STEPS.entries()) {
     total.failed += 1;
   }
   const outcome = total.failed > 0 ? "failed" : "passed";
-  console.log(`━━ ${outcome} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  const seconds = (Date.now() - start) / 1000;
+  console.log(`━━ ${outcome} in ${seconds.toFixed(1)} s`);
+  report.push({ title, seconds, tests });
   if (total.failed > 0) break;
 }
 fs.rmSync(reports, { recursive: true });
+if (reportFile) fs.writeFileSync(reportFile, JSON.stringify(report));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

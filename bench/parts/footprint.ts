@@ -163,9 +163,7 @@ async function measure(world: World): Promise<Measured> {
   return {
     rows,
     curves: [],
-    notes: [
-      `Medians of ${STARTS} starts. The time that the tests take is not measured here: \`npm test\` prints it for each of its steps.`,
-    ],
+    notes: [`Medians of ${STARTS} starts. What the tests take stands under « Tests ».`],
   };
 }
 

@@ -2,22 +2,38 @@ import type { Context } from "../context.server.ts";
 import { countOffers, findOffers } from "../search/find-offers.server.ts";
 import { guessSearch } from "../search/guess-search.server.ts";
 import type { Search } from "../search/schema.ts";
-import { understandQuery } from "../search/understand-query.server.ts";
+import {
+  ANYTHING,
+  targetOf,
+  type Understood,
+  understandCities,
+  understandTyped,
+} from "../search/understand-query.server.ts";
 import { COUNT_LIMIT, type Narrowing, type SearchQuery, type WayOut } from "./schema.ts";
 
-/** What to leave out, the least missed first; the pair when neither of the two alone is enough. */
-const CANDIDATES: readonly (readonly Narrowing[])[] = [
-  ["filter"],
-  ["price"],
-  ["filter", "price"],
-  ["professional"],
-  ["category"],
-  ["q"],
-];
+/** What to leave out, the least missed first. */
+const TIME_AND_PRICE = ["filter", "price"] as const;
+const OTHERS = ["professional", "category", "q"] as const;
 
 /** So many offers elsewhere are looked at for the names of other cities. */
 const NEIGHBOURS = 30;
 const MOST = 3;
+
+/** A search, and what was typed in it. */
+interface Asked {
+  query: SearchQuery;
+  understood: Understood;
+}
+
+/** A search that finds something, before it is counted. */
+interface Way {
+  query: SearchQuery;
+  without: readonly Narrowing[];
+  start: Date;
+  search: Search;
+  /** How much it finds, when that came out by the way. */
+  total: number | null;
+}
 
 /**
  * Searches like one that found nothing, each of which finds something now: the same with a wish
@@ -27,75 +43,138 @@ const MOST = 3;
 export async function findWaysOut(
   ctx: Context,
   query: SearchQuery,
+  understood: Understood,
 ): Promise<{ wider: WayOut[]; elsewhere: WayOut[] }> {
+  const asked = { query, understood };
   const [wider, meant, others] = await Promise.all([
-    widen(ctx, query),
-    takeAsMeant(ctx, query),
-    lookElsewhere(ctx, query),
+    widen(ctx, asked),
+    takeAsMeant(ctx, asked),
+    lookElsewhere(ctx, asked),
   ]);
-  if (!meant) return { wider, elsewhere: others };
-  const { q, location } = meant.query;
-  return {
-    // Words that have been made out need not be left out.
-    wider: q === query.q ? wider : wider.filter(({ without }) => !without.includes("q")),
-    elsewhere: [meant, ...others.filter((way) => way.query.location !== location)].slice(0, MOST),
-  };
+  // Words that have been made out need not be left out.
+  const keeps = (way: Way) => !meant || meant.query.q === query.q || !way.without.includes("q");
+  const isOther = (way: Way) => way.query.location !== meant?.query.location;
+  const elsewhere = [...(meant ? [meant] : []), ...others.filter(isOther)].slice(0, MOST);
+  const [widerCounted, elsewhereCounted] = await Promise.all([
+    countEach(ctx, wider.filter(keeps)),
+    countEach(ctx, elsewhere),
+  ]);
+  return { wider: widerCounted, elsewhere: elsewhereCounted };
 }
 
-async function takeAsMeant(ctx: Context, query: SearchQuery): Promise<WayOut | null> {
+async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<Way | null> {
+  // A place that is known as it was typed was meant, and has nothing.
+  if (query.location !== "" && understood.place?.isForgiven === false) return null;
   const meant = await guessSearch(ctx, query);
-  return meant && tryOut(ctx, { ...query, ...meant, page: 1 }, []);
+  if (!meant) return null;
+  const { words, place } = await understandTyped(ctx.db, { ...meant, category: "" });
+  const guessed = { query: { ...query, ...meant }, understood: { ...understood, words, place } };
+  return tryOut(ctx, guessed, []);
 }
 
-async function widen(ctx: Context, query: SearchQuery): Promise<WayOut[]> {
-  const possible = CANDIDATES.filter((without) => without.every((wish) => narrows(query, wish)));
-  const found = await Promise.all(
-    possible.map((without) => tryOut(ctx, leaveOut(query, without), without)),
+/** With one wish less; without time and price together when neither of the two is enough. */
+async function widen(ctx: Context, asked: Asked): Promise<Way[]> {
+  const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
+  const hard = OTHERS.filter((wish) => narrows(asked.query, wish));
+  const alone = await tryWithout(
+    ctx,
+    asked,
+    [...soft, ...hard].map((wish) => [wish]),
   );
-  const ways = found.filter((way) => way !== null);
-  const isEnough = ways.some(({ without }) => without.length === 1 && isTimeOrPrice(without[0]));
-  return ways.filter(({ without }) => without.length === 1 || !isEnough).slice(0, MOST);
+  const isEnough = alone.some(({ without: [wish] }) => soft.some((one) => one === wish));
+  const both = isEnough || soft.length < 2 ? [] : await tryWithout(ctx, asked, [soft]);
+  return [...both, ...alone].slice(0, MOST);
+}
+
+/** The first three that find something; no more are tried at once than are still wanted. */
+async function tryWithout(
+  ctx: Context,
+  asked: Asked,
+  possible: readonly (readonly Narrowing[])[],
+): Promise<Way[]> {
+  const ways: Way[] = [];
+  for (let at = 0; at < possible.length && ways.length < MOST; ) {
+    const next = possible.slice(at, at + MOST - ways.length);
+    at += next.length;
+    const found = await Promise.all(next.map((wishes) => tryOut(ctx, asked, wishes)));
+    ways.push(...found.filter((way) => way !== null));
+  }
+  return ways;
+}
+
+async function tryOut(
+  ctx: Context,
+  asked: Asked,
+  without: readonly Narrowing[],
+): Promise<Way | null> {
+  const { query, understood } = leaveOut(asked, without);
+  const search = soonestFirst(ctx, query, understood);
+  if (!search) return null;
+  const { offers, total } = await findOffers(ctx.db, search, { offset: 0, limit: 1 });
+  const start = offers[0]?.card.nextSlot?.start;
+  return start ? { query, without, start, search, total } : null;
 }
 
 /** In other cities; when there is none, in other cities at another time or price. */
-async function lookElsewhere(ctx: Context, query: SearchQuery): Promise<WayOut[]> {
-  if (query.location === "") return [];
-  const without = (["filter", "price"] as const).filter((wish) => narrows(query, wish));
-  const same = await inOtherCities(ctx, query, []);
-  if (same.length > 0 || without.length === 0) return same;
-  return inOtherCities(ctx, leaveOut(query, without), without);
+async function lookElsewhere(ctx: Context, asked: Asked): Promise<Way[]> {
+  if (asked.query.location === "") return [];
+  const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
+  const same = await inOtherCities(ctx, asked, []);
+  return same.length > 0 || without.length === 0 ? same : inOtherCities(ctx, asked, without);
 }
 
 async function inOtherCities(
   ctx: Context,
-  query: SearchQuery,
+  asked: Asked,
   without: readonly Narrowing[],
-): Promise<WayOut[]> {
-  const [here, anywhere] = await Promise.all([
-    soonestFirst(ctx, query),
-    soonestFirst(ctx, { ...query, location: "" }),
-  ]);
+): Promise<Way[]> {
+  const { query, understood } = leaveOut(asked, without);
+  const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
   if (!anywhere) return [];
-  // The whole city is elsewhere for who asked for a postcode.
-  const known = here?.target.postcode === null ? (here.target.cities ?? []) : [];
   const { offers } = await findOffers(ctx.db, anywhere, { offset: 0, limit: NEIGHBOURS });
+  if (offers.length === 0) return [];
+  const places = await understandCities(
+    ctx.db,
+    offers.flatMap(({ card: { city } }) => city ?? []),
+  );
+  // The whole city is elsewhere for who asked for a postcode.
+  const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
   const cities = offers.flatMap(({ card: { city, isOnline } }) =>
     city && !isOnline ? [city] : [],
   );
-  const ways = await Promise.all(
-    [...new Set(cities)]
-      .slice(0, MOST + known.length)
-      .map((location) => tryOut(ctx, { ...query, location, page: 1 }, without, known)),
+  const ways = [...new Set(cities)].slice(0, MOST + here.length).flatMap((location): Way[] => {
+    const place = places.get(location);
+    const search = place && soonestFirst(ctx, query, { ...understood, place });
+    if (!search || place.cities?.some((city) => here.includes(city))) return [];
+    // Whatever is there and sooner than the last of these is among them.
+    const soonest = offers.find(({ card: { city } }) =>
+      place.cities?.includes(places.get(city ?? "")?.key ?? ""),
+    );
+    const start = soonest?.card.nextSlot?.start;
+    return start ? [{ query: { ...query, location }, without, start, search, total: null }] : [];
+  });
+  return ways.slice(0, MOST);
+}
+
+async function countEach(ctx: Context, ways: readonly Way[]): Promise<WayOut[]> {
+  return Promise.all(
+    ways.map(async ({ query, without, start, search, total }) => {
+      const count = total ?? (await countOffers(ctx.db, search));
+      return {
+        query,
+        without,
+        start,
+        count: Math.min(count, COUNT_LIMIT),
+        hasMore: count > COUNT_LIMIT,
+      };
+    }),
   );
-  return ways.filter((way) => way !== null).slice(0, MOST);
 }
 
 /** Whether this wish is one of the search's and can be missed: « nearby » narrows nothing yet (R2). */
 function narrows(query: SearchQuery, wish: Narrowing): boolean {
   return wish === "filter" ? query.filter === "last-minute" : Boolean(query[wish]);
 }
-
-const isTimeOrPrice = (wish: Narrowing | undefined) => wish === "filter" || wish === "price";
 
 const NOTHING = {
   filter: undefined,
@@ -105,37 +184,29 @@ const NOTHING = {
   q: "",
 };
 
-function leaveOut(query: SearchQuery, without: readonly Narrowing[]): SearchQuery {
-  return { ...query, ...Object.fromEntries(without.map((wish) => [wish, NOTHING[wish]])), page: 1 };
-}
-
-async function tryOut(
-  ctx: Context,
-  query: SearchQuery,
-  without: readonly Narrowing[],
-  known: readonly string[] = [],
-): Promise<WayOut | null> {
-  const search = await soonestFirst(ctx, query);
-  if (!search || search.target.cities?.some((city) => known.includes(city))) return null;
-  const { offers, total } = await findOffers(ctx.db, search, { offset: 0, limit: 1 });
-  const start = offers[0]?.card.nextSlot?.start;
-  if (!start) return null;
-  const count = total ?? (await countOffers(ctx.db, search));
+function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
+  const { words, place, category } = understood;
   return {
-    query,
-    without,
-    start,
-    count: Math.min(count, COUNT_LIMIT),
-    hasMore: count > COUNT_LIMIT,
+    query: {
+      ...query,
+      ...Object.fromEntries(without.map((wish) => [wish, NOTHING[wish]])),
+      page: 1,
+    },
+    understood: {
+      words: without.includes("q") ? ANYTHING.words : words,
+      place,
+      category: without.includes("category") ? ANYTHING.category : category,
+    },
   };
 }
 
 /** Null when a word, the place or the category is not known at all. */
-async function soonestFirst(
+function soonestFirst(
   ctx: Context,
   { filter, ...wishes }: SearchQuery,
-): Promise<Search | null> {
+  understood: Understood,
+): Search | null {
   const lastMinute = filter === "last-minute";
-  const target = await understandQuery(ctx.db, { ...wishes, lastMinute, sort: "date" });
+  const target = targetOf(understood, { ...wishes, lastMinute, sort: "date" });
   return target && { target, now: ctx.now(), after: null };
 }

@@ -4,7 +4,7 @@ import { parseInput } from "../parse.ts";
 import { showProfessional } from "../professionals/show-professional.server.ts";
 import { countOffers, findOffers } from "../search/find-offers.server.ts";
 import type { Target } from "../search/schema.ts";
-import { understandQuery } from "../search/understand-query.server.ts";
+import { targetOf, type Understood, understandTyped } from "../search/understand-query.server.ts";
 import { findWaysOut } from "./find-ways-out.server.ts";
 import {
   COUNT_LIMIT,
@@ -23,15 +23,18 @@ import {
  */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
   const query = parseInput(searchQuery, raw);
+  const understood = await understandTyped(ctx.db, query);
   const [found, professionalName] = await Promise.all([
-    findPage(ctx, query),
+    findPage(ctx, query, understood),
     query.professional ? nameOf(ctx, query.professional) : null,
   ]);
   return {
     ...found,
     professionalName,
     waysOut:
-      found.sessions.length > 0 ? { wider: [], elsewhere: [] } : await findWaysOut(ctx, query),
+      found.sessions.length > 0
+        ? { wider: [], elsewhere: [] }
+        : await findWaysOut(ctx, query, understood),
   };
 }
 
@@ -46,9 +49,13 @@ async function nameOf(ctx: Context, professionalId: string): Promise<string | nu
 
 type FoundPage = Omit<SearchResult, "professionalName" | "waysOut">;
 
-async function findPage(ctx: Context, query: SearchQuery): Promise<FoundPage> {
+async function findPage(
+  ctx: Context,
+  query: SearchQuery,
+  understood: Understood,
+): Promise<FoundPage> {
   const now = ctx.now();
-  const target = await understandQuery(ctx.db, wishesOf(query));
+  const target = targetOf(understood, wishesOf(query));
   if (!target) {
     return {
       sessions: [],
@@ -68,7 +75,9 @@ async function findPage(ctx: Context, query: SearchQuery): Promise<FoundPage> {
   const count = Math.min(total, COUNT_LIMIT);
   const pageCount = Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE);
   const page = pageCount === 0 ? 1 : Math.floor(found.offset / PAGE_SIZE) + 1;
-  if (page > pageCount && pageCount > 0) return findPage(ctx, { ...query, page: pageCount });
+  if (page > pageCount && pageCount > 0) {
+    return findPage(ctx, { ...query, page: pageCount }, understood);
+  }
 
   const sessions = found.offers.map(({ card }) => card);
   const place = placeName(target, sessions);

@@ -6,6 +6,7 @@ import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { listen } from "../../bench/statements.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
@@ -409,6 +410,18 @@ describe("one catalogue, many searches", () => {
       expect(await waysOut({ location: "lion", category: "Méditation" })).toEqual([
         ["Lyon", "", 1],
       ]);
+    });
+
+    test.each([
+      [{ location: "lyon", price: "60+" }, 1],
+      [{ filter: "last-minute", category: "Massage", location: "Brest", q: "le" }, 1],
+      // The second time what was probably meant.
+      [{ location: "lion", category: "Méditation" }, 2],
+      [{ q: "massage saint étienne", price: "0-20" }, 2],
+    ])("and what was typed is read once: %j", async (query, times) => {
+      const sent = await listen(() => searchSessions(makeContext(db), query));
+      expect(sent.filter(({ text }) => text.includes("search_words("))).toHaveLength(times);
+      expect(sent.length).toBeLessThanOrEqual(12);
     });
 
     test("unless there is none", async () => {

@@ -438,6 +438,10 @@ export interface TypedPlace {
   cities: string[];
 }
 
+/** The cities of the places that begin as `typed.key` says. */
+const citiesStarting = sql`array(select distinct k.city from known_places k
+  where typed.key <> '' and k.start ~>=~ typed.key and k.start ~<~ (typed.key || '~'))`;
+
 /** What the dictionaries know of what was typed: one statement for all three fields. */
 export async function readTyped(
   db: Executor,
@@ -460,8 +464,7 @@ export async function readTyped(
       (select coalesce(json_agg(json_build_object('word', word, 'term', term, 'isKnown',
           exists (select from offer_terms t where t.term = w.term))), '[]')
         from search_words(typed.text) w) as words,
-      array(select distinct k.city from known_places k
-        where typed.key <> '' and k.start ~>=~ typed.key and k.start ~<~ (typed.key || '~')) as cities,
+      ${citiesStarting} as cities,
       (select json_build_object('id', id, 'mark', '#' || search_key(name))
         from activity_types where search_key(name) = nullif(typed.type, '') limit 1) as type
     from (select search_key(${typed.q}), search_key(${typed.location}), search_key(${typed.category})
@@ -473,6 +476,17 @@ export async function readTyped(
     place: { key: row.key, cities: row.cities },
     type: row.type,
   };
+}
+
+/** What the dictionary of places knows of each of these names. */
+export async function readPlaces(
+  db: Executor,
+  names: readonly string[],
+): Promise<(TypedPlace & { name: string })[]> {
+  const { rows } = await db.execute<{ name: string; key: string; cities: string[] }>(sql`
+    select typed.name, typed.key, ${citiesStarting} as cities
+    from (select name, search_key(name) as key from unnest(${texts(names)}) as name offset 0) typed`);
+  return rows;
 }
 
 /** Known words most like this one, the likest first. */

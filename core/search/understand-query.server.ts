@@ -2,12 +2,39 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { isForgiven, meantCities, meantWord, placeParts } from "./rules.ts";
 import type { OfferQuery, Target } from "./schema.ts";
 import {
+  readPlaces,
   readTyped,
   similarPlaces,
   similarWords,
   type TypedPlace,
   type TypedWord,
 } from "./store.server.ts";
+
+type Typed = Pick<OfferQuery, "q" | "location" | "category">;
+
+export interface Place extends Pick<Target, "cities" | "postcode"> {
+  /** As `search_key` writes it. */
+  key: string;
+  /** Whether a slip of the finger was forgiven. */
+  isForgiven: boolean;
+}
+
+/**
+ * What was typed, field by field: each means what it means whatever stands in the others, so that
+ * one can be left out or put in another's stead. Null: not known at all, no offer can fit.
+ */
+export interface Understood {
+  words: Pick<Target, "terms"> | null;
+  place: Place | null;
+  category: Pick<Target, "type"> | null;
+}
+
+/** What an empty field means. */
+export const ANYTHING = {
+  words: { terms: [] },
+  place: { key: "", cities: null, postcode: null, isForgiven: false },
+  category: { type: null },
+} satisfies Understood;
 
 /**
  * What somebody typed, in the terms of the read model (R3): words to stems, a slip of the finger
@@ -16,20 +43,54 @@ import {
  * @returns null when no offer can fit, because a word, a place or a category is not known at all.
  */
 export async function understandQuery(db: Executor, query: OfferQuery): Promise<Target | null> {
-  const target: Target = {
-    ...everything(query),
-    professionalId: query.professional ?? null,
-    price: query.price ?? null,
-  };
-  if (query.q === "" && query.location === "" && query.category === "") return target;
+  return targetOf(await understandTyped(db, query), query);
+}
 
-  const typed = await readTyped(db, query);
-  const terms = await knownTerms(db, typed.words);
-  if (!terms || (query.q !== "" && typed.text === "")) return null;
-  if (query.category !== "" && !typed.type) return null;
-  const place = query.location === "" ? null : await knownPlace(db, typed.place);
-  if (query.location !== "" && !place) return null;
-  return { ...target, ...place, terms, type: typed.type };
+/** The same, before it is said what else is wished for. */
+export async function understandTyped(
+  db: Executor,
+  { q, location, category }: Typed,
+): Promise<Understood> {
+  if (q === "" && location === "" && category === "") return ANYTHING;
+  const typed = await readTyped(db, { q, location, category });
+  const [terms, place] = await Promise.all([
+    q !== "" && typed.text === "" ? null : knownTerms(db, typed.words),
+    location === "" ? ANYTHING.place : knownPlace(db, typed.place),
+  ]);
+  return {
+    words: terms && { terms },
+    place,
+    category: category !== "" && !typed.type ? null : { type: typed.type },
+  };
+}
+
+/** Cities as offers write them, each with what it means as a place to search in. */
+export async function understandCities(
+  db: Executor,
+  written: readonly string[],
+): Promise<Map<string, Place>> {
+  const typed = await readPlaces(db, written);
+  return new Map(
+    typed.map(({ name, ...place }) => [name, { ...place, postcode: null, isForgiven: false }]),
+  );
+}
+
+/** @returns null when no offer can fit. */
+export function targetOf(
+  { words, place, category }: Understood,
+  { professional, price, lastMinute, sort }: Omit<OfferQuery, keyof Typed>,
+): Target | null {
+  if (!words || !place || !category) return null;
+  return {
+    ...words,
+    ...category,
+    cities: place.cities,
+    postcode: place.postcode,
+    professionalId: professional ?? null,
+    price: price ?? null,
+    lastMinute,
+    sort,
+  };
 }
 
 /** What somebody looks for who only says when, and in which order. */
@@ -63,15 +124,13 @@ async function knownTerms(db: Executor, words: readonly TypedWord[]): Promise<st
 }
 
 /** « lyon », « 69 », « saint-et », « 69003 Lyon », « Paris 11e », « Marseile ». */
-async function knownPlace(
-  db: Executor,
-  { key, cities }: TypedPlace,
-): Promise<Pick<Target, "cities" | "postcode"> | null> {
+async function knownPlace(db: Executor, { key, cities }: TypedPlace): Promise<Place | null> {
   const { name, postcode } = placeParts(key);
-  if (cities.length > 0) return { cities, postcode: name === "" ? postcode : null };
+  const asTyped = { key, isForgiven: false };
+  if (cities.length > 0) return { ...asTyped, cities, postcode: name === "" ? postcode : null };
   if (name === "") return null;
-  const named =
-    name === key ? [] : (await readTyped(db, { q: "", location: name, category: "" })).place.cities;
-  const found = named.length > 0 ? named : meantCities(name, await similarPlaces(db, name));
-  return found.length > 0 ? { cities: found, postcode } : null;
+  const [named] = name === key ? [] : await readPlaces(db, [name]);
+  if (named && named.cities.length > 0) return { ...asTyped, cities: named.cities, postcode };
+  const meant = meantCities(name, await similarPlaces(db, name));
+  return meant.length > 0 ? { key, cities: meant, postcode, isForgiven: true } : null;
 }

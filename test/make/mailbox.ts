@@ -47,6 +47,10 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    // A sender that is killed hangs up in the middle: an error too, and nothing to stop for.
+    if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
+  });
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as net.AddressInfo;

@@ -51,6 +51,12 @@ describe("a session", () => {
     ["line_items", { line_items: undefined }, "parameter_missing", "line_items"],
     ["a real address", { success_url: "nowhere" }, "url_invalid", "success_url"],
     ["a real e-mail", { customer_email: "camille" }, "email_invalid", "customer_email"],
+    [
+      "an e-mail that it takes",
+      { customer_email: "email-invalid@example.fr" },
+      "email_invalid",
+      "customer_email",
+    ],
     ["a known customer", { customer: "cus_nobody" }, "resource_missing", "customer"],
     ["known parameters", { colour: "red" }, "parameter_unknown", "colour"],
     ["30 minutes at least", { expires_at: now(29 * 60) }, undefined, "expires_at"],

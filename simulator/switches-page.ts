@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { listFaults } from "./faults.ts";
 import { type Html, page } from "./page-layout.ts";
+import { REFUSED_EMAIL } from "./param-checks.ts";
 import type { Simulator } from "./simulator.ts";
 import { testCards } from "./test-cards.ts";
 
@@ -92,6 +93,7 @@ export function switchesAsJson(sim: Simulator) {
   return {
     switches: documentation,
     test_cards: testCards.map(({ number, label }) => ({ number, label })),
+    refused_email: REFUSED_EMAIL,
     clock: { now: sim.clock.now(), offset_seconds: Math.round(sim.clock.offsetMs / 1000) },
     faults: listFaults(sim),
     webhooks: sim.objects
@@ -122,7 +124,9 @@ ${documentation.map(
 <h2>Cartes de test</h2>
 <div class="panel"><table><tbody>
 ${state.test_cards.map((card) => html`<tr><td><code>${card.number}</code></td><td>${card.label}</td></tr>`)}
-</tbody></table></div>`,
+</tbody></table></div>
+<h2>E-mail de test</h2>
+<p><code>${state.refused_email}</code> : refusé comme adresse invalide (email_invalid).</p>`,
     true,
   );
 }

@@ -6,7 +6,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
-import { openCheckout } from "../payments/open-checkout.server.ts";
+import { asWrongEmail, openCheckout } from "../payments/open-checkout.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
@@ -43,7 +43,8 @@ export async function bookSlot(
   const held = first.isNew ? first : await takeUpAgain(ctx, buyer, wish, first);
   const { bookingId, payment } = held;
   if (payment) {
-    return { bookingId, url: await checkoutUrl(ctx, payment), confirmed: false, guestProof };
+    const url = await checkoutUrl(ctx, buyer, payment);
+    return { bookingId, url, confirmed: false, guestProof };
   }
   const url = ctx.config.appUrl + resultPath(guestProof !== null, freeCheckoutId(bookingId));
   return { bookingId, url, confirmed: true, guestProof };
@@ -119,15 +120,19 @@ async function requirePrice(ctx: Context, wish: Wish): Promise<void> {
 }
 
 /** The seat goes back at once when there surely is no checkout; else the reconciler finds out. */
-async function checkoutUrl(ctx: Context, payment: Payment): Promise<string> {
+async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promise<string> {
   const opening = await openCheckout(ctx, payment);
   if (opening.outcome === "refused") {
     const news = { event: "ended", reason: "failed", answer: null } as const;
     await settleBooking(ctx, { paymentId: payment.id, ...news });
-    throw new AppError("provider_unavailable", {
-      message: "Impossible de créer la session de paiement",
-      cause: opening.cause,
-    });
+    const wrongEmail = buyer.userId === null ? asWrongEmail(opening.cause) : null;
+    throw (
+      wrongEmail ??
+      new AppError("provider_unavailable", {
+        message: "Impossible de créer la session de paiement",
+        cause: opening.cause,
+      })
+    );
   }
   if (!opening.payment.checkoutUrl) throw new AppError("provider_unavailable");
   return opening.payment.checkoutUrl;

@@ -475,6 +475,32 @@ describe("the provider", () => {
     ]);
   });
 
+  test("refusing a guest's e-mail gives the seat back, and it is said beside the field", async () => {
+    const offer = await world.makeOffer();
+    const visitor = await world.context();
+    const guest = { ...offer, email: "email-invalid@example.fr" };
+    for (let time = 0; time < 2; time += 1) {
+      await expect(bookSlot(visitor, guest)).rejects.toMatchObject({
+        code: "invalid_input",
+        fields: { email: ["Veuillez saisir une adresse email valide"] },
+      });
+    }
+    expect(await spotsOf(offer.slotId)).toBe(1);
+    const refused = { status: "cancelled", cancelReason: "failed", paymentStatus: "unpaid" };
+    expect(await bookingsOf(offer.slotId)).toMatchObject([refused, refused]);
+    await world.runJobs();
+    expect((await bookSlot(visitor, { ...guest, email: "valide@example.fr" })).url).toContain(
+      "/c/",
+    );
+  });
+
+  test("refusing the e-mail of an account is no fault of the form", async () => {
+    const client = await makeUser(world.db, { email: "email-invalid@example.fr" });
+    await expect(
+      bookSlot(await world.context(client.id), await world.makeOffer()),
+    ).rejects.toMatchObject({ code: "provider_unavailable" });
+  });
+
   test("limiting us (429) gives the seat back too", async () => {
     const offer = await world.makeOffer();
     const fault = { type: "api_error", status: 429, path: "/v1/checkout/sessions", times: null };

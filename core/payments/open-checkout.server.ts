@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { EMAIL_REQUIRED } from "../bookings/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { type Payment, saveCheckout, selectPayment } from "./store.server.ts";
@@ -92,4 +93,15 @@ export function isRefusal(error: unknown): error is Error {
     error instanceof Stripe.errors.StripePermissionError ||
     error instanceof Stripe.errors.StripeRateLimitError
   );
+}
+
+/**
+ * A guest's e-mail that our own rule lets pass and the provider does not
+ * (https://docs.stripe.com/error-codes#email-invalid), as a form says it; null for any other error.
+ */
+export function asWrongEmail(error: unknown): AppError | null {
+  const isWrong =
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "email_invalid";
+  if (!isWrong) return null;
+  return new AppError("invalid_input", { fields: { email: [EMAIL_REQUIRED] }, cause: error });
 }

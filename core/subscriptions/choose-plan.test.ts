@@ -259,6 +259,18 @@ describe("without an account", () => {
     expect(await mailsTo(asked.email)).toEqual(["subscription-confirmed", "guest-credentials"]);
   });
 
+  test("an e-mail that the provider refuses is said beside the field, and nothing is left open", async () => {
+    const ctx = await world.context();
+    const asked = { planType: "premium", email: "email-invalid@example.fr" } as const;
+    await expect(chooseGuestPlan(ctx, asked)).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { email: ["Veuillez saisir une adresse email valide"] },
+    });
+    expect(await checkoutsOf(asked.email)).toMatchObject([
+      { status: "expired", settledAt: expect.any(Date), userId: null },
+    ]);
+  });
+
   test("what a confirmed account pays for a second time is ended and given back", async () => {
     const { id, email: own, ctx } = await professional();
     await choosePlan(ctx, { planType: "premium" });

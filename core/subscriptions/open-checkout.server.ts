@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { asWrongEmail } from "../payments/open-checkout.server.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
 import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "./labels.ts";
@@ -11,7 +12,8 @@ import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
  * Makes the provider's page for a checkout, or finds the one made before: the idempotency key is
  * the row's id, and every parameter comes from the row and the catalogue.
  *
- * @throws AppError `provider_unavailable`; when nobody knows whether a page was made, the reconciler
+ * @throws AppError `invalid_input` for a guest's e-mail that the provider does not take, else
+ * `provider_unavailable`; when nobody knows whether a page was made, the reconciler
  * finds out, and a page that was surely refused ends the checkout.
  */
 export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Checkout> {
@@ -31,7 +33,11 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       await updateCheckout(ctx.db, checkout.id, { status: "expired", settledAt: ctx.now() });
     }
-    throw new AppError("provider_unavailable", { message: SUBSCRIPTION_FAILURE, cause: error });
+    const wrongEmail = checkout.userId === null ? asWrongEmail(error) : null;
+    throw (
+      wrongEmail ??
+      new AppError("provider_unavailable", { message: SUBSCRIPTION_FAILURE, cause: error })
+    );
   }
 }
 

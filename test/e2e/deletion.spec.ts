@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, logIn, newAccount, signIn } from "./roads.ts";
+import { logIn, newAccount, newProfessional, signIn } from "./roads.ts";
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const zone = (page: Page) => page.getByRole("region", { name: "Zone de danger" });
@@ -77,16 +77,8 @@ test("a professional asks for it, and reads what becomes of the request", async 
   mailTo,
   baseURL,
 }) => {
-  const email = await newAccount(request, mailTo, baseURL);
-  const headers = await bearerOf(request, email);
-  const { id: userId } = await (await request.get("/api/v1/auth/user", { headers })).json();
-  const businessData = { businessName: "Atelier du départ", businessDescription: "Pour voir." };
-  const made = await request.post("/api/v1/functions/finalize-professional-profile", {
-    headers,
-    data: { userId, businessData, planType: "free" },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
-  await open(page, email);
+  const business = { businessName: "Atelier du départ", businessDescription: "Pour voir." };
+  await open(page, await newProfessional(request, mailTo, baseURL, business));
   await expect(zone(page)).toContainText("dans un délai d'un mois");
   await expect(zone(page)).toContainText("RGPD");
   await expect(zone(page).getByRole("link", { name: "contactez-nous" })).toHaveAttribute(

@@ -82,6 +82,24 @@ export async function newAccount(
   return email;
 }
 
+/** The same with a business on the free plan, which stands in the directory like the demo's. */
+export async function newProfessional(
+  request: APIRequestContext,
+  mailTo: (address: string) => Promise<DemoMail>,
+  baseURL: string | undefined,
+  businessData: Record<string, string>,
+): Promise<string> {
+  const email = await newAccount(request, mailTo, baseURL);
+  const headers = await bearerOf(request, email);
+  const { id: userId } = await (await request.get("/api/v1/auth/user", { headers })).json();
+  const made = await request.post("/api/v1/functions/finalize-professional-profile", {
+    headers,
+    data: { userId, businessData, planType: "free" },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  return email;
+}
+
 /** Signs a browser in where logging in is not what is tested; the page stays where it is. */
 export async function signIn(page: Page, email: string, password = "parenthese"): Promise<void> {
   const answer = await page.request.post("/connexion", {

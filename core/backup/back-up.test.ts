@@ -10,15 +10,18 @@ import {
   checkoutOf,
   makeClient,
   openPaymentWorld,
+  outcomeOf,
   type PaymentWorld,
   untilSettled,
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { fileOf, jpeg, makeFilesConfig } from "#test/make/pictures.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
+import { HOUR } from "../dates.ts";
 import { readImage } from "../media/read-image.server.ts";
 import { uploadImage } from "../media/upload-image.server.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
 import { settings } from "../tables.server.ts";
 import { backUp } from "./back-up.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";
@@ -132,6 +135,30 @@ test("a back-up made while people buy is one moment, whole and right; a quiet on
   const quiet = await drill(path.join(backups, "quiet"));
   expect(await fingerprint(quiet.db)).toEqual(after);
   await quiet.close();
+});
+
+test("after a restore the look for lost events goes on from the back-up, however old it is", async () => {
+  const { bookingId } = await bookSlot(
+    await world.context(await makeClient(world.db)),
+    await world.makeOffer({ start: new Date(Date.now() + 480 * HOUR) }),
+  );
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await untilSettled(world.db, bookingId);
+  const ctx = await world.context(undefined, { config: files.config });
+  await reconcilePayments(ctx);
+  await backUp(ctx, { folder: path.join(backups, "old") });
+
+  const later = (days: number) => new Date(Date.now() + days * 24 * HOUR);
+  await world.simulator.setClock(later(2));
+  const { payment } = await outcomeOf(world.db, bookingId);
+  await world.simulator.fault({ type: "create_dispute", charge: payment?.chargeId });
+  await world.simulator.setClock(later(9));
+  const old = await drill(path.join(backups, "old"));
+  const disputeStatus = async () => (await outcomeOf(old.db, bookingId)).payment?.disputeStatus;
+  expect(await disputeStatus()).toBeNull();
+  await reconcilePayments({ ...old.ctx, stripe: ctx.stripe, now: () => later(9) });
+  expect(await disputeStatus()).toBe("needs_response");
+  await old.close();
 });
 
 test("nothing is restored over somebody's data, from half a back-up, or from a damaged one", async () => {

@@ -134,7 +134,7 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
         </nav>
         <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-sage-600 pt-6 text-14">
           <p>
-            © {new Date().getFullYear()} {site.name}. Tous droits réservés.
+            © {yearInParis()} {site.name}. Tous droits réservés.
           </p>
           <p>Paiement sécurisé · Réponse sous 24 heures ouvrées</p>
         </div>
@@ -142,6 +142,10 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
     </footer>
   );
 }
+
+/** By itself: the dates of the core are not on every page that has a footer. */
+const yearInParis = () =>
+  new Date().toLocaleDateString("fr", { timeZone: "Europe/Paris", year: "numeric" });
 
 const titleClass = "mb-2 font-text text-14 leading-normal font-bold tracking-normal text-paper";
 

@@ -1,14 +1,22 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { PRICE_BANDS } from "../catalogue/schema.ts";
-import { COUNTED, COVERED, LIMITS, lengthFor } from "./rules.ts";
-import type { FoundOffer, Limits, Page, Search } from "./schema.ts";
-import { countOnWalk, fetchOffers, hasRarerFacts, isCovered, walkOffers } from "./store.server.ts";
+import { bandOf, COUNTED, LIMITS, lengthFor } from "./rules.ts";
+import type { FoundOffer, Limits, Page, Search, Target } from "./schema.ts";
+import {
+  countFitting,
+  countOnWalk,
+  fetchOffers,
+  hasRarerFacts,
+  hasWay,
+  isIndexOnly,
+  walkOffers,
+} from "./store.server.ts";
 
 /*
  * How a page is found, in a catalogue of any size. The index that is already in the order of the
- * result is walked until the page is full; wishes that it does not know are checked on the way. If
- * a walk within the budget does not fill the page, all that fits is fetched by its facts and sorted,
- * unless that turns out to be many: then it is frequent enough for a longer walk.
+ * result is walked until the page is full; wishes that it does not know are checked on the way. A
+ * walk within the budget that does not fill the page has shown how rare they are: either a longer
+ * one will, or all that fits is fetched by its facts and sorted.
  */
 
 interface Found {
@@ -27,75 +35,70 @@ export async function findOffers(
   limits: Limits = LIMITS,
 ): Promise<Found> {
   const length = lengthFor(page.offset + page.limit, limits);
-  const walk = async (budget: number): Promise<Found | null> => {
-    const { offers, isRight } = await walkOffers(db, search, { ...length, budget }, page);
-    if (!isRight) return null;
-    const isFull = offers.length === page.limit;
-    const total = isFull ? null : totalAt(search, page, offers.length);
-    return { offers, offset: page.offset, total };
-  };
-  // One professional's offers are few: they are all fetched.
-  if (search.target.professionalId === null) {
-    const near = await walk(length.budget);
-    if (near) return near;
-    const first = await fetchFirstBand(db, search, page, length.rare);
-    if (first?.isAll) return first;
-    const most = isCovered(search) ? length.rare * COVERED : length.rare;
-    const rare = !first && hasRarerFacts(search) ? await fetch(db, search, page, most) : null;
-    if (rare?.isAll) return rare;
-    const further = await walk(limits.farBudget);
-    // So many that do fit were among those that were fetched in vain.
-    const total = rare && rare.total >= COUNTED ? COUNTED : null;
-    if (further) return { ...further, total: further.total ?? total };
+  if (hasWay(search)) {
+    const near = await walkOffers(db, search, length, page);
+    if (near.isRight) return pageOf(search, page, near.offers);
+    const further = (near.met * limits.farBudget) / length.budget;
+    if (further >= page.offset + page.limit || !hasRarerFacts(search)) {
+      const far = await walkOffers(db, search, { ...length, budget: limits.farBudget }, page);
+      if (far.isRight) return pageOf(search, page, far.offers);
+    }
+    if (isInBands(search)) return fetchByBand(db, search, page);
   }
-  return fetch(db, search, page, null);
+  const all = await fetchOffers(db, search, page);
+  return { ...all, total: all.count };
 }
-
-async function fetch(db: Executor, search: Search, page: Page, most: number | null) {
-  const { count: total, ...found } = await fetchOffers(db, search, page, most);
-  return { ...found, total };
-}
-
-/**
- * By price the cheapest (or dearest) band comes first and whole, and may fill the page alone.
- *
- * @returns null when it does not; not `isAll` when it is too frequent to be fetched.
- */
-async function fetchFirstBand(db: Executor, search: Search, page: Page, most: number) {
-  const { target, after } = search;
-  const band = target.sort === "price_asc" ? PRICE_BANDS[0] : PRICE_BANDS.at(-1);
-  if (!band || !isByPrice(search) || target.price || after) return null;
-  if (!hasRarerFacts(search) || isCovered(search)) return null;
-  const found = await fetch(db, { ...search, target: { ...target, price: band } }, page, most);
-  if (found.isAll && found.total < page.offset + page.limit) return null;
-  return { ...found, total: found.total >= COUNTED ? COUNTED : null };
-}
-
-const isByPrice = ({ target: { sort } }: Search) => sort === "price_asc" || sort === "price_desc";
 
 /** The last page of a list tells its length. */
-function totalAt({ after }: Search, { offset }: Page, found: number): number | null {
-  return after === null && (found > 0 || offset === 0) ? offset + found : null;
+function pageOf({ after }: Search, { offset, limit }: Page, offers: FoundOffer[]): Found {
+  const isLast = offers.length < limit && after === null && (offers.length > 0 || offset === 0);
+  return { offers, offset, total: isLast ? offset + offers.length : null };
+}
+
+/** Whether the price bands come one after the other. */
+function isInBands({ target: { sort, price } }: Search): boolean {
+  return price === null && (sort === "price_asc" || sort === "price_desc");
+}
+
+/** All of one price band comes before all of the next: only those that the page is in are sorted. */
+async function fetchByBand(db: Executor, search: Search, page: Page): Promise<Found> {
+  const { target, after } = search;
+  const bands = target.sort === "price_asc" ? PRICE_BANDS : PRICE_BANDS.toReversed();
+  const first = after ? bands.indexOf(bandOf(after.priceCents)) : 0;
+  const offers: FoundOffer[] = [];
+  let passed = 0;
+  for (const price of bands.slice(first)) {
+    const offset = Math.max(0, page.offset - passed);
+    const limit = page.limit - offers.length;
+    const band = { ...search, target: { ...target, price } };
+    const found = await fetchOffers(db, band, { offset, limit });
+    if (found.offset === offset) offers.push(...found.offers);
+    passed += found.count;
+    if (offers.length === page.limit) return { offers, offset: page.offset, total: null };
+  }
+  return { offers, offset: page.offset, total: after ? null : passed };
 }
 
 /** How many fit, exact up to COUNT_LIMIT; one more stands for « more ». */
 export async function countOffers(
   db: Executor,
   search: Search,
-  { counting, farBudget }: Limits = LIMITS,
+  { counting }: Limits = LIMITS,
 ): Promise<number> {
-  const byDate: Search = { ...search, target: { ...search.target, sort: "date" } };
-  const none = { offset: 0, limit: 0 };
-  if (search.target.professionalId === null) {
-    const near = await countOnWalk(db, byDate, counting);
+  const { target } = search;
+  const byDate: Search = { ...search, target: { ...target, sort: "date" } };
+  const byPrice: Search = { ...search, target: { ...target, sort: "price_asc" } };
+  const counted = isPriceAlone(target) ? byPrice : byDate;
+  if (hasWay(counted) && isIndexOnly(counted)) {
+    const near = await countOnWalk(db, counted, counting);
     if (near.isAll || near.count === COUNTED) return near.count;
-    if (hasRarerFacts(byDate)) {
-      const rare = await fetchOffers(db, byDate, none, counting.rare);
-      if (rare.isAll || rare.count >= COUNTED) return Math.min(rare.count, COUNTED);
-    }
-    const far = await countOnWalk(db, byDate, { ...counting, budget: farBudget });
-    if (far.isAll || far.count === COUNTED) return far.count;
   }
-  const { count } = await fetchOffers(db, byDate, none, null);
-  return Math.min(count, COUNTED);
+  return countFitting(db, counted, COUNTED);
+}
+
+/** A price band is one stretch of the index by price, and nothing else has to be passed there. */
+function isPriceAlone({ price, terms, cities, postcode, type, ...others }: Target): boolean {
+  const { professionalId, lastMinute } = others;
+  const isElse = [cities, postcode, type, professionalId].some((wish) => wish !== null);
+  return price !== null && terms.length === 0 && !isElse && !lastMinute;
 }

@@ -1,4 +1,5 @@
-import { COUNT_LIMIT } from "../catalogue/schema.ts";
+import { PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
+import { COUNT_LIMIT, PRICE_BANDS, type PriceBand } from "../catalogue/schema.ts";
 import type { Length, Limits } from "./schema.ts";
 
 /** Words shorter than this are taken as they are typed (R3). */
@@ -101,6 +102,12 @@ export function placeParts(key: string): { name: string; postcode: string | null
   return { name, postcode };
 }
 
+/** The band that a price is in, in cents. */
+export function bandOf(priceCents: number): PriceBand {
+  const isAbove = (band: PriceBand) => priceCents >= PRICE_BAND_BOUNDS[band].from;
+  return PRICE_BANDS.findLast(isAbove) ?? PRICE_BANDS[0];
+}
+
 /** Enough to see that there are more than can be counted. */
 export const COUNTED = COUNT_LIMIT + 1;
 
@@ -110,17 +117,16 @@ export const COUNTED = COUNT_LIMIT + 1;
  *
  * With N offers of which M fit, a page of n takes a walk past n·N/M of them, or the fetching of M.
  * Fetching by facts costs a fifth of looking one up on a walk, so walks end early and thousands are
- * fetched rather. What is frequent and still not met on a long walk is elsewhere in its order (the
- * dearest meditation): then all of it is fetched.
+ * fetched rather.
  */
 export const LIMITS: Limits = {
   pages: [
-    { needed: 10, budget: 300, rare: 10_000 },
-    { needed: 110, budget: 400, rare: 20_000 },
-    { needed: COUNTED, budget: 500, rare: 60_000 },
+    { needed: 10, budget: 300 },
+    { needed: 110, budget: 400 },
+    { needed: COUNTED, budget: 500 },
   ],
-  counting: { needed: COUNTED, budget: 300, rare: 10_000 },
-  farBudget: 10_000,
+  counting: { needed: COUNTED, budget: 300 },
+  farBudget: 2_000,
 };
 
 /**
@@ -136,9 +142,6 @@ export function lengthFor(needed: number, { pages }: Limits): Length {
 
 /** Rows whose index answers everything are passed so many times faster than looked up. */
 export const INDEX_ONLY = 60;
-
-/** Rows that one index knows whole are fetched so many times faster than by their facts. */
-export const COVERED = 10;
 
 /** So many places are each walked and looked up; of more, what is found otherwise is checked. */
 export const MAX_PLACES = 40;

@@ -62,15 +62,13 @@ export interface Length {
   needed: number;
   /** So many are looked up at most to find them. */
   budget: number;
-  /** So many candidates are fetched and sorted at most. */
-  rare: number;
 }
 
 export interface Limits {
   /** Lengths for pages, the shortest first. */
   pages: readonly Length[];
   counting: Length;
-  /** The budget of the last walk, for what is neither rare nor frequent. */
+  /** The budget of the second walk, for what the first has shown to be frequent enough. */
   farBudget: number;
 }
 

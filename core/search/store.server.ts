@@ -137,6 +137,7 @@ function checked(
     postcode: isKnown("postal_code") ? null : target.postcode,
     type: isKnown("activity_type_id") ? null : target.type,
     price: isKnown("price_cents") ? null : target.price,
+    professionalId: isKnown("professional_id") ? null : target.professionalId,
   });
   return {
     checks: ofColumns(target, answered).flatMap(({ column, wish }) =>
@@ -168,15 +169,19 @@ function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
   };
 }
 
-/** By date, in each place, or of an activity type, or everything. */
+/** By date, of one professional, or in each place, or of an activity type, or everything. */
 function wayByDate(search: Search): Way {
   const { target } = search;
-  const places = stretchesOf(target);
-  const [begin, answered, known]: [SQL[], Column | null, Column[]] = places
-    ? [[sql`city = place.name`], "city", ["price_cents", "activity_type_id"]]
-    : target.type
-      ? [[sql`activity_type_id = ${target.type.id}`], "activity_type_id", ["price_cents"]]
-      : [[], null, ["price_cents"]];
+  const { professionalId, type, terms } = target;
+  const places = professionalId === null ? stretchesOf(target) : null;
+  const [begin, answered, known]: [SQL[], Column | null, Column[]] =
+    professionalId !== null
+      ? [[sql`professional_id = ${professionalId}`], "professional_id", []]
+      : places
+        ? [[sql`city = place.name`], "city", ["price_cents", "activity_type_id"]]
+        : type
+          ? [[sql`activity_type_id = ${type.id}`], "activity_type_id", ["price_cents"]]
+          : [[], null, ["price_cents"]];
   const columns = known.map((column) => sql`, ${sql.identifier(column)}`);
   const byDate: Search = { ...search, target: { ...target, sort: "date" } };
   return {
@@ -185,7 +190,7 @@ function wayByDate(search: Search): Way {
       select session_id, 0 as rank, next_slot_at ${sql.join(columns)} from offers
       where ${all([...begin, ...inTime(search), ...following(byDate)])}
       order by next_slot_at, session_id limit ${limit}`,
-    ...checked(target, answered, known, []),
+    ...checked(target, answered, known, terms),
   };
 }
 
@@ -213,9 +218,20 @@ function wayByValue(search: Search): Way {
 }
 
 function wayOf(search: Search): Way {
-  const { sort, terms } = search.target;
+  const { sort, terms, professionalId } = search.target;
   if (sort !== "relevance" && sort !== "date") return wayByValue(search);
-  return terms.length > 0 ? wayOfWord(search, terms) : wayByDate(search);
+  return terms.length > 0 && professionalId === null ? wayOfWord(search, terms) : wayByDate(search);
+}
+
+/** Whether an index is in the order of this result: one professional's offers are only by date. */
+export function hasWay({ target: { sort, terms, professionalId } }: Search): boolean {
+  if (professionalId === null || sort === "date") return true;
+  return sort === "relevance" && terms.length === 0;
+}
+
+/** Whether a walk needs no look beside its index, so that it passes thousands in no time. */
+export function isIndexOnly(search: Search): boolean {
+  return wayOf(search).lookups.length === 0;
 }
 
 /**
@@ -258,11 +274,6 @@ function covered(search: Search): SQL | null {
   return sql`select session_id, next_slot_at, price_cents, null as rating, 0 as rank
     from ${stretches ? sql`${stretches} cross join lateral` : sql``} (${rows(sql`all`)}) found
     where ${all(checks)}`;
-}
-
-/** Whether all that fits is in one index, whose rows are passed many times faster than fetched. */
-export function isCovered(search: Search): boolean {
-  return covered(search) !== null;
 }
 
 /**
@@ -331,26 +342,25 @@ const shown = (order: SQL) => sql`(
 
 /**
  * One page, as far as a walk goes; `isRight` says that it is the page: full and in order, or up to
- * the end of the list.
+ * the end of the list. `met`: how many that fit were met on the way.
  */
 export async function walkOffers(
   db: Executor,
   search: Search,
   length: Length,
   { offset, limit }: Page,
-): Promise<{ offers: FoundOffer[]; isRight: boolean }> {
+): Promise<{ offers: FoundOffer[]; isRight: boolean; met: number }> {
   const order = ORDERS[search.target.sort];
   const { found, isAll, isInOrder } = walked(wayOf(search), length);
-  const { rows } = await db.execute<{ page: OfferRow[]; is_right: boolean }>(sql`
-    with page as materialized (
-      select found.session_id, found.rank from ${found}
-      order by ${order} limit ${limit} offset ${offset}
+  const { rows } = await db.execute<{ page: OfferRow[]; is_right: boolean; met: number }>(sql`
+    with met as materialized (select found.* from ${found}), page as materialized (
+      select session_id, rank from met order by ${order} limit ${limit} offset ${offset}
     )
-    select ${shown(order)} as page,
+    select ${shown(order)} as page, (select count(*)::int from met) as met,
       case when (select count(*) from page) < ${limit} then ${isAll} else ${isInOrder} end
         as is_right`);
   const row = only(rows);
-  return { offers: row.page.map(toOffer), isRight: row.is_right };
+  return { offers: row.page.map(toOffer), isRight: row.is_right, met: row.met };
 }
 
 /** How many a walk finds, `needed` at most; `isAll` says that there are no more. */
@@ -369,33 +379,23 @@ export async function countOnWalk(
   return { count: row.count, isAll: row.is_all };
 }
 
+/** All that fits; fenced in, or the planner would walk the index that has just been walked in vain. */
+const fitting = (search: Search) => sql`
+  select * from (${candidates(search)} offset 0) candidate where ${all(inTime(search))}`;
+
 /**
- * One page of all that fits, in order, and how many fit; past the end the last page. The candidates
- * are looked up first and by themselves: left to choose, the planner would walk the index that has
- * just been walked in vain.
+ * One page of all that fits, in order, and how many fit; past the end the last page.
  *
- * @param most look at so many candidates only; null for all. When there are more, `isAll` is
- * false, the page means nothing and the count is only the least there are.
  * @returns `offset`: where the page begins.
  */
 export async function fetchOffers(
   db: Executor,
   search: Search,
   { offset, limit }: Page,
-  most: number | null,
-): Promise<{ offers: FoundOffer[]; offset: number; count: number; isAll: boolean }> {
+): Promise<{ offers: FoundOffer[]; offset: number; count: number }> {
   const order = ORDERS[search.target.sort];
-  const { rows } = await db.execute<{
-    looked_at: number;
-    count: number;
-    starts: number;
-    page: OfferRow[];
-  }>(sql`
-    with candidate as materialized (
-      ${candidates(search)} ${most === null ? sql`` : sql`limit ${literal(most + 1)}`}
-    ), fitting as materialized (
-      select * from candidate where ${all(inTime(search))}
-    ), counted as materialized (
+  const { rows } = await db.execute<{ count: number; starts: number; page: OfferRow[] }>(sql`
+    with fitting as materialized (${fitting(search)}), counted as materialized (
       select count(*)::int as count,
         case when ${offset}::int < count(*) then ${offset}::int
           else greatest(count(*)::int - 1, 0) / greatest(${limit}::int, 1) * ${limit}::int end as starts
@@ -404,16 +404,16 @@ export async function fetchOffers(
       select session_id, rank from fitting where ${all(following(search))}
       order by ${order} limit ${limit} offset (select starts from counted)
     )
-    select (select count(*)::int from candidate) as looked_at, counted.count, counted.starts,
-      ${shown(order)} as page
-    from counted`);
+    select counted.count, counted.starts, ${shown(order)} as page from counted`);
   const row = only(rows);
-  return {
-    offers: row.page.map(toOffer),
-    offset: row.starts,
-    count: row.count,
-    isAll: most === null || row.looked_at <= most,
-  };
+  return { offers: row.page.map(toOffer), offset: row.starts, count: row.count };
+}
+
+/** How many fit, `most` at most. */
+export async function countFitting(db: Executor, search: Search, most: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (${fitting(search)} limit ${literal(most)}) counted`);
+  return only(rows).count;
 }
 
 /** The row of a statement that answers exactly one. */

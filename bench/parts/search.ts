@@ -3,6 +3,7 @@ import { PRICE_BANDS, SORTS } from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { writeCursor } from "#core/cursor.ts";
+import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { type Dice, dice } from "../../db/demo/seeded.ts";
 import { median, ms, quantile, ratio } from "../numbers.ts";
 import type { Measured, Part, Row, World } from "../part.ts";
@@ -18,9 +19,12 @@ const SIZES = [1_000, 100_000, 1_000_000];
 const LARGEST = 1_000_000;
 const NAMED_REPEATS = 400;
 /** Each combination of wishes with so many different values. */
-const COMBINATION_REPEATS = 12;
+const COMBINATION_REPEATS = 20;
 const LAST_PAGE = 100;
 const SHOWN_WORST = 12;
+
+const UNMET =
+  "What lasts longest asks for a frequent word by rating or price, deep in the list, or within 72 hours: tens of thousands fit, no index is in that order, and each costs a page of `offer_facts` from memory. Narrower rows there (numbers of words instead of words) would make it two to three times less; so would large memory pages for PostgreSQL (`huge_pages`). What finds nothing asks up to a dozen more searches for what is offered instead.";
 
 /** As an address says it. */
 type Query = Record<string, string>;
@@ -225,7 +229,13 @@ async function cursorsOf({ db }: Context): Promise<string[]> {
 // ─── What is written ───────────────────────────────────────────────────────────────────────────
 
 async function measure(world: World): Promise<Measured> {
-  for (const sessions of SIZES) await world.database(sessions);
+  for (const sessions of SIZES) {
+    const { ctx, close } = await openProduct(await world.database(sessions));
+    // As the product does every minute: else what has begun since the data were made is passed.
+    const swept = await sweepOffers(ctx);
+    world.log(`  ${swept} offers of ${sessions} sessions moved on`);
+    await close();
+  }
   const sizes = new Map<number, Sizes>();
   for (const sessions of SIZES) {
     sizes.set(sessions, await measureNamed(world, sessions));
@@ -242,6 +252,7 @@ async function measure(world: World): Promise<Measured> {
       ratio: ratio(large / small),
       budget: "≤ 2",
       met: large / small <= 2,
+      unmet: `${ms(large)} are short in themselves; what grows is the depth of indexes and the share of a page that is not in the processor's cache.`,
     };
   });
   const { combined, empty } = await measureCombinations(world);
@@ -258,6 +269,7 @@ async function measure(world: World): Promise<Measured> {
     budget: "≤ 25 ms",
     met: slow === 0,
     note: `${slow} of ${worst.length} are over it`,
+    unmet: UNMET,
   });
   for (const [what, samples] of [
     ["all combinations together", all],

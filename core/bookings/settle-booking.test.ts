@@ -166,6 +166,13 @@ describe("a hold that ends", () => {
     expect(await mailsOf(bookingId)).toEqual([]);
   });
 
+  test("before its time was given up, also when the provider's event is faster than our own call", async () => {
+    const { ctx, bookingId, checkoutId } = await hold();
+    await ctx.stripe.checkout.sessions.expire(checkoutId);
+    await untilSettled(world.db, bookingId);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("abandoned"));
+  });
+
   test("is not ended by our clock alone", async () => {
     const { bookingId } = await hold();
     world.shift(3 * 60 * MINUTE);

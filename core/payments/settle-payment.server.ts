@@ -22,6 +22,8 @@ export interface Settling {
   checkoutId?: string;
   /** The payer gave up: the checkout is ended first, so that nobody can pay it any more. */
   abandon?: boolean;
+  /** Known from an event: the checkout was ended before its time, which nobody does but us. */
+  wasAbandoned?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Settling {
  */
 export async function settlePayment(
   ctx: Context,
-  { paymentId, checkoutId, abandon = false }: Settling,
+  { paymentId, checkoutId, abandon = false, wasAbandoned = abandon }: Settling,
 ): Promise<void> {
   let payment = await selectPayment(ctx.db, { id: paymentId });
   if (!payment || !isUnsettled(payment)) return;
@@ -48,7 +50,7 @@ export async function settlePayment(
   const id = knownId ?? payment.checkoutSessionId;
   if (!id) return;
   const answer = await (abandon ? expireCheckout(ctx, id) : readCheckout(ctx, id));
-  const news = toNews(ctx, payment, answer, abandon);
+  const news = toNews(ctx, payment, answer, wasAbandoned);
   if (news) await tell(ctx, payment.kind, news);
 }
 
@@ -61,13 +63,13 @@ function toNews(
   ctx: Context,
   payment: Payment,
   answer: ProviderAnswer | null,
-  abandon: boolean,
+  wasAbandoned: boolean,
 ): PaymentNews | null {
   const paymentId = payment.id;
   if (!answer) return { paymentId, event: "ended", reason: "failed", answer };
   const verdict = judgeCheckout(payment, answer, isLiveKey(ctx.config.stripe.secretKey));
   if (!verdict) return null;
   if (verdict.event !== "ended") return { paymentId, answer, ...verdict };
-  const reason = abandon && verdict.reason === "expired" ? "abandoned" : verdict.reason;
+  const reason = wasAbandoned && verdict.reason === "expired" ? "abandoned" : verdict.reason;
   return { paymentId, event: "ended", reason, answer };
 }

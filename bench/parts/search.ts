@@ -172,9 +172,9 @@ async function measureNamed(world: World, sessions: number): Promise<Sizes> {
 
 async function professionalsOf({ db }: Context): Promise<string[]> {
   const { rows } = await db.$client.query<{ professional_id: string }>(
-    // Not the first ones, who offer most.
+    // Not the first ones, who offer most; as few as there are cities, so that warm means the same.
     `select professional_id from (select distinct professional_id from offers) p
-     order by md5(professional_id::text) limit 2000`,
+     order by md5(professional_id::text) limit 100`,
   );
   return rows.map((row) => row.professional_id);
 }

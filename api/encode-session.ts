@@ -1,5 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import type { ProfessionalView, SessionDetailView, SlotView } from "#core/catalogue/schema.ts";
+import type {
+  ListedProfessional,
+  ListedSession,
+  ListedSlot,
+  SessionDetailView,
+  SlotView,
+} from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 import { encodePublic, publicShape } from "./offering-body.ts";
 
@@ -17,7 +23,7 @@ export const professionalBody = z
   })
   .openapi("Professional");
 
-export function encodeProfessional(view: ProfessionalView): z.output<typeof professionalBody> {
+export function encodeProfessional(view: ListedProfessional): z.output<typeof professionalBody> {
   return {
     id: view.id,
     business_name: view.businessName,
@@ -41,13 +47,17 @@ export const slotBody = z.object({
   available_spots: z.number().int(),
 });
 
-export function encodeSlot(slot: SlotView): z.output<typeof slotBody> {
+export function encodeSlot(slot: SlotView | ListedSlot): z.output<typeof slotBody> {
   return {
     id: slot.id,
-    start_datetime: slot.start.toISOString(),
-    end_datetime: slot.end.toISOString(),
+    start_datetime: encodeInstant(slot.start),
+    end_datetime: encodeInstant(slot.end),
     available_spots: slot.availableSpots,
   };
+}
+
+function encodeInstant(instant: Date | string): string {
+  return typeof instant === "string" ? instant : instant.toISOString();
 }
 
 export const sessionBody = z
@@ -63,7 +73,7 @@ export const sessionBody = z
 
 /** A session with its coming slots, in the specification's column names (S1§3). */
 export function encodeSession(
-  view: Omit<SessionDetailView, "unbookable">,
+  view: ListedSession | SessionDetailView,
 ): z.output<typeof sessionBody> {
   return {
     ...encodePublic(view),

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   type ActivityView,
+  type ListedSession,
   type OwnSessionView,
   type SessionDetailView,
   type SessionInput,
@@ -93,7 +94,7 @@ export const publicShape = {
 };
 
 export function encodePublic(
-  view: Omit<ActivityView | SessionDetailView, "unbookable">,
+  view: ActivityView | ListedSession | SessionDetailView,
 ): z.output<z.ZodObject<typeof publicShape>> {
   return {
     id: view.id,

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
 import { sessionSlots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional } from "#test/make/people.ts";
@@ -147,4 +148,21 @@ dataTest("refusals name the fields of the body, and who may not", async ({ db })
     status: 403,
   });
   expect((await call("POST", "/rpc/can_create_session", {})).status).toBe(422);
+});
+
+dataTest("a list has each session as it is alone", async ({ db }) => {
+  const session = await makeSession(db);
+  for (const start of ["2026-12-01T17:30:00.000Z", "2026-12-02T17:30:00.120Z"]) {
+    await makeSlot(db, { session, start: new Date(start) });
+  }
+  const call = callerOf(makeContext(db));
+  const { body: alone } = await call("GET", `/sessions/${session.id}`);
+  expect(alone.slots).toMatchObject([
+    { start_datetime: "2026-12-01T17:30:00.000Z", end_datetime: "2026-12-01T18:30:00.000Z" },
+    { start_datetime: "2026-12-02T17:30:00.120Z", end_datetime: "2026-12-02T18:30:00.120Z" },
+  ]);
+  for (const query of ["", `?ids=${session.id}`]) {
+    const { body } = await call("GET", `/sessions${query}`);
+    expect(JSON.stringify(body.data)).toBe(JSON.stringify([alone]));
+  }
 });

@@ -4,10 +4,8 @@ import { parseInput } from "../parse.ts";
 import { findOffers } from "../search/find-offers.server.ts";
 import { offerKey } from "../search/schema.ts";
 import { understandQuery } from "../search/understand-query.server.ts";
-import { type SessionDetailView, sessionListQuery } from "./schema.ts";
-import { readSessions } from "./store.server.ts";
-
-type ListedSession = Omit<SessionDetailView, "unbookable">;
+import { type ListedSession, sessionListQuery } from "./schema.ts";
+import { readListedSessions } from "./store.server.ts";
 
 /**
  * Sessions for a program: what {@link sessionListQuery} asks for, in the order of its sort, from a
@@ -22,7 +20,7 @@ export async function listSessions(
   const { ids, limit, cursor, filter, ...wishes } = parseInput(sessionListQuery, raw);
   const after = cursor === undefined ? null : readCursor(offerKey, cursor);
   const now = ctx.now();
-  if (ids) return { sessions: await viewsOf(ctx, ids), nextCursor: null };
+  if (ids) return { sessions: await readListedSessions(ctx.db, ids, now), nextCursor: null };
 
   const target = await understandQuery(ctx.db, { ...wishes, lastMinute: filter === "last-minute" });
   if (!target) return { sessions: [], nextCursor: null };
@@ -33,16 +31,9 @@ export async function listSessions(
   );
   const shown = offers.slice(0, limit);
   const last = offers.length > limit ? shown.at(-1) : undefined;
+  const found = shown.map(({ key }) => key.sessionId);
   return {
-    sessions: await viewsOf(
-      ctx,
-      shown.map(({ key }) => key.sessionId),
-    ),
+    sessions: await readListedSessions(ctx.db, found, now),
     nextCursor: last ? writeCursor(last.key) : null,
   };
-}
-
-async function viewsOf(ctx: Context, ids: readonly string[]): Promise<ListedSession[]> {
-  const records = await readSessions(ctx.db, ids, ctx.now());
-  return records.map(({ view }) => view);
 }

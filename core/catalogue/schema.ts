@@ -167,7 +167,14 @@ export interface SlotView {
   availableSpots: number;
 }
 
-export interface ProfessionalView {
+/** The same for a program: instants as text, « 2026-12-31T17:30:00.000Z ». */
+export interface ListedSlot extends Omit<SlotView, "start" | "end"> {
+  start: string;
+  end: string;
+}
+
+/** Who offers what a program lists. */
+export interface ListedProfessional {
   id: string;
   businessName: string;
   businessDescription: string;
@@ -176,6 +183,9 @@ export interface ProfessionalView {
   rating: number;
   totalReviews: number;
   isVerified: boolean;
+}
+
+export interface ProfessionalView extends ListedProfessional {
   /** Names of the activity types they offer. */
   categories: string[];
 }
@@ -203,6 +213,13 @@ export interface SessionDetailView extends Omit<SessionCardView, "professional">
   slots: SlotView[];
   professional: ProfessionalView;
   unbookable: Unbookable | null;
+}
+
+/** A session as a program lists it: there may be a hundred, with some ten slots each. */
+export interface ListedSession
+  extends Omit<SessionDetailView, "slots" | "nextSlot" | "professional" | "unbookable"> {
+  slots: ListedSlot[];
+  professional: ListedProfessional;
 }
 
 /** What is left to say of a session that is gone for good. */

@@ -2,7 +2,10 @@ import { and, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-or
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
-import { professionalJson } from "../professionals/describe-professional.server.ts";
+import {
+  listedProfessionalJson,
+  professionalJson,
+} from "../professionals/describe-professional.server.ts";
 import {
   activities,
   activityBookings,
@@ -20,6 +23,8 @@ import type {
   ActivityTypeView,
   ActivityView,
   ActivityWish,
+  ListedProfessional,
+  ListedSession,
   OfferCard,
   OfferingWish,
   ProfessionalView,
@@ -172,7 +177,7 @@ export interface SessionRecord {
   ownerId: string;
 }
 
-interface DetailRow extends Omit<OfferCard, "professional">, Record<string, unknown> {
+interface StoredSession extends Omit<OfferCard, "professional">, Record<string, unknown> {
   isActive: boolean;
   activityType: ActivityTypeView;
   description: string;
@@ -181,11 +186,34 @@ interface DetailRow extends Omit<OfferCard, "professional">, Record<string, unkn
   included: string | null;
   requirements: string | null;
   tags: string[] | null;
-  professional: ProfessionalView;
   slots: StoredSlot[];
+}
+
+interface ListedRow extends StoredSession {
+  professional: ListedProfessional;
+}
+
+interface DetailRow extends StoredSession {
+  professional: ProfessionalView;
   isPayable: boolean;
   ownerId: string;
 }
+
+/** Sessions with all their future slots, and these columns besides; deleted ones are left out. */
+const selectSessions = (columns: SQL, ids: readonly string[], now: Date) => sql`
+  select s.id, s.title, t.name as category, s.price_cents as "priceCents",
+    s.discounted_price_cents as "discountedPriceCents", s.duration, s.capacity, s.city,
+    s.is_online as "isOnline", s.image_url as "imageUrl",
+    s.is_active as "isActive", s.description, s.address,
+    s.postal_code as "postalCode", s.included, s.requirements, s.tags,
+    json_build_object('id', t.id, 'name', t.name, 'category', t.category) as "activityType",
+    ${futureSlots(sql`session_slots slot where slot.session_id = s.id`, now)} as slots, ${columns}
+  from sessions s
+    join activity_types t on t.id = s.activity_type_id
+    join professional_profiles p on p.id = s.professional_id
+    join profiles owner on owner.id = p.user_id
+  where s.id = any(${list(ids, "uuid")}) and s.deleted_at is null
+    and owner.account_status <> 'deleted'`;
 
 /** Sessions with all their future slots, in this order; deleted ones are left out. */
 export async function readSessions(
@@ -193,29 +221,43 @@ export async function readSessions(
   ids: readonly string[],
   now: Date,
 ): Promise<SessionRecord[]> {
-  const { rows } = await db.execute<DetailRow>(sql`
-    select s.id, s.title, t.name as category, s.price_cents as "priceCents",
-      s.discounted_price_cents as "discountedPriceCents", s.duration, s.capacity, s.city,
-      s.is_online as "isOnline", s.image_url as "imageUrl",
-      s.is_active as "isActive", s.description, s.address,
-      s.postal_code as "postalCode", s.included, s.requirements, s.tags,
-      json_build_object('id', t.id, 'name', t.name, 'category', t.category) as "activityType",
-      ${professionalJson} as professional,
-      ${futureSlots(sql`session_slots slot where slot.session_id = s.id`, now)} as slots,
-      p.can_receive_charges and owner.account_status = 'active' as "isPayable",
-      p.user_id as "ownerId"
-    from sessions s
-      join activity_types t on t.id = s.activity_type_id
-      join professional_profiles p on p.id = s.professional_id
-      join profiles owner on owner.id = p.user_id
-    where s.id = any(${list(ids, "uuid")}) and s.deleted_at is null
-      and owner.account_status <> 'deleted'`);
+  const columns = sql`${professionalJson} as professional, p.user_id as "ownerId",
+    p.can_receive_charges and owner.account_status = 'active' as "isPayable"`;
+  const { rows } = await db.execute<DetailRow>(selectSessions(columns, ids, now));
   const records = rows.map(({ isPayable, ownerId, ...row }) => {
     const view = { ...row, ...typedLists(row), ...datedSlots(row.slots) };
     return { id: row.id, view, isPayable, ownerId };
   });
   return inOrder(ids, records);
 }
+
+/** The same for a program. No Date is made of an instant that goes on as text. */
+export async function readListedSessions(
+  db: Executor,
+  ids: readonly string[],
+  now: Date,
+): Promise<ListedSession[]> {
+  const columns = sql`${listedProfessionalJson} as professional`;
+  const { rows } = await db.execute<ListedRow>(selectSessions(columns, ids, now));
+  const views = rows.map((row) => ({
+    ...row,
+    ...typedLists(row),
+    slots: row.slots.map((slot) => ({
+      ...slot,
+      start: isoInstant(slot.start),
+      end: isoInstant(slot.end),
+    })),
+  }));
+  return inOrder(ids, views);
+}
+
+/** As `toISOString` writes it, from how PostgreSQL does in UTC: « 2026-12-31T17:30:00+00:00 ». */
+function isoInstant(stored: string): string {
+  return stored.length === WHOLE_SECOND
+    ? `${stored.slice(0, "2026-12-31T17:30:00".length)}.000Z`
+    : new Date(stored).toISOString();
+}
+const WHOLE_SECOND = "2026-12-31T17:30:00+00:00".length;
 
 /** A session that was deleted, or whose professional has left: its activity and its city. */
 export async function readGoneSession(

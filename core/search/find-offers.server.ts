@@ -9,6 +9,7 @@ import {
   hasRarerFacts,
   hasWay,
   isIndexOnly,
+  isOneFact,
   walkOffers,
 } from "./store.server.ts";
 
@@ -39,11 +40,12 @@ export async function findOffers(
     const near = await walkOffers(db, search, length, page);
     if (near.isRight) return pageOf(search, page, near.offers);
     const further = (near.met * limits.farBudget) / length.budget;
-    if (further >= page.offset + page.limit || !hasRarerFacts(search)) {
+    if (further >= length.needed || !hasRarerFacts(search)) {
       const far = await walkOffers(db, search, { ...length, budget: limits.farBudget }, page);
       if (far.isRight) return pageOf(search, page, far.offers);
     }
-    if (isInBands(search)) return fetchByBand(db, search, page);
+    const isFrequent = near.met > 0 || isOneFact(search);
+    if (isFrequent && isInBands(search)) return fetchByBand(db, search, page);
   }
   const all = await fetchOffers(db, search, page);
   return { ...all, total: all.count };

@@ -122,11 +122,12 @@ export const COUNTED = COUNT_LIMIT + 1;
 export const LIMITS: Limits = {
   pages: [
     { needed: 10, budget: 300 },
+    { needed: 25, budget: 300 },
     { needed: 110, budget: 400 },
     { needed: COUNTED, budget: 500 },
   ],
   counting: { needed: COUNTED, budget: 300 },
-  farBudget: 2_000,
+  farBudget: 1_000,
 };
 
 /**
@@ -141,7 +142,7 @@ export function lengthFor(needed: number, { pages }: Limits): Length {
 }
 
 /** Rows whose index answers everything are passed so many times faster than looked up. */
-export const INDEX_ONLY = 60;
+export const INDEX_ONLY = 20;
 
 /** So many places are each walked and looked up; of more, what is found otherwise is checked. */
 export const MAX_PLACES = 40;

@@ -20,20 +20,27 @@ const ORDERS: Record<Sort, SQL> = {
   rating: sql`rating desc, next_slot_at, session_id`,
 };
 
-/** « comes after the cursor » in the order of the result; no condition without a cursor. */
+/**
+ * « comes after the cursor » in the order of the result, in parts that follow each other: an index
+ * would be passed from its beginning to answer « either … or ». One part, of no condition, without a
+ * cursor.
+ */
 function following({ target, after }: Search): SQL[] {
-  if (!after) return [];
+  if (!after) return [sql`true`];
   const { rank, priceCents, rating } = after;
   const later = sql`(next_slot_at, session_id) > (${after.nextSlotAt}::timestamptz, ${after.sessionId}::uuid)`;
-  const further: Record<Sort, SQL> = {
-    relevance: sql`rank >= ${rank} and (rank > ${rank} or ${later})`,
-    date: later,
-    price_asc: sql`price_cents >= ${priceCents} and (price_cents > ${priceCents} or ${later})`,
-    price_desc: sql`price_cents <= ${priceCents} and (price_cents < ${priceCents} or ${later})`,
-    rating: sql`rating <= ${rating} and (rating < ${rating} or ${later})`,
+  const parts: Record<Sort, SQL[]> = {
+    relevance: [sql`rank = ${rank} and ${later}`, sql`rank > ${rank}`],
+    date: [later],
+    price_asc: [sql`price_cents = ${priceCents} and ${later}`, sql`price_cents > ${priceCents}`],
+    price_desc: [sql`price_cents = ${priceCents} and ${later}`, sql`price_cents < ${priceCents}`],
+    rating: [sql`rating = ${rating} and ${later}`, sql`rating < ${rating}`],
   };
-  return [further[target.sort]];
+  return parts[target.sort];
 }
+
+/** All that comes after the cursor, for what is not in the order of an index. */
+const anyFollowing = (search: Search) => sql`(${sql.join(following(search), sql` or `)})`;
 
 // ─── Wishes ────────────────────────────────────────────────────────────────────────────────────
 
@@ -108,8 +115,8 @@ const look = (table: "offers" | "offer_facts", wish: SQL) =>
 interface Way {
   /** Several stretches of the index that are walked each and merged. */
   stretches: SQL | null;
-  /** The rows of a stretch, in order, from the index alone. */
-  rows: (limit: SQL) => SQL;
+  /** The rows of a stretch, in order, from the index alone; `most`: no part of it need give more. */
+  rows: (limit: SQL, most: SQL) => SQL;
   /** What the index knows besides, still to be checked of a row, called `found`. */
   checks: SQL[];
   /** What has to be looked up for a row. */
@@ -163,7 +170,7 @@ function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
         sql`term = ${term} and rank = ranks.of`,
         ...(places ? [sql`city = place.name`] : []),
         ...inTime(search),
-        ...following(search),
+        anyFollowing(search),
       ])} order by next_slot_at, session_id limit ${limit}`,
     ...checked(search.target, places ? "city" : null, [], others),
   };
@@ -207,11 +214,17 @@ function wayByValue(search: Search): Way {
   );
   return {
     stretches: null,
-    rows: (limit) => sql`
-      select session_id, 0 as rank, next_slot_at, price_cents, city, activity_type_id
-        ${byPrice ? sql`` : sql`, rating`}
-      from offers where ${all([...(byPrice && price ? [inBand(price)] : []), ...following(search)])}
-      order by ${ORDERS[sort]} limit ${limit}`,
+    rows: (limit, most) =>
+      sql`select * from (${sql.join(
+        following(search).map(
+          (part) => sql`(
+          select session_id, 0 as rank, next_slot_at, price_cents, city, activity_type_id
+            ${byPrice ? sql`` : sql`, rating`}
+          from offers where ${all([...(byPrice && price ? [inBand(price)] : []), part])}
+          order by ${ORDERS[sort]} limit ${most})`,
+        ),
+        sql` union all `,
+      )}) part order by ${ORDERS[sort]} limit ${limit}`,
     checks: [...inTime(search), ...checks],
     lookups,
   };
@@ -245,11 +258,11 @@ function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL;
   const steps = lookups.length > 0 ? budget : budget * INDEX_ONLY;
   const stretch =
     rest.length === 0
-      ? rows(literal(needed))
-      : sql`select * from (${rows(literal(steps))}) found where ${all(rest)} limit ${literal(needed)}`;
+      ? rows(literal(needed), literal(needed))
+      : sql`select * from (${rows(literal(steps), literal(steps))}) found where ${all(rest)} limit ${literal(needed)}`;
   const each = (part: SQL, name: SQL) =>
     stretches ? sql`${stretches} cross join lateral (${part}) ${name}` : sql`(${part}) ${name}`;
-  const beyond = each(rows(sql`1 offset ${literal(steps)}`), sql`beyond`);
+  const beyond = each(rows(sql`1 offset ${literal(steps)}`, literal(steps + 1)), sql`beyond`);
   const filled = sql`(select count(*) from (${stretch}) filled) < ${literal(needed)}`;
   return {
     found: each(stretch, sql`found`),
@@ -272,7 +285,7 @@ function covered(search: Search): SQL | null {
   const { stretches, rows, checks, lookups } = wayByDate({ ...search, after: null });
   if (lookups.length > 0) return null;
   return sql`select session_id, next_slot_at, price_cents, null as rating, 0 as rank
-    from ${stretches ? sql`${stretches} cross join lateral` : sql``} (${rows(sql`all`)}) found
+    from ${stretches ? sql`${stretches} cross join lateral` : sql``} (${rows(sql`all`, sql`all`)}) found
     where ${all(checks)}`;
 }
 
@@ -299,13 +312,23 @@ function candidates(search: Search): SQL {
     where ${all([...wishes, ...(facts ? [look("offer_facts", facts)] : [])])}`;
 }
 
+/** What is asked for that facts know. */
+function factsOf({ terms, type, cities, postcode, price }: Target) {
+  return [...terms, type, cities, postcode, price].filter((wish) => wish !== null);
+}
+
+/** Whether one thing only is asked for, as which there may be any number. */
+export function isOneFact({ target }: Search): boolean {
+  return factsOf(target).length === 1;
+}
+
 /** Whether the facts say more than the index that is walked: else there is nothing rarer to fetch. */
 export function hasRarerFacts({ target }: Search): boolean {
-  const { sort, terms, type, cities, postcode, price } = target;
-  const wishes = [...terms, type, cities, postcode, price].filter((wish) => wish !== null);
-  if (sort === "rating") return wishes.length > 0;
-  if (sort !== "relevance" && sort !== "date") return wishes.length > Number(price !== null);
-  return wishes.length > (terms.length > 0 && cities ? 2 : 1);
+  const { sort, terms, cities, price } = target;
+  const { length } = factsOf(target);
+  if (sort === "rating") return length > 0;
+  if (sort !== "relevance" && sort !== "date") return length > Number(price !== null);
+  return length > (terms.length > 0 && cities ? 2 : 1);
 }
 
 // ─── Statements ────────────────────────────────────────────────────────────────────────────────
@@ -401,7 +424,7 @@ export async function fetchOffers(
           else greatest(count(*)::int - 1, 0) / greatest(${limit}::int, 1) * ${limit}::int end as starts
       from fitting
     ), page as materialized (
-      select session_id, rank from fitting where ${all(following(search))}
+      select session_id, rank from fitting where ${anyFollowing(search)}
       order by ${order} limit ${limit} offset (select starts from counted)
     )
     select counted.count, counted.starts, ${shown(order)} as page from counted`);

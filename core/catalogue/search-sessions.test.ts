@@ -122,6 +122,8 @@ describe("one catalogue, many searches", () => {
       expect(await found({ q: "lune épaules" })).toEqual(["suedois"]);
       expect(await found({ q: "massage conscience" })).toEqual([]);
       expect(await found({ q: "le massage de la lune" })).toEqual(["suedois"]);
+      expect(await found({ q: "massage à la lune" })).toEqual(["suedois"]);
+      expect(await found({ q: "les méditations" })).toEqual(["conscience"]);
     });
 
     test("in the title come before words in the description, then the soonest", async () => {

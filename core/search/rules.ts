@@ -10,6 +10,14 @@ export function isForgiven(typed: string): boolean {
   return typed.length >= FORGIVEN_LENGTH;
 }
 
+/** Words that ask for nothing and that PostgreSQL's French knows only with their accent, or not. */
+const SMALL_WORDS = new Set(["a", "les"]);
+
+/** Whether a typed word, as `search_key` writes it, is one of them: « massage à domicile ». */
+export function isSmall(typed: string): boolean {
+  return SMALL_WORDS.has(typed);
+}
+
 /**
  * Whether one slip of the finger turns `typed` into `meant`: a letter wrong, missing, too many, or
  * two neighbours swapped.

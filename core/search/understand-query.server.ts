@@ -1,5 +1,5 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { isForgiven, meantCities, meantWord, placeParts } from "./rules.ts";
+import { isForgiven, isSmall, meantCities, meantWord, placeParts } from "./rules.ts";
 import type { OfferQuery, Target } from "./schema.ts";
 import {
   readPlaces,
@@ -113,7 +113,8 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
  */
 async function knownTerms(db: Executor, words: readonly TypedWord[]): Promise<string[] | null> {
   const terms = new Set<string>();
-  for (const typed of [...words].sort((a, b) => b.word.length - a.word.length)) {
+  const asking = words.filter(({ word }) => !isSmall(word));
+  for (const typed of asking.sort((a, b) => b.word.length - a.word.length)) {
     const meant = typed.isKnown
       ? typed
       : isForgiven(typed.word) && meantWord(typed.word, await similarWords(db, typed.word));

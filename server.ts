@@ -16,6 +16,7 @@ import { serveImages } from "#api/image-files.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
 import { serveCrawlers } from "#app/crawlers.server.ts";
+import { drawFailure } from "#app/failure-page.server.tsx";
 import { isAnybody, sharedAddress } from "#app/shared-pages.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
@@ -255,7 +256,8 @@ export function createSite(
     // Not even the layout can be trusted here: the database may be what is missing.
     const { log, requestId } = c.get("ctx");
     log.error({ err: error }, "unexpected error before any page");
-    return c.html(failurePage(requestId), 500);
+    const { pathname, search } = new URL(c.req.url);
+    return c.html(drawFailure(pathname + search, requestId), 500);
   });
   const readPattern = createPatternReader([
     ...site.routes.map(({ path }) => path),
@@ -319,13 +321,6 @@ function withoutLastSlash(url: string): string | null {
   const { pathname, search } = new URL(url);
   const path = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   return path === pathname ? null : path + search;
-}
-
-function failurePage(requestId: string): string {
-  return `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Parenthèse</title>
-<h1>Une erreur inattendue est survenue</h1>
-<p>Veuillez réessayer dans un instant. Référence : ${requestId}</p>
-<p><a href="/">Retour à l'accueil</a></p></html>`;
 }
 
 /** Browsers check a form's redirects too: the provider's hosted pages must be allowed by name. */

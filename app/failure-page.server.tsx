@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { ErrorScreen } from "./parts/layout/error-screen.tsx";
+import { site } from "./site.ts";
+import theme from "./theme.css?url";
+import { Logo } from "./ui/logo.tsx";
+
+/**
+ * The page of an error that comes before any page can be made, in our design all the same: with the
+ * database away, nobody knows whose page it would be. It needs no script, and fetches only files.
+ *
+ * @param address path and query that were asked for, to be tried again.
+ */
+export function drawFailure(address: string, requestId: string): string {
+  const page = (
+    <StaticRouter location={address}>
+      <html lang="fr">
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>{`Erreur — ${site.name}`}</title>
+          <link rel="stylesheet" href={theme} />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        </head>
+        <body>
+          <header className="page flex h-19 items-center">
+            <a
+              href="/"
+              className="inline-flex min-h-11 items-center gap-2.5 font-display text-22 leading-none font-price tracking-tight no-underline"
+            >
+              <Logo className="size-8 text-sage-600" />
+              {site.name}
+            </a>
+          </header>
+          <main>
+            <ErrorScreen status={500} requestId={requestId} gone={null} />
+          </main>
+        </body>
+      </html>
+    </StaticRouter>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}

@@ -20,6 +20,7 @@ import { keepPage } from "./keep-page.ts";
 import { ErrorScreen } from "./parts/layout/error-screen.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
+import { QuietScripts } from "./parts/layout/quiet-scripts.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { useSearchScreens } from "./parts/layout/use-search-screens.ts";
 import type { Viewer } from "./parts/layout/viewer.ts";
@@ -106,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer seesProfessionalLinks={root?.viewer?.seesProfessionalLinks ?? false} />
         <Toasts flash={root?.flash ?? null} />
         <ScrollRestoration />
-        <Scripts />
+        {import.meta.env.SSR ? <QuietScripts /> : <Scripts />}
       </body>
     </html>
   );

@@ -54,6 +54,15 @@ describe("pages for everybody", () => {
     },
   );
 
+  dataTest("have their scripts fetched after what they show", async ({ db }) => {
+    const { ask } = await open(makeContext(db));
+    const html = await (await ask("/sessions")).text();
+    const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const link of scripts) expect(link).toContain('fetchPriority="low"');
+    expect(html).toContain("window.__reactRouterContext");
+  });
+
   dataTest("never show a slot that is sold out for longer than five seconds", async ({ db }) => {
     const ctx = makeContext(db);
     const session = await makeSession(db, { capacity: 2, priceCents: 0 });

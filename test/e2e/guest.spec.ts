@@ -70,6 +70,23 @@ test.describe("a guest pays with nothing but an e-mail", () => {
     await stranger.close();
   });
 
+  test("an e-mail that only the provider refuses is corrected beside its field", async ({
+    page,
+    request,
+  }) => {
+    const session = await paidSession(request, 7);
+    await page.goto(`/session/${session.id}`);
+    const email = page.getByLabel("Votre e-mail");
+    await email.fill("email-invalid@example.fr");
+    await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+    await expect(email).toHaveAccessibleDescription(/Veuillez saisir une adresse email valide/);
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+    await email.fill(newEmail());
+    await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+    await pay(page, CARDS.works);
+    await expect(page.getByText("Compte créé automatiquement")).toBeVisible();
+  });
+
   test("an e-mail that is none is refused beside its field", async ({ request }) => {
     const session = await paidSession(request, 7);
     const answer = await request.post("/api/v1/functions/create-guest-session-payment", {

@@ -42,6 +42,22 @@ test("who pays several months at once reads their own price, and the others the 
   );
 });
 
+test("whose e-mail is refused finds it again, and the rhythm they chose", () => {
+  const props = {
+    loaderData: { signedIn: false, mayBecome: false, subscription: null },
+    actionData: {
+      fields: { email: ["Veuillez saisir une adresse email valide"] },
+      asked: { planType: "premium_yearly", email: "lea@exemple.fr" },
+    },
+  } as unknown as ComponentProps<typeof Offers>;
+  const router = createMemoryRouter([{ path: "/", element: <Offers {...props} /> }]);
+  const page = renderToStaticMarkup(<RouterProvider router={router} />);
+  expect(page.match(/value="lea@exemple.fr"/g)).toHaveLength(1);
+  const inputs = page.match(/<input[^>]*>/g) ?? [];
+  const checked = inputs.filter((input) => input.includes("checked="));
+  expect(checked).toEqual([expect.stringContaining('value="premium_yearly"')]);
+});
+
 test("what costs nothing is written in one way", () => {
   expect(html("free")).toContain('0 € <span class="text-18">GRATUIT');
   expect(html("free")).not.toMatch(/\D0,00/);

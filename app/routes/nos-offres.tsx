@@ -58,6 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
   const planType = String(form.planType ?? "");
+  const email = String(form.email ?? "");
   try {
     // The login may have ended while the page was open: its form had no field for an e-mail.
     if (ctx.actor || "signedIn" in form) {
@@ -69,7 +70,6 @@ export async function action({ request, context }: Route.ActionArgs) {
         events: [{ name: "subscription", data: { action: "activated", plan: planType } }],
       });
     }
-    const email = String(form.email ?? "");
     const chosen = await chooseGuestPlan(ctx, {
       planType,
       email,
@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(chosen.url ?? chosen.resultPath, { status: 303, headers });
   } catch (error) {
     const failure = refusalOf(error);
-    return data({ ...failure.data, isFree: planType === "free" }, failure.init ?? {});
+    return data({ ...failure.data, asked: { planType, email } }, failure.init ?? {});
   }
 }
 
@@ -106,8 +106,8 @@ export default function Offers({
   // A paid plan, or one whose payment has been owed for too long.
   const isBilled =
     current === "premium" || current === "expand" || subscription?.status === "inactive";
-  const fieldsOf = (isFree: boolean) =>
-    actionData?.isFree === isFree ? actionData.fields : undefined;
+  const refusalOfPlan = (isFree: boolean) =>
+    actionData && (actionData.asked.planType === "free") === isFree ? actionData : undefined;
   return (
     <>
       <PageHead
@@ -133,7 +133,7 @@ export default function Offers({
             {current === null && !isBilled && (
               <ChoosePlanForm
                 signedIn={signedIn}
-                refusal={fieldsOf(true)}
+                refusal={refusalOfPlan(true)}
                 label="Choisir Free"
                 variant="sage"
               >
@@ -169,7 +169,7 @@ export default function Offers({
             ) : (
               <ChoosePlanForm
                 signedIn={signedIn}
-                refusal={fieldsOf(false)}
+                refusal={refusalOfPlan(false)}
                 newTab
                 variant="clay"
                 label={
@@ -180,7 +180,7 @@ export default function Offers({
                   </>
                 }
               >
-                <RhythmPicker show={show} tax={tax} />
+                <RhythmPicker show={show} tax={tax} asked={actionData?.asked.planType} />
               </ChoosePlanForm>
             )}
             {!isBilled && (

@@ -25,12 +25,12 @@ export function ChoosePlanForm({
   signedIn: boolean;
   newTab?: boolean;
   /** What the action answered to this form. */
-  refusal: FieldErrors | undefined;
+  refusal: { fields: FieldErrors; asked: { email: string } } | undefined;
   /** The fields that say which plan. */
   children: ReactNode;
 }) {
   const [own, setOwn] = useState<FieldErrors>();
-  const errors = own ?? refusal;
+  const errors = own ?? refusal?.fields;
   const form = useFirstError(errors);
   function check(event: FormEvent<HTMLFormElement>) {
     const email = new FormData(event.currentTarget).get("email");
@@ -59,7 +59,15 @@ export function ChoosePlanForm({
           error={errors?.email}
           hint="Pas besoin de compte : il est créé pour vous."
         >
-          {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" />}
+          {(control) => (
+            <TextInput
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={refusal?.asked.email}
+            />
+          )}
         </Field>
       )}
       <Button type="submit" variant={variant} size="large" block>

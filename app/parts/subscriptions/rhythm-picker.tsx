@@ -10,7 +10,17 @@ import {
 const TYPES: readonly PlanType[] = ["premium", "premium_yearly", "premium_6months"];
 
 /** The ways of paying for Premium, a native radio each; the whole row is the label. */
-export function RhythmPicker({ show, tax }: { show: (amount: Cents) => string; tax: string }) {
+export function RhythmPicker({
+  show,
+  tax,
+  asked,
+}: {
+  show: (amount: Cents) => string;
+  tax: string;
+  /** What was chosen before, where the form was refused. */
+  asked: string | undefined;
+}) {
+  const chosen = TYPES.find((type) => type === asked) ?? "premium";
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-label">Votre rythme de paiement</legend>
@@ -27,7 +37,7 @@ export function RhythmPicker({ show, tax }: { show: (amount: Cents) => string; t
                   type="radio"
                   name="planType"
                   value={type}
-                  defaultChecked={type === "premium"}
+                  defaultChecked={type === chosen}
                   className="mt-0.5 size-5.5 shrink-0 appearance-none rounded-full border-2 border-sand-500 bg-surface checked:border-7 checked:border-sage-600"
                 />
                 <span className="figures">

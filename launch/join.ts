@@ -1,4 +1,5 @@
 import path from "node:path";
+import { readConfig } from "#platform/config.server.ts";
 import { readEnvironmentFile } from "./environment.ts";
 import { runningLaunches } from "./run-record.ts";
 
@@ -22,6 +23,13 @@ if (!env.DATABASE_URL) {
     process.exit(1);
   }
   Object.assign(env, launch.environment);
+}
+try {
+  readConfig(env);
+} catch (error) {
+  // A sentence for the person at the terminal, where the program itself would show a trace.
+  console.error((error as Error).message);
+  process.exit(1);
 }
 if (!process.execve) throw new Error("this system cannot turn one program into another");
 // The same process from here on: signals and exit code are the program's own.

@@ -1,10 +1,30 @@
+import proxyAddress from "proxy-addr";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(1).max(65_535);
+const neededText = z.string({ error: "needed" }).min(1, { error: "needed" });
 const optionalText = z
   .string()
   .optional()
   .transform((value) => (value?.trim() ? value.trim() : undefined));
+
+/** `bonjour@example.fr`, or a name before it in brackets: enough to catch what is no address at all. */
+const MAIL_ADDRESS = /^[^<>@\s]+@[^<>@\s]+$/;
+const NAMED_MAIL_ADDRESS = /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$/;
+
+function readList(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.filter((part) => part !== "");
+}
+
+function canTrust(proxy: string): boolean {
+  try {
+    proxyAddress.compile([proxy]);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Every variable that the product reads, and nothing else reads `process.env` (README, Configuration). */
 const variables = z.object({
@@ -12,21 +32,38 @@ const variables = z.object({
   HOST: z.string().default("0.0.0.0"),
   APP_URL: optionalText,
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z.url(),
-  STRIPE_SECRET_KEY: z.string().min(1),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().min(1),
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: "needed, as postgres://user:password@host/database",
+  }),
+  STRIPE_SECRET_KEY: neededText,
+  STRIPE_WEBHOOK_SECRET: neededText,
+  STRIPE_CONNECT_WEBHOOK_SECRET: neededText,
   STRIPE_API_BASE: optionalText.pipe(z.url().optional()),
   STRIPE_SIMULATED: z.enum(["0", "1"]).default("0"),
-  SMTP_URL: z.url(),
-  MAIL_FROM: z.string().default("Parenthèse <bonjour@parenthese.example.fr>"),
-  CONTACT_TO: z.string().default("contact@parenthese.example.fr"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needed, as smtps://user:password@host" }),
+  MAIL_FROM: z
+    .string()
+    .default("Parenthèse <bonjour@parenthese.example.fr>")
+    .refine((text) => MAIL_ADDRESS.test(text) || NAMED_MAIL_ADDRESS.test(text), {
+      error: "a sender is written as Parenthèse <bonjour@example.fr>",
+    }),
+  CONTACT_TO: z
+    .string()
+    .regex(MAIL_ADDRESS, { error: "an address is written as contact@example.fr" })
+    .default("contact@parenthese.example.fr"),
   S3_BUCKET: optionalText,
   S3_REGION: optionalText,
   S3_ENDPOINT: optionalText.pipe(z.url().optional()),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  TRUSTED_PROXIES: z.string().default(""),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform(readList)
+    .refine((proxies) => proxies.every(canTrust), {
+      error: "addresses or ranges, not names, as 10.0.0.1,10.1.0.0/16",
+    }),
   DEMO: z.enum(["0", "1"]).default("0"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -111,9 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
             secretAccessKey: v.S3_SECRET_ACCESS_KEY,
           }
         : null,
-    trustedProxies: v.TRUSTED_PROXIES.split(",")
-      .map((address) => address.trim())
-      .filter((address) => address !== ""),
+    trustedProxies: v.TRUSTED_PROXIES,
     demo: v.DEMO === "1",
     logLevel: v.LOG_LEVEL,
   };

@@ -50,6 +50,26 @@ describe("configuration", () => {
     );
   });
 
+  test.each([
+    ["DATABASE_URL", "mysql://localhost/parenthese"],
+    ["SMTP_URL", "https://smtp.example.fr"],
+    ["MAIL_FROM", "Parenthèse"],
+    ["CONTACT_TO", "contact"],
+    ["TRUSTED_PROXIES", "10.0.0.1, proxy.internal"],
+  ])("does not start with a %s that would fail for every visitor: %s", (name, value) => {
+    expect(() => readConfig({ ...complete, [name]: value })).toThrow(
+      new RegExp(`not usable:\\n {2}${name}: [^\\n]* as `),
+    );
+  });
+
+  test("takes a sender with a name or without, and databases under both of their schemes", () => {
+    for (const from of ["bonjour@example.fr", "Parenthèse <bonjour@example.fr>"]) {
+      expect(readConfig({ ...complete, MAIL_FROM: from }).mailFrom).toBe(from);
+    }
+    const url = "postgres://parenthese:a%2Fb@database/parenthese";
+    expect(readConfig({ ...complete, DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
   test("names everything that is missing or wrong at once", () => {
     expect(() => readConfig({ PORT: "seventy", SMTP_URL: "nowhere" })).toThrow(
       /PORT[\s\S]*DATABASE_URL[\s\S]*STRIPE_SECRET_KEY[\s\S]*SMTP_URL/,

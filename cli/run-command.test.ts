@@ -235,6 +235,18 @@ describe("money", () => {
     expect((await type(ctx, "reconcile")).status).toBe(EXIT.done);
   });
 
+  test("a Stripe that refuses is told with its reason, after what could be checked without it", async () => {
+    const ctx = await world.context();
+    await world.simulator.fault({ type: "api_error", status: 500, path: "*", times: null });
+    const check = await type(ctx, "check");
+    const reconcile = await type(ctx, "reconcile");
+    await world.simulator.clearFaults();
+    expect(check).toMatchObject({ status: EXIT.refused, err: expect.stringMatching(/ \(.+\)$/) });
+    expect(check.out).toMatch(/^I1 une place n'est jamais vendue deux fois : 0\n/);
+    expect(reconcile.status).toBe(EXIT.refused);
+    expect(reconcile.out).toMatch(/^Pas encore rapprochés : \d+\. Les lignes du journal/);
+  });
+
   test("what cannot be is counted, named and an error", async () => {
     const { bookingId } = await makeReview();
     const set = (commissionCents: number) =>

@@ -58,7 +58,8 @@ export async function runCommand(
     return isFine ? EXIT.done : EXIT.refused;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    printer.err(Object.values(error.fields ?? {}).flat()[0] ?? error.message);
+    const why = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+    printer.err((Object.values(error.fields ?? {}).flat()[0] ?? error.message) + why);
     return EXIT.refused;
   }
 }

@@ -18,8 +18,11 @@ const BATCH = 100;
  * Finds out what the provider decided about subscriptions and never told us: checkouts being made,
  * open, or not wholly given back; renewals; payments owed for longer than the grace. Plans without
  * a provider behind them are left alone. Runs at the start and every 30 s.
+ *
+ * @returns how many failed, to be tried again at the next turn; the log says why
  */
-export async function reconcileSubscriptions(ctx: Context): Promise<void> {
+export async function reconcileSubscriptions(ctx: Context): Promise<number> {
+  let failures = 0;
   const now = ctx.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const enough = AbortSignal.timeout(TIME_TO_WORK);
@@ -30,6 +33,7 @@ export async function reconcileSubscriptions(ctx: Context): Promise<void> {
         await work(id);
       } catch (error) {
         // One that is stubborn must not keep the others waiting.
+        failures++;
         ctx.log.warn({ err: error, id }, "a subscription could not be reconciled yet");
       }
     }
@@ -49,4 +53,5 @@ export async function reconcileSubscriptions(ctx: Context): Promise<void> {
     limit: BATCH,
   });
   await each(billed, (stripeSubscriptionId) => settleSubscription(ctx, { stripeSubscriptionId }));
+  return failures;
 }

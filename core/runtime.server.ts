@@ -10,6 +10,9 @@ import { createStripe } from "#platform/stripe.server.ts";
 import type { Context, Runtime } from "./context.server.ts";
 import { JOB_NAMES, type JobMap } from "./jobs.ts";
 
+/** Longer than PostgreSQL lets a statement run; a back-up, which is a command, takes its time. */
+const PATIENCE_MS = 9_000;
+
 export interface OpenRuntime extends Runtime {
   jobs: JobRunner<JobMap>;
   close(): Promise<void>;
@@ -22,7 +25,8 @@ export async function openRuntime(
 ): Promise<OpenRuntime> {
   const config = readConfig(env);
   const log = createLogger(config.logLevel);
-  const pool = createPool(config.databaseUrl, `parenthese-${processName}`);
+  const patience = processName === "cli" ? undefined : PATIENCE_MS;
+  const pool = createPool(config.databaseUrl, `parenthese-${processName}`, patience);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   const db = createDatabase(pool);
   const mailer = createMailer(config.smtpUrl, config.mailFrom);

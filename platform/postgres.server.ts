@@ -56,14 +56,22 @@ export type Executor = Database | Transaction;
 /**
  * At most 10 connections, shared by everything in the process; UTC; no statement waits for ever.
  * No statement here runs long enough to be worth compiling (`jit`).
+ *
+ * @param patience milliseconds after which a question fails to which PostgreSQL says nothing at all,
+ * not even that it took too long: it hangs, or the network does.
  */
-export function createPool(databaseUrl: string, applicationName: string): pg.Pool {
+export function createPool(
+  databaseUrl: string,
+  applicationName: string,
+  patience?: number,
+): pg.Pool {
   const pool = new MeasuredPool({
     connectionString: databaseUrl,
     Client: PreparingClient,
     max: POOL_SIZE,
     application_name: applicationName,
     connectionTimeoutMillis: 8_000,
+    query_timeout: patience,
     idleTimeoutMillis: 30_000,
     options:
       "-c TimeZone=UTC -c jit=off -c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",

@@ -10,9 +10,11 @@ import {
   violatedConstraint,
 } from "./postgres.server.ts";
 
+let url: string;
 let db: Database;
 beforeAll(async () => {
-  db = createDatabase(createPool(await freshDatabase(), "test"));
+  url = await freshDatabase();
+  db = createDatabase(createPool(url, "test"));
 });
 afterAll(() => db.$client.end());
 
@@ -39,6 +41,21 @@ describe("the pool", () => {
     });
     await expect(lost).rejects.toThrow();
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("waits for no answer for ever, and asks on another connection", async () => {
+    const impatient = createDatabase(createPool(url, "test", 300));
+    const { rows } = await impatient.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    try {
+      const asked = impatient.transaction((tx) => tx.execute(sql`select 1`));
+      await expect(asked).rejects.toThrow();
+      expect((await impatient.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    await impatient.$client.end();
   });
 
   test("takes back every connection that broke as a transaction began on it", async () => {

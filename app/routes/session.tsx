@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
   const session = await markOwnSlots(ctx, "session", found, readGuestProof(request));
   const professionalId = session.professional.id;
-  const { sessions } = await listBookable(ctx, { professionalId, limit: OTHERS + 1 });
+  const sessions = await listBookable(ctx, { professionalId, limit: OTHERS + 1 });
   const others = sessions.filter(({ id }) => id !== session.id).slice(0, OTHERS);
   return {
     session,

@@ -1,6 +1,6 @@
 import type { ProfessionalView, SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { listBookable } from "./list-bookable.server.ts";
+import { countBookable, listBookable } from "./list-bookable.server.ts";
 import type { OfferedActivity } from "./schema.ts";
 import { showProfessional } from "./show-professional.server.ts";
 import { readMemberSince, readOfferedActivities } from "./store.server.ts";
@@ -14,7 +14,7 @@ export interface ProfessionalPage {
   memberSince: Date;
   /** The next ones that can be booked, {@link SESSIONS} at most. */
   sessions: SessionCardView[];
-  /** How many can be booked in all. */
+  /** How many can be booked in all, 1 001 for more than a thousand. */
   sessionCount: number;
   activities: OfferedActivity[];
 }
@@ -27,16 +27,11 @@ export interface ProfessionalPage {
 export async function showProfessionalPage(ctx: Context, raw: unknown): Promise<ProfessionalPage> {
   const professional = await showProfessional(ctx, raw);
   const professionalId = professional.id;
-  const [memberSince, bookable, activities] = await Promise.all([
+  const [memberSince, sessions, sessionCount, activities] = await Promise.all([
     readMemberSince(ctx.db, professionalId),
     listBookable(ctx, { professionalId, limit: SESSIONS }),
+    countBookable(ctx, professionalId),
     readOfferedActivities(ctx.db, professionalId, { now: ctx.now(), limit: ACTIVITIES }),
   ]);
-  return {
-    professional,
-    memberSince,
-    sessions: bookable.sessions,
-    sessionCount: bookable.count,
-    activities,
-  };
+  return { professional, memberSince, sessions, sessionCount, activities };
 }

@@ -39,9 +39,11 @@ export async function findOffers(
   if (hasWay(search)) {
     const near = await walkOffers(db, search, length, page);
     if (near.isRight) return pageOf(search, page, near.offers);
+    const isOnlyWay = !hasRarerFacts(search);
     const further = (near.met * limits.farBudget) / length.budget;
-    if (further >= length.needed || !hasRarerFacts(search)) {
-      const far = await walkOffers(db, search, { ...length, budget: limits.farBudget }, page);
+    if (isOnlyWay || further >= length.needed) {
+      const budget = isOnlyWay ? limits.onlyBudget : limits.farBudget;
+      const far = await walkOffers(db, search, { ...length, budget }, page);
       if (far.isRight) return pageOf(search, page, far.offers);
     }
     const isFrequent = near.met > 0 || isOneFact(search);

@@ -22,6 +22,7 @@ const tiny = (page: number, counting: number, farBudget: number): Limits => ({
   pages: [{ budget: page, needed: COUNTED }],
   counting: { budget: counting, needed: COUNTED },
   farBudget,
+  onlyBudget: farBudget,
 });
 const tinyLimits = fc
   .tuple(budget, budget, fc.integer({ min: 1, max: 40 }))

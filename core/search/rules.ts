@@ -136,6 +136,7 @@ export const LIMITS: Limits = {
   ],
   counting: { needed: COUNTED, budget: 300 },
   farBudget: 1_000,
+  onlyBudget: 30_000,
 };
 
 /**

@@ -70,6 +70,8 @@ export interface Limits {
   counting: Length;
   /** The budget of the second walk, for what the first has shown to be frequent enough. */
   farBudget: number;
+  /** The same where there is no other way: nothing is asked for that facts know. */
+  onlyBudget: number;
 }
 
 /** What is asked while somebody types into one of the two search fields. */

@@ -181,7 +181,7 @@ async function measure(world: World): Promise<Measured> {
         "search through the JSON API, beside Hono and the same SQL",
         found,
         0.7,
-        "The bound sends rows as they are. The product checks what is asked for, shapes what was found into the API's fields, sets the security headers, counts the answer and writes a line of the log. Log lines written many at a time, the last of which a crash would lose, would meet it.",
+        "The bound sends rows as they are. The product checks what is asked for, shapes what was found into the API's fields, sets the security headers, counts the answer and writes a line of the log. What is left is spread thin: putting the statements together anew takes 50 µs, headers and checks 25, the log 20. Keeping the text of statements would be the next step, and PostgreSQL on other cores: two more runs of the same evening gave 0.73 and 0.76.",
       ),
       {
         what: "HTML of the list, Brotli",

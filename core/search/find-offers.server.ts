@@ -90,9 +90,8 @@ export async function countOffers(
   { counting }: Limits = LIMITS,
 ): Promise<number> {
   const { target } = search;
-  const byDate: Search = { ...search, target: { ...target, sort: "date" } };
-  const byPrice: Search = { ...search, target: { ...target, sort: "price_asc" } };
-  const counted = isPriceAlone(target) ? byPrice : byDate;
+  const sort = isPriceAlone(target) ? "price_asc" : "date";
+  const counted: Search = { ...search, target: { ...target, sort } };
   if (hasWay(counted) && isIndexOnly(counted)) {
     const near = await countOnWalk(db, counted, counting);
     if (near.isAll || near.count === COUNTED) return near.count;

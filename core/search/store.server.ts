@@ -115,8 +115,11 @@ const look = (table: "offers" | "offer_facts", wish: SQL) =>
 interface Way {
   /** Several stretches of the index that are walked each and merged. */
   stretches: SQL | null;
-  /** The rows of a stretch, in order, from the index alone; `most`: no part of it need give more. */
-  rows: (limit: SQL, most: SQL) => SQL;
+  /**
+   * The first so many rows of a stretch, in order, from the index alone; of these `limit` only, which
+   * may have an offset.
+   */
+  rows: (most: SQL, limit?: SQL) => SQL;
   /** What the index knows besides, still to be checked of a row, called `found`. */
   checks: SQL[];
   /** What has to be looked up for a row. */
@@ -164,7 +167,7 @@ function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
   return {
     stretches: sql`(values (0::smallint), (1::smallint)) as ranks (of)
       ${places ? sql`cross join ${places}` : sql``}`,
-    rows: (limit) => sql`
+    rows: (most, limit = most) => sql`
       select session_id, ${byRank ? sql`rank` : sql`0 as rank`}, next_slot_at from offer_terms
       where ${all([
         sql`term = ${term} and rank = ranks.of`,
@@ -193,7 +196,7 @@ function wayByDate(search: Search): Way {
   const byDate: Search = { ...search, target: { ...target, sort: "date" } };
   return {
     stretches: places,
-    rows: (limit) => sql`
+    rows: (most, limit = most) => sql`
       select session_id, 0 as rank, next_slot_at ${sql.join(columns)} from offers
       where ${all([...begin, ...inTime(search), ...following(byDate)])}
       order by next_slot_at, session_id limit ${limit}`,
@@ -214,7 +217,7 @@ function wayByValue(search: Search): Way {
   );
   return {
     stretches: null,
-    rows: (limit, most) =>
+    rows: (most, limit = most) =>
       sql`select * from (${sql.join(
         following(search).map(
           (part) => sql`(
@@ -258,11 +261,11 @@ function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL;
   const steps = lookups.length > 0 ? budget : budget * INDEX_ONLY;
   const stretch =
     rest.length === 0
-      ? rows(literal(needed), literal(needed))
-      : sql`select * from (${rows(literal(steps), literal(steps))}) found where ${all(rest)} limit ${literal(needed)}`;
+      ? rows(literal(needed))
+      : sql`select * from (${rows(literal(steps))}) found where ${all(rest)} limit ${literal(needed)}`;
   const each = (part: SQL, name: SQL) =>
     stretches ? sql`${stretches} cross join lateral (${part}) ${name}` : sql`(${part}) ${name}`;
-  const beyond = each(rows(sql`1 offset ${literal(steps)}`, literal(steps + 1)), sql`beyond`);
+  const beyond = each(rows(literal(steps + 1), sql`1 offset ${literal(steps)}`), sql`beyond`);
   const filled = sql`(select count(*) from (${stretch}) filled) < ${literal(needed)}`;
   return {
     found: each(stretch, sql`found`),
@@ -285,7 +288,7 @@ function covered(search: Search): SQL | null {
   const { stretches, rows, checks, lookups } = wayByDate({ ...search, after: null });
   if (lookups.length > 0) return null;
   return sql`select session_id, next_slot_at, price_cents, null as rating, 0 as rank
-    from ${stretches ? sql`${stretches} cross join lateral` : sql``} (${rows(sql`all`, sql`all`)}) found
+    from ${stretches ? sql`${stretches} cross join lateral` : sql``} (${rows(sql`all`)}) found
     where ${all(checks)}`;
 }
 

@@ -25,6 +25,8 @@ export interface Simulator {
   makeAccount(id: string): Promise<void>;
   /** Sends an event again. */
   resend(eventId: string): Promise<void>;
+  /** Waits until every webhook under way has been taken; as long as a busy machine may need. */
+  untilDelivered(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,6 +78,17 @@ export async function startSimulator(webhooks?: {
     setClock: (now) => must("POST", "clock", { now: now?.toISOString() ?? null }),
     makeAccount: (id) => must("POST", "accounts", { id }),
     resend: (eventId) => must("POST", `events/${eventId}/resend`),
+    async untilDelivered() {
+      const deadline = Date.now() + 15_000;
+      for (;;) {
+        const deliveries: { event: string; state: string }[] = (await ask("GET", "deliveries")).body
+          .data;
+        const pending = deliveries.filter(({ state }) => state === "pending");
+        if (pending.length === 0) return;
+        if (Date.now() > deadline) throw new Error(`not delivered: ${JSON.stringify(pending)}`);
+        await wait(50);
+      }
+    },
     async stop() {
       child.kill("SIGKILL");
       await once(child, "exit");

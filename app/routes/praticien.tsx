@@ -5,6 +5,7 @@ import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels
 import { formatDate } from "#core/dates.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { priceLabel } from "#core/money.ts";
+import { allSessionsLabel } from "#core/professionals/labels.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
 import { showProfessionalPage } from "#core/professionals/show-professional-page.server.ts";
 import { requestContext } from "../context.server.ts";
@@ -166,9 +167,9 @@ function Sessions({ professional, sessions, sessionCount, hearts, now }: Page) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
         <h2>Prochaines sessions</h2>
-        {sessionCount > sessions.length && (
+        {sessionCount.count > sessions.length && (
           <ArrowLink to={`/sessions?professional=${id}`}>
-            Voir les {sessionCount} sessions
+            {allSessionsLabel(sessionCount)}
           </ArrowLink>
         )}
       </div>

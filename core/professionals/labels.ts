@@ -1,3 +1,4 @@
+import { countLabel } from "../catalogue/labels.ts";
 import type { PaymentAccountState } from "./rules.ts";
 import { isPlausibleSiret } from "./rules.ts";
 import type { AccountWish } from "./schema.ts";
@@ -71,4 +72,9 @@ export function siretHint(siret: string): string {
   return /^\d{14}$/.test(typed)
     ? "Ce numéro ne semble pas être un SIRET : vérifiez ses chiffres."
     : `Un SIRET a 14 chiffres, celui-ci en a ${typed.replace(/\D/g, "").length}.`;
+}
+
+/** « Voir les 34 sessions »; no number where they were not all counted. */
+export function allSessionsLabel(sessions: { count: number; hasMore: boolean }): string {
+  return `Voir les ${sessions.hasMore ? "sessions" : countLabel(sessions)}`;
 }

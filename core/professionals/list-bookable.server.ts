@@ -1,4 +1,4 @@
-import type { SessionCardView } from "../catalogue/schema.ts";
+import { COUNT_LIMIT, type SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { countOffers, findOffers } from "../search/find-offers.server.ts";
 import type { Search } from "../search/schema.ts";
@@ -13,9 +13,13 @@ export async function listBookable(
   return offers.map(({ card }) => card);
 }
 
-/** How many there are of them, 1 001 for more than a thousand. */
-export function countBookable(ctx: Context, professionalId: string): Promise<number> {
-  return countOffers(ctx.db, offersOf(ctx, professionalId));
+/** How many there are of them: exact up to {@link COUNT_LIMIT}. */
+export async function countBookable(
+  ctx: Context,
+  professionalId: string,
+): Promise<{ count: number; hasMore: boolean }> {
+  const count = await countOffers(ctx.db, offersOf(ctx, professionalId));
+  return { count: Math.min(count, COUNT_LIMIT), hasMore: count > COUNT_LIMIT };
 }
 
 function offersOf(ctx: Context, professionalId: string): Search {

@@ -14,8 +14,8 @@ export interface ProfessionalPage {
   memberSince: Date;
   /** The next ones that can be booked, {@link SESSIONS} at most. */
   sessions: SessionCardView[];
-  /** How many can be booked in all, 1 001 for more than a thousand. */
-  sessionCount: number;
+  /** How many can be booked in all; `hasMore`: even more than were counted. */
+  sessionCount: { count: number; hasMore: boolean };
   activities: OfferedActivity[];
 }
 

@@ -1,12 +1,20 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
-import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeActivityType,
+  makeSession,
+  makeSlot,
+} from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { HOUR } from "../dates.ts";
+import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { profiles } from "../tables.server.ts";
+import { allSessionsLabel } from "./labels.ts";
 import { showProfessionalPage } from "./show-professional-page.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -28,7 +36,8 @@ describe("the public page of a professional", () => {
     expect(page.sessions.map(({ title }) => title)).toEqual(
       [2, 3, 4, 5, 6, 7].map((hour) => `Dans ${hour} h`),
     );
-    expect(page.sessionCount).toBe(8);
+    expect(page.sessionCount).toEqual({ count: 8, hasMore: false });
+    expect(allSessionsLabel(page.sessionCount)).toBe("Voir les 8 sessions");
     expect(page.memberSince).toEqual(createdAt);
     expect(page.professional.businessCity).toBe("Lyon");
     const said = JSON.stringify(page);
@@ -57,7 +66,30 @@ describe("the public page of a professional", () => {
     const unpaid = await makeProfessional(db, { payments: false });
     await makeActivity(db, { professional: unpaid });
     const nothing = await showProfessionalPage(ctx, { professionalId: unpaid.id });
-    expect([nothing.activities, nothing.sessions, nothing.sessionCount]).toEqual([[], [], 0]);
+    expect([nothing.activities, nothing.sessions, nothing.sessionCount.count]).toEqual([[], [], 0]);
+  });
+
+  dataTest("names no number of sessions that was not counted", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const type = await makeActivityType(db);
+    const add = async (count: number) => {
+      await db.execute(sql`
+        with made as (
+          insert into sessions (id, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
+          select gen_random_uuid(), ${professional.id}, ${type.id}, 'Yoga', 'Souffle', 1000, 60, 5, 'Lyon'
+          from generate_series(1, ${count}) returning id)
+        insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+        select gen_random_uuid(), id, ${inHours(1)}, ${inHours(2)}, 5, 5 from made`);
+      await db.transaction((tx) => refreshOffersOfProfessional(tx, professional.id, NOW));
+      const page = await showProfessionalPage(makeContext(db), { professionalId: professional.id });
+      return page.sessionCount;
+    };
+    const thousand = await add(1_000);
+    expect(thousand).toEqual({ count: 1_000, hasMore: false });
+    expect(allSessionsLabel(thousand)).toBe("Voir les 1\u202f000 sessions");
+    const more = await add(2);
+    expect(more).toEqual({ count: 1_000, hasMore: true });
+    expect(allSessionsLabel(more)).toBe("Voir les sessions");
   });
 
   dataTest(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
+import { csvLine, harmless } from "../csv.ts";
 import { parseInput } from "../parse.ts";
 import { type ExportedBooking, readExport } from "./store.server.ts";
 
@@ -39,17 +40,16 @@ export async function* exportBookings(
   input: z.input<typeof exportInput>,
 ): AsyncGenerator<string> {
   const { since } = parseInput(exportInput, input);
-  yield COLUMNS.join(",");
+  yield csvLine(COLUMNS, ",");
   for (let after: string | null = null; ; ) {
     const rows: ExportedBooking[] = await readExport(ctx.db, { since, after, limit: PAGE });
-    for (const row of rows) yield COLUMNS.map((column) => cell(row[column])).join(",");
+    for (const row of rows) {
+      yield csvLine(
+        COLUMNS.map((column) => harmless(row[column] ?? "")),
+        ",",
+      );
+    }
     if (rows.length < PAGE) return;
     after = rows.at(-1)?.id ?? null;
   }
-}
-
-/** Quoted where it has to be. A spreadsheet runs what begins like a formula: an apostrophe keeps it. */
-function cell(value: string | null): string {
-  const text = /^[=+@\t\r-]/.test(value ?? "") ? `'${value}` : (value ?? "");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { csvLine, harmless } from "../csv.ts";
 import { dayKey, formatTime } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -36,7 +37,7 @@ export async function exportEarnings(
   const now = ctx.now();
   const period = periodOf(monthsOf(year, now));
   const movements = await listMovements(ctx.db, professionalId, period);
-  const lines = [HEAD, ...movements.map(toLine)].map((line) => line.map(quote).join(";"));
+  const lines = [HEAD, ...movements.map(toLine)].map((cells) => csvLine(cells, ";"));
   return {
     filename: `parenthese-revenus-${year ?? dayKey(now)}.csv`,
     content: `\uFEFF${lines.join("\r\n")}\r\n`,
@@ -60,13 +61,4 @@ function toLine(movement: Movement): string[] {
 /** « -40,00 »: no sign of currency, no spaces, so that a spreadsheet reads a number. */
 function amount(value: number): string {
   return (value / 100).toFixed(2).replace(".", ",");
-}
-
-/** What somebody typed never begins a formula (https://owasp.org/www-community/attacks/CSV_Injection). */
-function harmless(text: string): string {
-  return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-}
-
-function quote(cell: string): string {
-  return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,0 +1,17 @@
+/** The cells of one line (RFC 4180), without its end. */
+export function csvLine(cells: readonly string[], separator: "," | ";"): string {
+  return cells.map((cell) => quote(cell, separator)).join(separator);
+}
+
+function quote(cell: string, separator: string): string {
+  const isPlain = !cell.includes(separator) && !/["\r\n]/.test(cell);
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
+}
+
+/**
+ * What somebody typed, as a cell that no spreadsheet takes for a formula: an apostrophe keeps it text
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+export function harmless(text: string): string {
+  return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+}

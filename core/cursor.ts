@@ -6,12 +6,18 @@ import { AppError } from "./errors.ts";
  * it, however the list has changed meanwhile. Opaque to whoever carries it.
  */
 
+/** @param key what {@link readCursor}'s schema reads again. */
 export function writeCursor(key: object): string {
   return btoa(JSON.stringify(key)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** @throws AppError `invalid_input` for what was not written by {@link writeCursor}. */
-export function readCursor<Key>(schema: ZodType<Key>, cursor: string): Key {
+/**
+ * The key of the last element that was sent; null at the beginning of a list.
+ *
+ * @throws AppError `invalid_input` for what was not written by {@link writeCursor}.
+ */
+export function readCursor<Key>(schema: ZodType<Key>, cursor: string | undefined): Key | null {
+  if (cursor === undefined) return null;
   let parsed: unknown;
   try {
     parsed = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
@@ -23,4 +29,18 @@ export function readCursor<Key>(schema: ZodType<Key>, cursor: string): Key {
     throw new AppError("invalid_input", { fields: { cursor: ["Curseur invalide"] } });
   }
   return key.data;
+}
+
+/**
+ * Of what was found, one more than a page holds if there are more: the page, and the cursor of the
+ * next one, null at the end.
+ */
+export function pageOf<Item>(
+  found: readonly Item[],
+  limit: number,
+  keyOf: (last: Item) => object,
+): { page: Item[]; nextCursor: string | null } {
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last ? writeCursor(keyOf(last)) : null };
 }

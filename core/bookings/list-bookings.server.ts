@@ -1,12 +1,18 @@
 import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
+import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
+import { pageOf, readCursor } from "../cursor.ts";
 import { cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import { canJoin } from "./rules.ts";
 import { type BookingView, bookingKey, listBookingsInput } from "./schema.ts";
-import { type BookingRow, listBookingsByStart, listNewestBookings } from "./store.server.ts";
+import {
+  type BookingRow,
+  listBookingsByStart,
+  listNewestBookings,
+  type Party,
+} from "./store.server.ts";
 
 /**
  * The caller's own bookings: of sessions, newest first (S2§7), or one tab of their list (S2§2), with
@@ -19,20 +25,30 @@ export async function listBookings(
   input: z.input<typeof listBookingsInput> = {},
 ): Promise<{ bookings: BookingView[]; nextCursor: string | null }> {
   const { userId: clientId } = requireActor(ctx);
+  const kinds = { newest: "session", tab: ["session", "activity"] } as const;
+  const { rows, nextCursor } = await readPage(ctx, { clientId }, kinds, input);
+  return { bookings: rows.map(toView), nextCursor };
+}
+
+/**
+ * One page of a party's bookings.
+ *
+ * @param kinds what is in the list of all, newest first, and what in one tab of it.
+ * @throws AppError `invalid_input`.
+ */
+export async function readPage(
+  ctx: Context,
+  party: Party,
+  kinds: { newest: SlotKind; tab: readonly SlotKind[] },
+  input: z.input<typeof listBookingsInput>,
+): Promise<{ rows: BookingRow[]; nextCursor: string | null }> {
   const { limit, cursor, when } = parseInput(listBookingsInput, input);
-  const after = cursor === undefined ? null : readCursor(bookingKey, cursor).id;
-  const page = { limit: limit + 1, after };
-  const rows = when
-    ? await listBookingsByStart(
-        ctx.db,
-        ["session", "activity"],
-        { clientId },
-        { ...page, when, now: ctx.now() },
-      )
-    : await listNewestBookings(ctx.db, "session", { clientId }, page);
-  const bookings = rows.slice(0, limit).map(toView);
-  const last = rows.length > limit ? bookings.at(-1) : undefined;
-  return { bookings, nextCursor: last ? writeCursor({ id: last.id }) : null };
+  const wanted = { limit: limit + 1, after: readCursor(bookingKey, cursor)?.id ?? null };
+  const found = when
+    ? await listBookingsByStart(ctx.db, kinds.tab, party, { ...wanted, when, now: ctx.now() })
+    : await listNewestBookings(ctx.db, kinds.newest, party, wanted);
+  const { page, nextCursor } = pageOf(found, limit, ({ id }) => ({ id }));
+  return { rows: page, nextCursor };
 }
 
 /** As its client may read it. */

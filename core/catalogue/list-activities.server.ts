@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
+import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
 import { type ActivityView, activityKey, activityListQuery } from "./schema.ts";
 import { showActivities } from "./show-activities.server.ts";
@@ -16,13 +16,9 @@ export async function listActivities(
   raw: unknown = {},
 ): Promise<{ activities: ActivityView[]; nextCursor: string | null }> {
   const { limit, cursor } = parseInput(activityListQuery, raw);
-  const after = cursor === undefined ? null : readCursor(activityKey, cursor);
+  const after = readCursor(activityKey, cursor);
   const found = await pageOfActivities(ctx.db, { after, limit: limit + 1 });
-  const keys = found.slice(0, limit);
-  const ids = keys.map(({ activityId }) => activityId);
-  const last = found.length > limit ? keys.at(-1) : undefined;
-  return {
-    activities: await showActivities(ctx, ids),
-    nextCursor: last ? writeCursor(last) : null,
-  };
+  const { page, nextCursor } = pageOf(found, limit, (key) => key);
+  const ids = page.map(({ activityId }) => activityId);
+  return { activities: await showActivities(ctx, ids), nextCursor };
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
+import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
 import { findOffers } from "../search/find-offers.server.ts";
 import { offerKey } from "../search/schema.ts";
@@ -18,7 +18,7 @@ export async function listSessions(
   raw: unknown,
 ): Promise<{ sessions: ListedSession[]; nextCursor: string | null }> {
   const { ids, limit, cursor, filter, ...wishes } = parseInput(sessionListQuery, raw);
-  const after = cursor === undefined ? null : readCursor(offerKey, cursor);
+  const after = readCursor(offerKey, cursor);
   const now = ctx.now();
   if (ids) return { sessions: await readListedSessions(ctx.db, ids, now), nextCursor: null };
 
@@ -29,11 +29,7 @@ export async function listSessions(
     { target, now, after },
     { offset: 0, limit: limit + 1 },
   );
-  const shown = offers.slice(0, limit);
-  const last = offers.length > limit ? shown.at(-1) : undefined;
-  const found = shown.map(({ key }) => key.sessionId);
-  return {
-    sessions: await readListedSessions(ctx.db, found, now),
-    nextCursor: last ? writeCursor(last.key) : null,
-  };
+  const { page, nextCursor } = pageOf(offers, limit, ({ key }) => key);
+  const found = page.map(({ key }) => key.sessionId);
+  return { sessions: await readListedSessions(ctx.db, found, now), nextCursor };
 }

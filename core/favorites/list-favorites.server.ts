@@ -1,7 +1,7 @@
 import { requireActor } from "../accounts/rules.ts";
 import { showSessions } from "../catalogue/show-sessions.server.ts";
 import type { Context } from "../context.server.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
+import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
 import { type FavoriteView, favoriteKey, favoriteListQuery } from "./schema.ts";
 import { pageOfFavorites } from "./store.server.ts";
@@ -18,19 +18,18 @@ export async function listFavorites(
 ): Promise<{ favorites: FavoriteView[]; nextCursor: string | null }> {
   const { userId } = requireActor(ctx);
   const { limit, cursor, ...filter } = parseInput(favoriteListQuery, raw);
-  const after = cursor === undefined ? null : readCursor(favoriteKey, cursor);
+  const after = readCursor(favoriteKey, cursor);
   const wanted = { filter, after, limit: limit + 1, now: ctx.now() };
   const found = await pageOfFavorites(ctx.db, userId, wanted);
-  const keys = found.slice(0, limit);
+  const { page, nextCursor } = pageOf(found, limit, (key) => key);
   const sessions = await showSessions(
     ctx,
-    keys.map(({ sessionId }) => sessionId),
+    page.map(({ sessionId }) => sessionId),
   );
   const byId = new Map(sessions.map((session) => [session.id, session]));
-  const favorites = keys.flatMap(({ sessionId, createdAt }) => {
+  const favorites = page.flatMap(({ sessionId, createdAt }) => {
     const session = byId.get(sessionId);
     return session ? { clientId: userId, sessionId, createdAt: new Date(createdAt), session } : [];
   });
-  const last = found.length > limit ? keys.at(-1) : undefined;
-  return { favorites, nextCursor: last ? writeCursor(last) : null };
+  return { favorites, nextCursor };
 }

@@ -1,6 +1,6 @@
 import type { ProfessionalView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
+import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
 import { professionalKey, professionalListQuery } from "./schema.ts";
 import { listProfessionalViews } from "./store.server.ts";
@@ -15,12 +15,8 @@ export async function listProfessionals(
   raw: unknown,
 ): Promise<{ professionals: ProfessionalView[]; nextCursor: string | null }> {
   const { limit, cursor } = parseInput(professionalListQuery, raw);
-  const after = cursor === undefined ? null : readCursor(professionalKey, cursor);
+  const after = readCursor(professionalKey, cursor);
   const found = await listProfessionalViews(ctx.db, { after, limit: limit + 1 });
-  const professionals = found.slice(0, limit);
-  const last = found.length > limit ? professionals.at(-1) : undefined;
-  return {
-    professionals,
-    nextCursor: last ? writeCursor({ rating: last.rating, id: last.id }) : null,
-  };
+  const { page, nextCursor } = pageOf(found, limit, ({ rating, id }) => ({ rating, id }));
+  return { professionals: page, nextCursor };
 }

@@ -1,15 +1,9 @@
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { changeImage } from "../media/change-image.server.ts";
-import { deletionRefusal, KIND_WORDS } from "./labels.ts";
-import { permitOwner } from "./permit-owner.server.ts";
-import {
-  countBookings,
-  hideOffering,
-  lockHeldSlots,
-  lockOffering,
-  removeOffering,
-} from "./store.server.ts";
+import { deletionRefusal } from "./labels.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { countBookings, hideOffering, lockHeldSlots, removeOffering } from "./store.server.ts";
 
 /**
  * Deletes an activity with its slots; what was booked once is kept hidden, so that lists can name it
@@ -25,8 +19,7 @@ export async function deleteActivity(
   const { id } = await permitOwner(ctx, "activity", activityId);
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
-    const activity = await lockOffering(tx, "activity", id);
-    if (!activity) throw new AppError("not_found", { message: KIND_WORDS.activity.notFound });
+    const activity = await lockOwn(tx, "activity", id);
     await lockHeldSlots(tx, "activity", id, now);
     const { upcoming, all } = await countBookings(tx, "activity", id, now);
     if (upcoming > 0) {

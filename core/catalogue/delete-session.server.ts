@@ -4,12 +4,11 @@ import { AppError } from "../errors.ts";
 import { changeImage } from "../media/change-image.server.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
 import { deletionRefusal } from "./labels.ts";
-import { permitOwner } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import {
   countBookings,
   hideOffering,
   lockHeldSlots,
-  lockOffering,
   removeOffering,
   setActive,
 } from "./store.server.ts";
@@ -30,8 +29,7 @@ export async function deleteSession(
   const { id } = await permitOwner(ctx, "session", sessionId);
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
-    const session = await lockOffering(tx, "session", id);
-    if (!session) throw new AppError("not_found", { message: "Session non trouvée" });
+    const session = await lockOwn(tx, "session", id);
     await lockHeldSlots(tx, "session", id, now);
     const { upcoming, all } = await countBookings(tx, "session", id, now);
     if (upcoming > 0)

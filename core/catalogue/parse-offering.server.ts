@@ -1,7 +1,10 @@
 import type { ZodType } from "zod";
 import { AppError, isAppError } from "../errors.ts";
+import { centsToEuros } from "../money.ts";
 import { parseInput } from "../parse.ts";
-import { REQUIRED, WHEN_REQUIRED } from "./schema.ts";
+import { recurrenceOf } from "./rules.ts";
+import { type ActivityInput, REQUIRED, type SessionInput, WHEN_REQUIRED } from "./schema.ts";
+import type { ActivityRow, SessionRow } from "./store.server.ts";
 
 /**
  * Parses what a professional says of a session or activity. Whatever is missing is said in the one
@@ -21,4 +24,29 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
       : (fields.recurringDays?.[0] ?? messages.find((one) => one === WHEN_REQUIRED));
     throw new AppError("invalid_input", { fields, ...(message && { message }), cause: error });
   }
+}
+
+/**
+ * Parses what is changed of a stored session or activity, by the rules of its creation: what is not
+ * mentioned stays, and a category by name takes the place of the one that is stored.
+ *
+ * @throws AppError `invalid_input`
+ */
+export function parseChanges<Output>(
+  schema: ZodType<Output>,
+  row: SessionRow | ActivityRow,
+  changes: Partial<SessionInput> | Partial<ActivityInput>,
+): Output {
+  const recurrence = recurrenceOf(row);
+  const discounted = "discountedPriceCents" in row ? row.discountedPriceCents : null;
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return parseOffering(schema, {
+    ...row,
+    price: centsToEuros(row.priceCents),
+    discountedPrice: discounted === null ? null : centsToEuros(discounted),
+    isRecurring: recurrence !== null,
+    startTime: recurrence?.time,
+    ...(changes.category && { activityTypeId: null }),
+    ...Object.fromEntries(given),
+  });
 }

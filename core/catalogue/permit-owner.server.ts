@@ -1,10 +1,11 @@
 import { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { KIND_WORDS } from "./labels.ts";
 import type { SlotKind } from "./schema.ts";
-import { findOwn, type OfferingRows } from "./store.server.ts";
+import { findOwn, lockOffering, type OfferingRows } from "./store.server.ts";
 
 /**
  * A session or activity that its owner may change, and nobody else (S2§6). « Session non trouvée »
@@ -27,4 +28,19 @@ export async function permitOwner<Kind extends SlotKind>(
     });
   }
   return found.offering;
+}
+
+/**
+ * The same as it is now; nobody else changes it before the transaction ends.
+ *
+ * @throws AppError `not_found` when it was deleted meanwhile.
+ */
+export async function lockOwn<Kind extends SlotKind>(
+  tx: Transaction,
+  kind: Kind,
+  id: string,
+): Promise<OfferingRows[Kind]> {
+  const offering = await lockOffering(tx, kind, id);
+  if (!offering) throw new AppError("not_found", { message: KIND_WORDS[kind].notFound });
+  return offering;
 }

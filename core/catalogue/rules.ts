@@ -115,6 +115,19 @@ export function occurrences({ days, time, until }: Recurrence, now: Date): Date[
   return starts.filter((start) => start !== null && start > now) as Date[];
 }
 
+/** The rule of what comes again, as it is stored; null for what does not. */
+export function recurrenceOf(stored: {
+  isRecurring: boolean;
+  recurringDays: string[] | null;
+  recurringStartTime: string | null;
+  recurringUntil: string | null;
+}): Recurrence | null {
+  const { isRecurring, recurringDays, recurringStartTime, recurringUntil } = stored;
+  if (!isRecurring || !recurringDays || !recurringStartTime) return null;
+  const days = recurringDays as Weekday[];
+  return { days, time: recurringStartTime.slice(0, 5), until: recurringUntil };
+}
+
 const SUNDAY_FIRST: readonly Weekday[] = [
   "sunday",
   "monday",

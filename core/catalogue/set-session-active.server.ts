@@ -1,9 +1,8 @@
 import type { Context } from "../context.server.ts";
-import { AppError } from "../errors.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
-import { permitOwner } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
-import { countBookings, lockOffering, setActive } from "./store.server.ts";
+import { countBookings, setActive } from "./store.server.ts";
 
 /**
  * « Désactiver » and « Réactiver » (S2§4). Nothing is cancelled: who has booked still comes. Slots of
@@ -19,8 +18,7 @@ export async function setSessionActive(
   const { id } = await permitOwner(ctx, "session", sessionId);
   if (isActive) await permitPublication(ctx);
   return ctx.db.transaction(async (tx) => {
-    const session = await lockOffering(tx, "session", id);
-    if (!session) throw new AppError("not_found", { message: "Session non trouvée" });
+    const session = await lockOwn(tx, "session", id);
     await setActive(tx, id, isActive);
     if (isActive && session.isRecurring) {
       await ctx.jobs.send(tx, "generate-slots", { kind: "session", id });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { KIND_WORDS } from "./labels.ts";
 import type { ActivityView } from "./schema.ts";
 import { showActivities } from "./show-activities.server.ts";
 
@@ -15,6 +16,6 @@ const address = z.object({ activityId: z.uuid() });
 export async function showActivity(ctx: Context, raw: unknown): Promise<ActivityView> {
   const asked = address.safeParse(raw);
   const [found] = asked.success ? await showActivities(ctx, [asked.data.activityId]) : [];
-  if (!found) throw new AppError("not_found", { message: "Activité non trouvée" });
+  if (!found) throw new AppError("not_found", { message: KIND_WORDS.activity.notFound });
   return found;
 }

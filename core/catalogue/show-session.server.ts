@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { KIND_WORDS } from "./labels.ts";
 import type { SessionDetailView } from "./schema.ts";
 import { showSessions } from "./show-sessions.server.ts";
 
@@ -15,6 +16,6 @@ const address = z.object({ sessionId: z.uuid() });
 export async function showSession(ctx: Context, raw: unknown): Promise<SessionDetailView> {
   const asked = address.safeParse(raw);
   const [found] = asked.success ? await showSessions(ctx, [asked.data.sessionId]) : [];
-  if (!found) throw new AppError("not_found", { message: "Session non trouvée" });
+  if (!found) throw new AppError("not_found", { message: KIND_WORDS.session.notFound });
   return found;
 }

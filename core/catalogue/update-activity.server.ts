@@ -1,19 +1,11 @@
 import type { Context } from "../context.server.ts";
-import { AppError } from "../errors.ts";
 import { changeImage } from "../media/change-image.server.ts";
-import { centsToEuros } from "../money.ts";
-import { KIND_WORDS } from "./labels.ts";
-import { parseOffering } from "./parse-offering.server.ts";
-import { permitOwner } from "./permit-owner.server.ts";
+import { parseChanges } from "./parse-offering.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
+import { recurrenceOf } from "./rules.ts";
 import { type ActivityInput, activityInput } from "./schema.ts";
-import { recurrenceOf } from "./show-own-session.server.ts";
-import {
-  type ActivityRow,
-  countBookings,
-  lockOffering,
-  updateActivityRow,
-} from "./store.server.ts";
+import { countBookings, updateActivityRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
 /**
@@ -31,13 +23,8 @@ export async function updateActivity(
   const { id, isActive } = await permitOwner(ctx, "activity", activityId);
   if (changes.isActive && !isActive) await permitPublication(ctx);
   return ctx.db.transaction(async (tx) => {
-    const activity = await lockOffering(tx, "activity", id);
-    if (!activity) throw new AppError("not_found", { message: KIND_WORDS.activity.notFound });
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const wish = parseOffering(activityInput, {
-      ...inputOf(activity),
-      ...Object.fromEntries(given),
-    });
+    const activity = await lockOwn(tx, "activity", id);
+    const wish = parseChanges(activityInput, activity, changes);
     const image = { before: activity.imageUrl, after: wish.imageUrl };
     await changeImage(ctx, tx, { bucket: "activity-images", ...image });
     await updateActivityRow(tx, id, wish);
@@ -46,16 +33,4 @@ export async function updateActivity(
     await changeSchedule(ctx, tx, { kind: "activity", id, before, wish, refusal });
     return { booked: (await countBookings(tx, "activity", id, ctx.now())).upcoming };
   });
-}
-
-/** A stored activity as its form would send it. */
-function inputOf(row: ActivityRow): ActivityInput {
-  const recurrence = recurrenceOf(row);
-  return {
-    ...row,
-    category: row.category as ActivityInput["category"],
-    price: centsToEuros(row.priceCents),
-    recurringDays: recurrence && [...recurrence.days],
-    startTime: recurrence?.time,
-  };
 }

@@ -5,9 +5,10 @@ import { searchQuery } from "#core/catalogue/schema.ts";
 import { FLASH_COOKIE } from "./flash.server.ts";
 import { sessionsHref } from "./parts/catalogue/search-address.ts";
 import { FAVORITE_COOKIE } from "./pending-favorite.server.ts";
+import { NOTE_COOKIE } from "./pending-note.server.ts";
 
 /** Who has one of these is somebody, or somebody's browser: their pages are made for them. */
-const OWN_COOKIES = [LOGIN_COOKIE, GUEST_PROOF_COOKIE, FLASH_COOKIE, FAVORITE_COOKIE];
+const OWN_COOKIES = [LOGIN_COOKIE, GUEST_PROOF_COOKIE, FLASH_COOKIE, FAVORITE_COOKIE, NOTE_COOKIE];
 
 /** Whether nothing in a request tells visitors apart. Cookies that are not ours say nothing. */
 export function isAnybody({ headers }: IncomingMessage): boolean {

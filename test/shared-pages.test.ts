@@ -88,7 +88,13 @@ describe("pages for everybody", () => {
   dataTest("are passed by whoever is somebody", async ({ db }) => {
     const { ask } = await open(makeContext(db));
     const shared = await noncesOf(await ask("/sessions"));
-    const cookies = [`${LOGIN_COOKIE}=x`, `__Secure-${LOGIN_COOKIE}=x`, "achat=x", "favori=x"];
+    const cookies = [
+      `${LOGIN_COOKIE}=x`,
+      `__Secure-${LOGIN_COOKIE}=x`,
+      "achat=x",
+      "favori=x",
+      "mot-au-praticien=x",
+    ];
     for (const proof of [
       ...cookies.map((cookie) => ({ Cookie: `_ga=1; ${cookie}` })),
       { Authorization: "Bearer x" },

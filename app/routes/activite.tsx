@@ -17,6 +17,7 @@ import { ProfessionalCard } from "../parts/catalogue/professional-card.tsx";
 import { SessionImage } from "../parts/catalogue/session-image.tsx";
 import { SlotPicker } from "../parts/catalogue/slot-picker.tsx";
 import { summaryOf } from "../parts/seo/summary.ts";
+import { readNote } from "../pending-note.server.ts";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -28,7 +29,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await showActivity(ctx, params).catch(asPage);
   const activity = await markOwnSlots(ctx, "activity", found, readGuestProof(request));
   const closed = closedFor(ctx.actor, "activity", activity);
-  return { activity, closed, signedIn: ctx.actor !== null, now: ctx.now() };
+  const note = readNote(request, activity.id);
+  return { activity, closed, signedIn: ctx.actor !== null, note, now: ctx.now() };
 }
 
 export async function action({ request, params: { activityId }, context }: Route.ActionArgs) {
@@ -53,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function ActivityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { activity, closed, signedIn, now } = loaderData;
+  const { activity, closed, signedIn, note, now } = loaderData;
   const { title, category, description, tags, slots, priceCents } = activity;
   const price = { priceCents, discountedPriceCents: null };
   const [slot, choose] = useChosenSlot(activity);
@@ -118,12 +120,12 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
           >
             <BookingSummary
               price={price}
-              path={`/activites/${activity.id}`}
               closed={closed}
               slot={slot}
               amountCents={priceCents}
               now={now}
               signedIn={signedIn}
+              note={note}
               busy={busy}
               refusal={actionData}
             />

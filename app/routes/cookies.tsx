@@ -29,7 +29,7 @@ const sections: readonly LegalSection[] = [
     title: "Les cookies du site",
     body: (
       <>
-        <p>Quatre cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
+        <p>Cinq cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
         <Facts
           facts={[
             [
@@ -43,6 +43,10 @@ const sections: readonly LegalSection[] = [
             [
               "favori",
               "Retient la séance que vous voulez mettre en favori, le temps de vous connecter. Une heure.",
+            ],
+            [
+              "mot-au-praticien",
+              "Retient le mot que vous écrivez à un praticien, le temps de vous connecter et de réserver. Une heure.",
             ],
             ["toast", "Affiche un message sur la page suivante, une seule fois. Une minute."],
           ]}

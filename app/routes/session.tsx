@@ -23,6 +23,7 @@ import { ShareButton } from "../parts/catalogue/share-button.tsx";
 import { SlotPicker } from "../parts/catalogue/slot-picker.tsx";
 import { FavoriteHeart, favoriteState } from "../parts/favorites/favorite-heart.tsx";
 import { summaryOf } from "../parts/seo/summary.ts";
+import { readNote } from "../pending-note.server.ts";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -53,6 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       [session, ...others].map(({ id }) => id),
     ),
     signedIn: ctx.actor !== null,
+    note: readNote(request, session.id),
     now: ctx.now(),
   };
 }
@@ -79,7 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function SessionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { session, closed, others, hearts, signedIn, now } = loaderData;
+  const { session, closed, others, hearts, signedIn, note, now } = loaderData;
   const [slot, choose] = useChosenSlot(session);
   const amountCents = clientPrice(session);
   const box = useRef<HTMLElement>(null);
@@ -154,12 +156,12 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
           >
             <BookingSummary
               price={session}
-              path={`/sessions/${session.id}`}
               closed={closed}
               slot={slot}
               amountCents={amountCents}
               now={now}
               signedIn={signedIn}
+              note={note}
               busy={busy}
               refusal={actionData}
             />

@@ -71,6 +71,11 @@ export function TextInput({ className = "", ...props }: ComponentProps<"input">)
   return <input {...props} className={`${controlClass} ${className}`} />;
 }
 
+/** `autoComplete`: « username » where it says who logs in. */
+export function EmailInput(props: ComponentProps<"input">) {
+  return <TextInput name="email" type="email" autoComplete="email" {...props} />;
+}
+
 export function TextArea({ className = "", ...props }: ComponentProps<"textarea">) {
   return <textarea {...props} className={`${controlClass} min-h-28 resize-y ${className}`} />;
 }

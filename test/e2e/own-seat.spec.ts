@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
 import {
@@ -141,27 +141,42 @@ test("a guest who books without charge reads where their account's mail is", asy
   await deleteAs(request, INES, session.id);
 });
 
-test("the slot is there again after the login", async ({ page, request, mailTo, baseURL }) => {
+test("the slot and the note are there again after the login", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
   const session = await publish(request, { slots: 3 });
   const email = await newAccount(request, mailTo, baseURL);
   const third = page.locator(`input[value="${session.slots[2]?.id}"]`);
   await page.goto(`/session/${session.id}`);
-  await expect(async () => {
-    await page.locator("#creneaux label").nth(2).click();
-    await expect(page.getByRole("link", { name: "Connectez-vous" })).toHaveAttribute(
-      "href",
-      new RegExp(session.slots[2]?.id ?? ""),
-      { timeout: 500 },
-    );
-  }).toPass();
-  await page.getByRole("link", { name: "Connectez-vous" }).click();
+  await page.locator("#creneaux label").nth(2).click();
+  const note = page.getByLabel("Note de réservation");
+  await page.getByText("Ajouter un mot pour le praticien").click();
+  await note.fill("Un genou fragile.\nÀ demain !");
+  await page.getByRole("button", { name: "Connectez-vous" }).click();
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\?creneau=/);
+  await expect(third).toBeChecked();
+  await expect(note).toHaveValue("Un genou fragile.\nÀ demain !");
+  await page.getByRole("button", { name: "Réserver et payer" }).click();
+  await expect(page.locator("input[name=cardNumber]")).toBeVisible();
+  await page.goto("/mes-sessions");
+  await expect(page.getByRole("main")).toContainText("Un genou fragile.");
+  await page.goto(`/session/${session.id}`);
+  await expect(page.getByLabel("Votre e-mail")).toHaveCount(0);
+  await expect(page.getByText("Un genou fragile.")).toHaveCount(0);
+  await page.getByRole("link", { name: "Annuler ce paiement" }).click();
+  await expect(page).toHaveURL(/payment-canceled/);
+  await deleteAs(request, INES, session.id);
+});
+
+async function logIn(page: Page, email: string) {
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
   await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page).toHaveURL(/\?creneau=/);
-  await expect(third).toBeChecked();
-  await deleteAs(request, INES, session.id);
-});
+}
 
 test("the bar of a phone leads to the e-mail, ready to be written", async ({ page, request }) => {
   const session = await publish(request, { slots: 1 });
@@ -178,6 +193,26 @@ test("the bar of a phone leads to the e-mail, ready to be written", async ({ pag
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("the chosen slot and the note are there again after the login", async ({
+    page,
+    request,
+    mailTo,
+    baseURL,
+  }) => {
+    const session = await publish(request, { slots: 3 });
+    const email = await newAccount(request, mailTo, baseURL);
+    const third = page.locator(`input[value="${session.slots[2]?.id}"]`);
+    await page.goto(`/session/${session.id}`);
+    await third.check();
+    await page.getByText("Ajouter un mot pour le praticien").click();
+    await page.getByLabel("Note de réservation").fill("Un genou fragile.");
+    await page.getByRole("button", { name: "Connectez-vous" }).click();
+    await logIn(page, email);
+    await expect(third).toBeChecked();
+    await expect(page.getByLabel("Note de réservation")).toHaveValue("Un genou fragile.");
+    await deleteAs(request, INES, session.id);
+  });
 
   test("the box names no slot but asks for one; a held place leaves the others to be had", async ({
     page,

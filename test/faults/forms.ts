@@ -11,9 +11,9 @@ const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
  * compares the list with the route table (fuzz-forms.test.ts).
  */
 export const FORMS: [path: string, caller: keyof Cast | null, intents: string, fields: string][] = [
-  ["/sessions/:session", null, "book", "slotId amount bookingNotes email signedIn"],
-  ["/session/:session", "client", "book", "slotId amount bookingNotes email signedIn"],
-  ["/activites/:activity", "client", "book", "slotId amount bookingNotes email signedIn"],
+  ["/sessions/:session", null, "book log-in", "slotId amount bookingNotes email signedIn"],
+  ["/session/:session", "client", "book log-in", "slotId amount bookingNotes email signedIn"],
+  ["/activites/:activity", "client", "book log-in", "slotId amount bookingNotes email signedIn"],
   ["/ajouter-session", "owner", "create", OFFERING],
   ["/ajouter-activite", "owner", "create", OFFERING],
   ["/sessions/:session/edit", "owner", EDITS, OFFERING],

@@ -1,4 +1,4 @@
-import { redirectDocument } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
@@ -6,12 +6,13 @@ import { isId } from "#core/payments/rules.ts";
 import { asFormError } from "../../errors.server.ts";
 import { redirectWithToast } from "../../flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../guest-proof.server.ts";
+import { keepNote, readNote } from "../../pending-note.server.ts";
 import { readForm } from "../../read-form.ts";
 
 /**
- * What the booking form of a page asks for: the checkout next, or why not.
+ * What the booking form of a page asks for: the checkout next, or why not; or the login first.
  *
- * @param path of the page, where a login that has ended leads back to.
+ * @param path of the page, where a login leads back to.
  */
 export async function book(
   ctx: Context,
@@ -20,15 +21,19 @@ export async function book(
 ) {
   const form = await readForm(request);
   const field = (name: string) => String(form[name] ?? "");
-  // The login ended while the page was open: the form had no field for a guest's e-mail.
-  if ("signedIn" in form && !ctx.actor) {
+  const offeringId = "sessionId" in offering ? offering.sessionId : offering.activityId;
+  const isFirst = field("intent") === "log-in";
+  // Or the login ended while the page was open: the form had no field for a guest's e-mail.
+  if (isFirst || ("signedIn" in form && !ctx.actor)) {
     // Whatever else was sent has no place in a header.
     const here = isId(field("slotId")) ? `${path}?creneau=${field("slotId")}` : path;
-    return redirectWithToast(`/connexion?suite=${encodeURIComponent(here)}`, {
-      title: "Connexion requise",
-      text: new AppError("unauthenticated").message,
-      tone: "danger",
+    const login = `/connexion?suite=${encodeURIComponent(here)}`;
+    const headers = new Headers({
+      "Set-Cookie": keepNote(ctx, offeringId, field("bookingNotes")),
     });
+    if (isFirst) return redirect(login, { headers });
+    const text = new AppError("unauthenticated").message;
+    return redirectWithToast(login, { title: "Connexion requise", text, tone: "danger" }, headers);
   }
   try {
     const { url, guestProof } = await bookSlot(ctx, {
@@ -40,6 +45,7 @@ export async function book(
     });
     const headers = new Headers();
     if (guestProof) headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
+    if (readNote(request, offeringId)) headers.append("Set-Cookie", keepNote(ctx, offeringId, ""));
     // Another document, so that the result of what costs nothing begins at its top as well.
     return redirectDocument(url, { headers });
   } catch (error) {

@@ -10,9 +10,9 @@ import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { EmailInput, Field, TextArea } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
@@ -35,18 +35,16 @@ export interface Closed {
 /** Price, chosen slot, the guest's e-mail and the button: everything a booking needs, in one box. */
 export function BookingSummary({
   price,
-  path,
   closed,
   slot,
   amountCents,
   now,
   signedIn,
+  note,
   busy,
   refusal,
 }: {
   price: ShownPrice;
-  /** Of the page. */
-  path: string;
   /** Null where it can be booked. */
   closed: Closed | null;
   /** The chosen slot; null while none is. */
@@ -55,6 +53,8 @@ export function BookingSummary({
   amountCents: Cents;
   now: Date;
   signedIn: boolean;
+  /** What was written before the login. */
+  note: string;
   busy: boolean;
   /** What the action answered: messages by field, and the sentence of the refusal. */
   refusal?: { fields: FieldErrors; toast: ToastMessage } | undefined;
@@ -64,7 +64,6 @@ export function BookingSummary({
   const form = useFirstError(refusal);
   const { errorOf, onInput } = useFieldErrors(refusal?.fields);
   const hold = slot?.own?.hold;
-  const here = slot ? `${path}?creneau=${slot.id}` : path;
   return (
     <Form
       ref={form}
@@ -89,7 +88,6 @@ export function BookingSummary({
           {hold && <Held hold={hold} />}
           {/* Kept in the page: what was typed stays, and without scripts another slot can be asked for. */}
           <div className={hold ? "hidden noscript:block" : ""}>
-            <input type="hidden" name="intent" value="book" />
             <input type="hidden" name="amount" value={amountCents} />
             {signedIn && <input type="hidden" name="signedIn" value="1" />}
             {!signedIn && (
@@ -97,29 +95,12 @@ export function BookingSummary({
                 className="mt-4"
                 label="Votre e-mail"
                 error={errorOf("email")}
-                hint={
-                  <>
-                    Pas besoin de compte : il est créé pour vous après le paiement. Déjà client ?{" "}
-                    <TextLink to={`/connexion?suite=${encodeURIComponent(here)}`}>
-                      Connectez-vous
-                    </TextLink>
-                    .
-                  </>
-                }
+                hint="Pas besoin de compte : il est créé pour vous après le paiement."
               >
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    type="email"
-                    name="email"
-                    required
-                    autoComplete="email"
-                    placeholder="vous@example.fr"
-                  />
-                )}
+                {(control) => <EmailInput {...control} required placeholder="vous@example.fr" />}
               </Field>
             )}
-            <Note error={errorOf("bookingNotes")} />
+            <Note note={note} error={errorOf("bookingNotes")} />
             <p className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures">
               <span>Total TTC</span>
               <span>{priceLabel(amountCents)}</span>
@@ -129,9 +110,33 @@ export function BookingSummary({
                 {refusal.toast.text}
               </Notice>
             )}
-            <Button type="submit" variant="clay" size="large" block busy={busy} className="mt-4">
+            <Button
+              type="submit"
+              name="intent"
+              value="book"
+              variant="clay"
+              size="large"
+              block
+              busy={busy}
+              className="mt-4"
+            >
               {bookingLabel(amountCents)}
             </Button>
+            {/* A button, so that the chosen slot and the note come along; after the other, which is
+              what Return presses. */}
+            {!signedIn && (
+              <p className="mt-1 text-center text-14 text-ink-soft">
+                Déjà client ?{" "}
+                <button
+                  type="submit"
+                  name="intent"
+                  value="log-in"
+                  className={`min-h-11 ${textLinkClass}`}
+                >
+                  Connectez-vous
+                </button>
+              </p>
+            )}
             {amountCents > 0 && <Assurances slot={slot} now={now} />}
           </div>
           <Terms />
@@ -196,15 +201,17 @@ function Held({ hold }: { hold: HeldSlot }) {
 }
 
 /** Out of the way until wanted: most bookings need no note (R22). */
-function Note({ error }: { error?: readonly string[] | undefined }) {
+function Note({ note, error }: { note: string; error?: readonly string[] | undefined }) {
   return (
-    <details className="group mt-1" open={error ? true : undefined}>
+    <details className="group mt-1" open={note || error ? true : undefined}>
       <summary className="inline-flex min-h-11 items-center gap-2 font-label text-sage-600">
         Ajouter un mot pour le praticien
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <Field label="Note de réservation" optional error={error} hint="500 caractères au plus">
-        {(control) => <TextArea {...control} name="bookingNotes" maxLength={500} />}
+        {(control) => (
+          <TextArea {...control} name="bookingNotes" maxLength={500} defaultValue={note} />
+        )}
       </Field>
     </details>
   );

@@ -9,7 +9,7 @@ import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, TextInput } from "../ui/field.tsx";
+import { EmailInput, Field, TextInput } from "../ui/field.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useFirstError } from "../ui/use-first-error.ts";
@@ -128,13 +128,7 @@ function SignUpForm({
         </Field>
         <Field label="E-mail" error={fields?.email}>
           {(control) => (
-            <TextInput
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="username"
-              defaultValue={values?.email}
-            />
+            <EmailInput {...control} autoComplete="username" defaultValue={values?.email} />
           )}
         </Field>
         <PasswordFields fields={fields} />

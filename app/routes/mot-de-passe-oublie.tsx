@@ -7,7 +7,7 @@ import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Field, TextInput } from "../ui/field.tsx";
+import { EmailInput, Field } from "../ui/field.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextLink, textLinkClass } from "../ui/text-link.tsx";
@@ -73,13 +73,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
             <legend className="sr-only">Votre adresse</legend>
             <Field label="E-mail" error={actionData?.fields.email}>
               {(control) => (
-                <TextInput
-                  {...control}
-                  name="email"
-                  type="email"
-                  autoComplete="username"
-                  defaultValue={actionData?.email}
-                />
+                <EmailInput {...control} autoComplete="username" defaultValue={actionData?.email} />
               )}
             </Field>
             <Button type="submit" variant="clay" size="large" block busy={busy}>

@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { EmailInput, Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
@@ -38,10 +38,8 @@ export function LogInForm({
           <legend className="sr-only">Vos identifiants</legend>
           <Field label="E-mail" error={failure?.fields.email}>
             {(control) => (
-              <TextInput
+              <EmailInput
                 {...control}
-                name="email"
-                type="email"
                 autoComplete="username"
                 defaultValue={failure?.email ?? email}
               />

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/messages/labels.ts";
 import { CONTACT_MESSAGE_MAX } from "#core/messages/rules.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { EmailInput, Field, TextInput } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
@@ -37,15 +37,7 @@ export function ContactForm({
             )}
           </Field>
           <Field label="E-mail" error={errorOf("email")}>
-            {(control) => (
-              <TextInput
-                {...control}
-                name="email"
-                type="email"
-                autoComplete="email"
-                defaultValue={values.email}
-              />
-            )}
+            {(control) => <EmailInput {...control} defaultValue={values.email} />}
           </Field>
         </div>
         <Field label="Sujet" error={errorOf("subject")}>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { EmailInput, Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
@@ -35,15 +35,7 @@ export function WithdrawalForm({
           hint="L'accusé de réception y est envoyé aussitôt."
           error={errorOf("email")}
         >
-          {(control) => (
-            <TextInput
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={values.email}
-            />
-          )}
+          {(control) => <EmailInput {...control} defaultValue={values.email} />}
         </Field>
         <Field
           label="Réservation ou contrat concerné"

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { EMAIL_REQUIRED, isGuestEmail } from "#core/bookings/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { EmailInput, Field } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
@@ -59,15 +59,7 @@ export function ChoosePlanForm({
           error={errors?.email}
           hint="Pas besoin de compte : il est créé pour vous."
         >
-          {(control) => (
-            <TextInput
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={refusal?.asked.email}
-            />
-          )}
+          {(control) => <EmailInput {...control} defaultValue={refusal?.asked.email} />}
         </Field>
       )}
       <Button type="submit" variant={variant} size="large" block>

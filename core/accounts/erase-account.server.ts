@@ -12,14 +12,8 @@ import { forgetProfessional } from "../professionals/forget-professional.server.
 import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
 import { forgetSubscriber } from "../subscriptions/forget-subscriber.server.ts";
 import { addressOfNobody } from "./rules.ts";
+import type { Leaver } from "./schema.ts";
 import { anonymise, closeLogins, lockStatus, setStatus } from "./store.server.ts";
-
-/** Of whom everything is forgotten, and the address that stands for theirs from now on. */
-export interface Leaver {
-  userId: string;
-  email: string;
-  nobody: string;
-}
 
 /**
  * Takes a person out of everything we hold (R30), as /confidentialite says: bookings and payments

@@ -162,3 +162,10 @@ export interface ProfessionalInfo {
   rating: number;
   totalReviews: number;
 }
+
+/** Of whom everything is forgotten, and the address that stands for theirs from now on (R30). */
+export interface Leaver {
+  userId: string;
+  email: string;
+  nobody: string;
+}

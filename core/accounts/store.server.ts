@@ -17,7 +17,7 @@ import {
   users,
   verifications,
 } from "../tables.server.ts";
-import type { ProfessionalInfo, ProfessionalInfoInput, Profile } from "./schema.ts";
+import type { Leaver, ProfessionalInfo, ProfessionalInfoInput, Profile } from "./schema.ts";
 
 /** The value of a setting that every process shares: the first one to ask makes it. */
 export async function sharedSecret(db: Database, key: string, fresh: string): Promise<string> {
@@ -568,10 +568,7 @@ export async function setStatus(
 }
 
 /** Leaves of an account what other rows refer to: no name, no e-mail, no way in. */
-export async function anonymise(
-  tx: Transaction,
-  { userId, email, nobody }: { userId: string; email: string; nobody: string },
-): Promise<void> {
+export async function anonymise(tx: Transaction, { userId, email, nobody }: Leaver): Promise<void> {
   const anonymous = { email: nobody, updatedAt: sql`now()` };
   await tx
     .update(users)

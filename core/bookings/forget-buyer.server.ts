@@ -1,10 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import type { Leaver } from "../accounts/schema.ts";
 import { anonymiseBookings } from "./store.server.ts";
 
 /** Keeps somebody's bookings without their identity (R30): no e-mail, note, or network address. */
-export function forgetBuyer(
-  tx: Transaction,
-  leaver: { userId: string; email: string; nobody: string },
-): Promise<void> {
+export function forgetBuyer(tx: Transaction, leaver: Leaver): Promise<void> {
   return anonymiseBookings(tx, leaver);
 }

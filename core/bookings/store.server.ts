@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { Leaver } from "../accounts/schema.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import { cents } from "../money.ts";
 import {
@@ -522,7 +523,7 @@ export async function countUpcoming(
 
 export async function anonymiseBookings(
   tx: Transaction,
-  { userId, email, nobody }: { userId: string; email: string; nobody: string },
+  { userId, email, nobody }: Leaver,
 ): Promise<void> {
   for (const { bookings } of Object.values(TABLES)) {
     await tx

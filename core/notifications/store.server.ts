@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
+import type { Leaver } from "../accounts/schema.ts";
 import { demoMails, mails } from "../tables.server.ts";
 import type { DemoMail, MailKind, QueuedMail } from "./schema.ts";
 
@@ -64,10 +65,7 @@ export async function countFailure(db: Executor, id: string, lastError: string):
     .where(and(eq(mails.id, id), eq(mails.status, "queued")));
 }
 
-export async function anonymiseMails(
-  db: Executor,
-  { email, nobody }: { email: string; nobody: string },
-): Promise<void> {
+export async function anonymiseMails(db: Executor, { email, nobody }: Leaver): Promise<void> {
   await db
     .update(mails)
     .set({

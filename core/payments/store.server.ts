@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { Leaver } from "../accounts/schema.ts";
 import { type Cents, cents } from "../money.ts";
 import { payments, refunds, settings, stripeEvents } from "../tables.server.ts";
 
@@ -188,7 +189,7 @@ export async function listUnprocessedEvents(
 
 export async function anonymisePayments(
   tx: Transaction,
-  { userId, email, nobody }: { userId: string; email: string; nobody: string },
+  { userId, email, nobody }: Leaver,
 ): Promise<void> {
   const own = (bookings: string) => sql`select b.id from ${sql.raw(bookings)} b
     where b.client_id = ${userId} or (b.client_id is null and b.buyer_email = ${email})`;

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Leaver } from "../accounts/schema.ts";
 import type { ProfessionalView } from "../catalogue/schema.ts";
 import {
   activities,
@@ -341,7 +342,7 @@ export async function setVerified(tx: Transaction, id: string, isVerified: boole
 
 export async function anonymiseProfessional(
   tx: Transaction,
-  { userId, nobody }: { userId: string; nobody: string },
+  { userId, nobody }: Leaver,
 ): Promise<void> {
   await tx
     .update(professionalProfiles)

@@ -1,4 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import type { Leaver } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import {
   anonymiseCheckouts,
@@ -15,7 +16,7 @@ import {
 export async function forgetSubscriber(
   ctx: Context,
   tx: Transaction,
-  leaver: { userId: string; email: string; nobody: string },
+  leaver: Leaver,
 ): Promise<void> {
   const { userId } = leaver;
   await lockSubscriber(tx, userId);

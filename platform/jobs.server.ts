@@ -33,8 +33,6 @@ export interface JobRunner<Map extends object> extends Jobs<Map> {
       [Name in keyof Map]: (data: Map[Name], requestId?: string) => Promise<void>;
     },
   ): Promise<void>;
-  /** Whether the queue's tables answer. */
-  isReady(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -121,9 +119,6 @@ export async function createJobs<Map extends object>(
           },
         );
       }
-    },
-    async isReady() {
-      return boss.isInstalled();
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 8_000 });

@@ -3,6 +3,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { eventOf } from "./replay-stripe-event.server.ts";
 import { EVENT_TOLERANCE } from "./rules.ts";
 import { insertEvent } from "./store.server.ts";
 
@@ -35,15 +36,7 @@ export async function receiveStripeEvent(
 ): Promise<void> {
   const { payload, signature, endpoint } = parseInput(delivery, input);
   const event = verify(ctx, payload, signature, endpoint);
-  await insertEvent(ctx.db, {
-    id: event.id,
-    type: event.type,
-    account: event.account ?? null,
-    objectId: event.data.object.id ?? null,
-    livemode: event.livemode,
-    payload: event.data.object,
-    createdAt: new Date(event.created * 1000),
-  });
+  await insertEvent(ctx.db, eventOf(event, event.account ?? null));
   try {
     await processStripeEvent(ctx, { eventId: event.id });
   } catch (error) {

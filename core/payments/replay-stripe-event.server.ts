@@ -32,9 +32,19 @@ export async function replayStripeEvent(
   return event.type;
 }
 
-/** An event that was asked for, as it would have been stored on delivery. */
-export function eventOf(event: Stripe.Event, account: string | null): NewEvent {
-  const object = event.data.object as { id?: string };
+/** What every one of the provider's snapshot events has. */
+interface SnapshotEvent {
+  id: string;
+  type: string;
+  /** Seconds since 1970. */
+  created: number;
+  livemode: boolean;
+  data: { object: object };
+}
+
+/** An event as it is stored, whether it was delivered or asked for. */
+export function eventOf(event: SnapshotEvent, account: string | null): NewEvent {
+  const object: { id?: string | null } = event.data.object;
   return {
     id: event.id,
     type: event.type,

@@ -150,10 +150,9 @@ export async function listUnsettledRefunds(
   return rows.map(({ id }) => id);
 }
 
-/** False when this event is known already. */
-export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
-  const { rowCount } = await db.insert(stripeEvents).values(event).onConflictDoNothing();
-  return rowCount === 1;
+/** Once: an event that is known already stays as it is. */
+export async function insertEvent(db: Executor, event: NewEvent): Promise<void> {
+  await db.insert(stripeEvents).values(event).onConflictDoNothing();
 }
 
 export async function findEvent(db: Executor, id: string): Promise<StripeEvent | null> {

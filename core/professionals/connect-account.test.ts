@@ -10,6 +10,7 @@ import { connectAccount } from "./connect-account.server.ts";
 import { openAccountDashboard } from "./open-account-dashboard.server.ts";
 import { openOnboarding } from "./open-onboarding.server.ts";
 import { openPaymentAccount } from "./open-payment-account.server.ts";
+import { refreshAccount } from "./refresh-account.server.ts";
 import { refreshOwnAccount } from "./refresh-own-account.server.ts";
 import { paymentAccountState } from "./rules.ts";
 
@@ -169,6 +170,33 @@ describe("a payment account (S2§5, S2§7)", () => {
     expect(await requestsOf(id)).toEqual([]);
     expect(await openOnboarding(ctx)).toBeNull();
   });
+});
+
+test("an answer that was overtaken by the next one does not stay", async () => {
+  const offer = await world.makeOffer();
+  const { id, userId, accountId } = offer.professional;
+  await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+  const ctx = await world.context(userId);
+  const { accounts } = ctx.stripe;
+  let isOvertaken = false;
+  const retrieve: typeof accounts.retrieve = (async (account: string) => {
+    const answer = await accounts.retrieve(account);
+    if (isOvertaken) return answer;
+    isOvertaken = true;
+    await world.simulator.fault({ type: "restrict_account", account: accountId });
+    await refreshAccount(ctx, { accountId });
+    return answer;
+  }) as never;
+  const slow = new Proxy(accounts, {
+    get: (target, key) => (key === "retrieve" ? retrieve : Reflect.get(target, key)),
+  });
+  const stripe = new Proxy(ctx.stripe, {
+    get: (target, key) => (key === "accounts" ? slow : Reflect.get(target, key)),
+  });
+  await refreshAccount({ ...ctx, stripe }, { accountId });
+  expect(isOvertaken).toBe(true);
+  expect(await stateOf(id)).toBe("restricted");
+  expect(await world.db.$count(offers, eq(offers.professionalId, id))).toBe(0);
 });
 
 test("restricted, an account takes no new holds and leaves search; bookings stay; then it comes back", async () => {

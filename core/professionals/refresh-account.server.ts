@@ -1,11 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../context.server.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { isMissing } from "../payments/read-checkout.server.ts";
 import { savePaymentAccount } from "./store.server.ts";
 
+/** Others may be told of the same account at the same moment; more often than this nobody is. */
+const TRIES = 5;
+
 /**
  * Writes what the provider says of a connected account now, and lets search follow: without charges
- * or transfers nobody can book (R18). Asked after every event of the account, in any order.
+ * or transfers nobody can book (R18). Asked after every event of the account, in any order: what
+ * was read before another answer was written may be older than that one, so what was written is
+ * compared with what the provider says afterwards.
  *
  * @throws Stripe's error when it does not answer.
  */
@@ -13,11 +19,19 @@ export async function refreshAccount(
   ctx: Context,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  const state = await readState(ctx, accountId);
-  await ctx.db.transaction(async (tx) => {
-    const professionalId = await savePaymentAccount(tx, accountId, state);
-    if (professionalId) await refreshOffersOfProfessional(tx, professionalId, ctx.now());
-  });
+  let state = await readState(ctx, accountId);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const written = state;
+    const isOurs = await ctx.db.transaction(async (tx) => {
+      const professionalId = await savePaymentAccount(tx, accountId, written);
+      if (professionalId) await refreshOffersOfProfessional(tx, professionalId, ctx.now());
+      return professionalId !== null;
+    });
+    if (!isOurs) return;
+    state = await readState(ctx, accountId);
+    if (isDeepStrictEqual(state, written)) return;
+  }
+  throw new Error(`account ${accountId} does not come to rest`);
 }
 
 /** https://docs.stripe.com/connect/account-capabilities#transfers */

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { handlers } from "./operations.ts";
 import { operations } from "./schemas.ts";
-import { type Bench, refusal, sessionTerms, startBench } from "./test-bench.ts";
+import { type Bench, eventually, refusal, sessionTerms, startBench } from "./test-bench.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -119,9 +119,12 @@ describe("an idempotency key", () => {
   });
 
   test("is taken while its first request is still running", async () => {
-    await bench.fault({ type: "api_delay", delay_ms: 500, path: "/v1/checkout/sessions" });
+    await bench.fault({ type: "api_delay", delay_ms: 4_000, path: "/v1/checkout/sessions" });
     const slow = open({ idempotencyKey: "k6" });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await eventually("the first is at it", async () => {
+      const { data } = (await bench.call("GET", "/_simulator/faults")).body;
+      return data[0].matched === 1;
+    });
     const error = await refusal(open({ idempotencyKey: "k6" }));
     expect(error).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
     expect((await slow).status).toBe("open");

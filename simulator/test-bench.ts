@@ -36,19 +36,26 @@ async function startReceiver() {
   return { received, behaviour, server, port: (server.address() as AddressInfo).port };
 }
 
+/** One that stays free while the simulator is killed and started again: systems hand out others. */
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  for (;;) {
+    const port = 30_000 + Math.floor(Math.random() * 2_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false));
+      probe.listen(port, () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
 }
 
 /** Waits until `probe` gives something, or fails after `ms` naming what was awaited. */
 export async function eventually<T>(
   what: string,
   probe: () => T | undefined | false | Promise<T | undefined | false>,
-  ms = 8_000,
+  ms = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {

@@ -30,10 +30,10 @@ export function queueDeliveries(sim: Simulator, event: string, type: string, acc
     }
     const late = strike(sim, ["webhook_delay"], applies);
     const shuffled = strike(sim, ["webhook_reorder"], applies);
-    // Each event of the window waits 50 ms less than the one before: they leave in reverse.
+    // Each event waits a tenth of the window less than the one before: they leave in reverse.
     const wait =
       (late?.delay_ms ?? 0) +
-      (shuffled ? Math.max(0, shuffled.window_ms - 50 * shuffled.matched) : 0);
+      (shuffled ? shuffled.window_ms * Math.max(0, 1 - shuffled.matched / 10) : 0);
     queue(sim, event, endpoint.id, wait);
     const doubled = strike(sim, ["webhook_duplicate"], applies);
     for (let copy = 0; copy < (doubled?.copies ?? 0); copy += 1) {

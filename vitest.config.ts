@@ -14,9 +14,11 @@ export default defineConfig({
     exclude: ["node_modules", "build", "test/e2e"],
     globalSetup: "test/postgres.setup.ts",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    expect: { requireAssertions: true },
+    // A test says what happens, not how fast: a machine that does much else takes several times as
+    // long. Waiting ends as soon as what is waited for is there.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     css: { include: [/\?url$/] },
   },
 });

@@ -245,8 +245,9 @@ test("one that finds a table in use lets others pass, and comes back", async () 
   await reader.query("select count(*) from payments");
   const further = "ALTER TABLE payments ADD COLUMN later text";
   const migrating = migrateDatabase(url, folderOf(entries.length, further));
-  const reading = wait(6_000).then(() => reader.query("commit"));
-  expect(await writeDuring(client, migrating)).toBeLessThan(3_500);
+  const reading = wait(8_000).then(() => reader.query("commit"));
+  // Two seconds, and what a busy machine adds.
+  expect(await writeDuring(client, migrating)).toBeLessThan(5_500);
   await reading;
   await client.query("select later from payments limit 1");
 });

@@ -16,7 +16,7 @@ dataTest("a burst is worked off without a pause, one failure apart", async ({ db
     },
   });
   // At one a poll it would take 20 seconds.
-  await vi.waitFor(() => expect(done.size).toBe(39), { timeout: 8_000, interval: 50 });
+  await vi.waitFor(() => expect(done.size).toBe(39), { timeout: 15_000, interval: 50 });
 });
 
 dataTest(
@@ -34,8 +34,8 @@ dataTest(
       select state from pgboss.job where name = 'count' and state in ('retry', 'failed')`);
       return rows.map(({ state }) => state);
     };
-    await vi.waitFor(() => expect(failing).toHaveBeenCalled(), 8_000);
-    await vi.waitFor(async () => expect(await endedAs()).toEqual(["retry"]), 5_000);
+    await expect.poll(() => failing).toHaveBeenCalled();
+    await expect.poll(endedAs).toEqual(["retry"]);
   },
 );
 
@@ -54,5 +54,5 @@ dataTest("sending asks for no connection but the sender's own", async ({ db }) =
   });
   const done = vi.fn();
   await jobs.work({ count: async ({ n }) => done(n) });
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith(1), { timeout: 8_000 });
+  await expect.poll(() => done).toHaveBeenCalledWith(1);
 });

@@ -44,7 +44,7 @@ describe("the pool", () => {
   });
 
   test("waits for no answer for ever, and asks on another connection", async () => {
-    const impatient = createDatabase(createPool(url, "test", 300));
+    const impatient = createDatabase(createPool(url, "test", 2_000));
     const { rows } = await impatient.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const pid = rows[0]?.pid ?? 0;
     process.kill(pid, "SIGSTOP");

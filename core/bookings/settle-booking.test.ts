@@ -92,7 +92,7 @@ describe("a paid checkout", () => {
     await world.simulator.fault(fault);
     const { bookingId, checkoutId } = await hold();
     await world.simulator.pay(checkoutId);
-    await untilSettled(world.db, bookingId);
+    await world.simulator.untilDelivered();
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
     expect(await mailsOf(bookingId)).toHaveLength(2);
   });
@@ -159,7 +159,7 @@ describe("a hold that ends", () => {
     await world.simulator.fault({ type: "webhook_duplicate", copies: 3, times: null });
     const { ctx, bookingId, checkoutId } = await hold();
     await world.simulator.setClock(new Date(Date.now() + 32 * MINUTE));
-    await untilSettled(world.db, bookingId);
+    await world.simulator.untilDelivered();
     await reconcilePayments(ctx);
     await verifyPayment(ctx, { sessionId: checkoutId });
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("expired"));

@@ -142,6 +142,8 @@ describe("a payment is never believed, and kept for review,", () => {
     const outcome = await outcomeOf(world.db, bookingId);
     expect(outcome).toMatchObject(review);
     expect(outcome.payment?.reviewReason).toBeTruthy();
+    // News that came later would be compared with what was asked in truth.
+    await world.simulator.untilDelivered();
     const { amountCents, applicationFeeCents, destinationAccount } = payment;
     const original = { amountCents, applicationFeeCents, destinationAccount };
     await world.db.update(payments).set(original).where(eq(payments.id, payment.id));

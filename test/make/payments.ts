@@ -192,7 +192,7 @@ export async function checkoutOf(db: Database, bookingId: string): Promise<strin
 
 /** Waits until webhooks under way have moved a booking on. */
 export async function untilSettled(db: Database, bookingId: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
     const { booking } = await outcomeOf(db, bookingId);
     if (booking.status !== "pending") return;
     await wait(50);

@@ -19,6 +19,8 @@ export interface Simulator {
   /** Puts a fault in force (GET /_simulator lists them). */
   fault(fault: { type: string } & Record<string, unknown>): Promise<void>;
   clearFaults(): Promise<void>;
+  /** How often the faults in force have struck. */
+  strikes(): Promise<number>;
   /** Moves its clock; null returns to the real time. */
   setClock(now: Date | null): Promise<void>;
   /** A connected account under this id that may be charged. */
@@ -75,11 +77,15 @@ export async function startSimulator(webhooks?: {
     },
     fault: (fault) => must("POST", "faults", fault),
     clearFaults: () => must("DELETE", "faults"),
+    async strikes() {
+      const faults: { matched: number }[] = (await ask("GET", "faults")).body.data;
+      return faults.reduce((sum, { matched }) => sum + matched, 0);
+    },
     setClock: (now) => must("POST", "clock", { now: now?.toISOString() ?? null }),
     makeAccount: (id) => must("POST", "accounts", { id }),
     resend: (eventId) => must("POST", `events/${eventId}/resend`),
     async untilDelivered() {
-      const deadline = Date.now() + 15_000;
+      const deadline = Date.now() + 30_000;
       for (;;) {
         const deliveries: { event: string; state: string }[] = (await ask("GET", "deliveries")).body
           .data;
@@ -98,7 +104,7 @@ export async function startSimulator(webhooks?: {
 }
 
 async function untilHealthy(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     const healthy = await fetch(url).then(
       (response) => response.ok,
       () => false,

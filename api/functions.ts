@@ -1,11 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { getCookie, setCookie } from "hono/cookie";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { GUEST_PROOF_COOKIE, GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import { CONTACT_SUBJECTS } from "#core/messages/labels.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
+import { keepGuestProof, readGuestProof } from "./guest-proof.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -80,20 +79,11 @@ export function functionRoutes() {
         },
       }),
       async (c) => {
-        const ctx = c.get("ctx");
-        const { url, guestProof } = await bookSlot(ctx, {
+        const { url, guestProof } = await bookSlot(c.get("ctx"), {
           ...c.req.valid("json"),
-          guestProof: getCookie(c, GUEST_PROOF_COOKIE),
+          guestProof: readGuestProof(c),
         });
-        if (guestProof) {
-          setCookie(c, GUEST_PROOF_COOKIE, guestProof, {
-            path: "/",
-            httpOnly: true,
-            sameSite: "Lax",
-            secure: ctx.config.appUrl.startsWith("https:"),
-            maxAge: GUEST_PROOF_MAX_AGE,
-          });
-        }
+        if (guestProof) keepGuestProof(c, guestProof);
         return c.json({ url }, 200);
       },
     );
@@ -136,7 +126,7 @@ export function functionRoutes() {
       },
     }),
     async (c) => {
-      const guestProof = getCookie(c, GUEST_PROOF_COOKIE);
+      const guestProof = readGuestProof(c);
       const input = { ...c.req.valid("json"), guestProof };
       const { success, isNewUser, message } = await verifyGuestPayment(c.get("ctx"), input);
       return c.json({ success, isNewUser, message }, 200);

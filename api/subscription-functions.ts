@@ -1,6 +1,4 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { getCookie, setCookie } from "hono/cookie";
-import { GUEST_PROOF_COOKIE, GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import { checkSubscription } from "#core/subscriptions/check-subscription.server.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
@@ -9,6 +7,7 @@ import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
 import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
+import { keepGuestProof, readGuestProof } from "./guest-proof.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 import { encodeSubscription, subscriptionBody } from "./subscription.ts";
@@ -127,18 +126,11 @@ export function subscriptionFunctionRoutes() {
       },
     }),
     async (c) => {
-      const ctx = c.get("ctx");
-      const { url, resultPath, guestProof } = await chooseGuestPlan(ctx, {
+      const { url, resultPath, guestProof } = await chooseGuestPlan(c.get("ctx"), {
         ...c.req.valid("json"),
-        guestProof: getCookie(c, GUEST_PROOF_COOKIE),
+        guestProof: readGuestProof(c),
       });
-      setCookie(c, GUEST_PROOF_COOKIE, guestProof, {
-        path: "/",
-        httpOnly: true,
-        sameSite: "Lax",
-        secure: ctx.config.appUrl.startsWith("https:"),
-        maxAge: GUEST_PROOF_MAX_AGE,
-      });
+      keepGuestProof(c, guestProof);
       return c.json(answerChoice(url, resultPath), 200);
     },
   );
@@ -214,7 +206,7 @@ export function subscriptionFunctionRoutes() {
     async (c) => {
       const { success, message } = await verifyGuestSubscription(c.get("ctx"), {
         ...c.req.valid("json"),
-        guestProof: getCookie(c, GUEST_PROOF_COOKIE),
+        guestProof: readGuestProof(c),
       });
       return c.json({ success, message }, 200);
     },

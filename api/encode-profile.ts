@@ -1,21 +1,23 @@
 import { z } from "@hono/zod-openapi";
-import type { ProfessionalInfo, Profile } from "#core/accounts/schema.ts";
+import type { Profile } from "#core/accounts/schema.ts";
+import type { ProfessionalInfo } from "#core/professionals/schema.ts";
 
-const professionalProfileBody = z
-  .object({
-    id: z.uuid(),
-    business_name: z.string(),
-    business_description: z.string(),
-    business_address: z.string().nullable(),
-    business_city: z.string().nullable(),
-    business_postal_code: z.string().nullable(),
-    business_phone: z.string().nullable(),
-    siret: z.string().nullable(),
-    is_verified: z.boolean(),
-    rating: z.number(),
-    total_reviews: z.number().int(),
-  })
-  .openapi("OwnProfessionalProfile");
+/** What somebody says of their business, and what is said of it. */
+export const businessShape = {
+  id: z.uuid(),
+  business_name: z.string(),
+  business_description: z.string(),
+  business_address: z.string().nullable(),
+  business_city: z.string().nullable(),
+  business_postal_code: z.string().nullable(),
+  business_phone: z.string().nullable(),
+  siret: z.string().nullable(),
+  is_verified: z.boolean(),
+  rating: z.number(),
+  total_reviews: z.number().int(),
+};
+
+const professionalProfileBody = z.object(businessShape).openapi("OwnProfessionalProfile");
 
 export const profileBody = z
   .object({
@@ -35,7 +37,8 @@ export const profileBody = z
   })
   .openapi("Profile");
 
-function encodeProfessionalInfo(info: ProfessionalInfo): z.output<typeof professionalProfileBody> {
+/** One's own business, under the specification's column names (S1§3). */
+export function encodeBusiness(info: ProfessionalInfo): z.output<typeof professionalProfileBody> {
   return {
     id: info.id,
     business_name: info.businessName,
@@ -66,7 +69,6 @@ export function encodeProfile(profile: Profile): z.output<typeof profileBody> {
     session_count: profile.sessionCount,
     last_quota_reset: profile.lastQuotaReset.toISOString(),
     subscription_plan: profile.plan,
-    professional_profile:
-      profile.professionalInfo && encodeProfessionalInfo(profile.professionalInfo),
+    professional_profile: profile.professionalInfo && encodeBusiness(profile.professionalInfo),
   };
 }

@@ -4,24 +4,15 @@ import { createProfessional } from "#core/professionals/create-professional.serv
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { updateProfessional } from "#core/professionals/update-professional.server.ts";
+import { businessShape, encodeBusiness } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 const ownBody = z
   .object({
-    id: z.uuid(),
+    ...businessShape,
     user_id: z.uuid(),
-    business_name: z.string(),
-    business_description: z.string(),
-    business_address: z.string().nullable(),
-    business_city: z.string().nullable(),
-    business_postal_code: z.string().nullable(),
-    business_phone: z.string().nullable(),
-    siret: z.string().nullable(),
-    is_verified: z.boolean(),
-    rating: z.number(),
-    total_reviews: z.number().int(),
     stripe_connect_account_id: z.string().nullable(),
     can_receive_charges: z.boolean().openapi({ description: "Sans cela, rien n'est réservable" }),
     created_at: z.iso.datetime(),
@@ -64,18 +55,8 @@ function decode(body: z.output<typeof patchBody>) {
 
 function encode(own: OwnProfessional): z.output<typeof ownBody> {
   return {
-    id: own.id,
+    ...encodeBusiness(own),
     user_id: own.userId,
-    business_name: own.businessName,
-    business_description: own.businessDescription,
-    business_address: own.businessAddress,
-    business_city: own.businessCity,
-    business_postal_code: own.businessPostalCode,
-    business_phone: own.businessPhone,
-    siret: own.siret,
-    is_verified: own.isVerified,
-    rating: own.rating,
-    total_reviews: own.totalReviews,
     stripe_connect_account_id: own.stripeConnectAccountId,
     can_receive_charges: own.canReceiveCharges,
     created_at: own.createdAt.toISOString(),

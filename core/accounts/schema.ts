@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneNumber, postalCode } from "../contact.ts";
-import { allFilled, businessFields } from "../professionals/schema.ts";
+import { allFilled, businessFields, type ProfessionalInfo } from "../professionals/schema.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
@@ -147,20 +147,6 @@ export interface Profile {
   /** The active subscription's plan, as stored; null without one. */
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;
-}
-
-export interface ProfessionalInfo {
-  id: string;
-  businessName: string;
-  businessDescription: string;
-  businessAddress: string | null;
-  businessCity: string | null;
-  businessPostalCode: string | null;
-  businessPhone: string | null;
-  siret: string | null;
-  isVerified: boolean;
-  rating: number;
-  totalReviews: number;
 }
 
 /** Of whom everything is forgotten, and the address that stands for theirs from now on (R30). */

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, like, lt, or, sql } from "drizzle-o
 import { hashSecret, matchesHash, newId, newSecret } from "#platform/ids.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Actor } from "../context.server.ts";
+import type { ProfessionalInfo } from "../professionals/schema.ts";
 import {
   credentials,
   logins,
@@ -17,7 +18,7 @@ import {
   users,
   verifications,
 } from "../tables.server.ts";
-import type { Leaver, ProfessionalInfo, ProfessionalInfoInput, Profile } from "./schema.ts";
+import type { Leaver, ProfessionalInfoInput, Profile } from "./schema.ts";
 
 /** The value of a setting that every process shares: the first one to ask makes it. */
 export async function sharedSecret(db: Database, key: string, fresh: string): Promise<string> {

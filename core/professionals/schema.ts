@@ -102,10 +102,9 @@ export const professionalChangeInput = businessFields.partial().extend(whose);
 /** What is undefined stays. */
 export type BusinessChange = { [Name in keyof BusinessFields]?: BusinessFields[Name] | undefined };
 
-/** A professional's own profile, what nobody else may read of it included (R29). */
-export interface OwnProfessional {
+/** What a business says of itself, and what is said of it. */
+export interface ProfessionalInfo {
   id: string;
-  userId: string;
   businessName: string;
   businessDescription: string;
   businessAddress: string | null;
@@ -116,6 +115,11 @@ export interface OwnProfessional {
   isVerified: boolean;
   rating: number;
   totalReviews: number;
+}
+
+/** A professional's own profile, what nobody else may read of it included (R29). */
+export interface OwnProfessional extends ProfessionalInfo {
+  userId: string;
   /** The payment account at the provider; null until one is asked for. */
   stripeConnectAccountId: string | null;
   /** The owner has told the provider all that it asked for. */

@@ -1,4 +1,5 @@
 import { formatDate } from "#core/dates.ts";
+import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
 import { judgeInvariants } from "#core/payments/check-invariants.server.ts";
 import { judgeProvider } from "#core/payments/judge-provider.server.ts";
@@ -74,8 +75,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     isDestructive: true,
     async run(ctx, { args: [paymentId = ""], options }, print) {
       if (Boolean(options.refund) === Boolean(options.accept)) {
-        print("Choisissez --refund ou --accept.");
-        return false;
+        throw new AppError("invalid_input", { message: "Choisissez --refund ou --accept." });
       }
       const decision = options.refund ? "refund" : "accept";
       await settleReview(ctx, { paymentId, decision });

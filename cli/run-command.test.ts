@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
@@ -9,6 +11,7 @@ import type { Context } from "#core/context.server.ts";
 import { cents } from "#core/money.ts";
 import * as tables from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
+import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
@@ -49,6 +52,23 @@ describe("the command line", () => {
       expect(status, line).toBe(EXIT.misused);
       expect(err).toMatch(/^Usage : npm run cli -- /);
     }
+  });
+
+  test("says in one sentence that the database is away, before a command or in its middle", async () => {
+    const free = net.createServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const { port } = free.address() as net.AddressInfo;
+    free.close();
+    const err: string[] = [];
+    const printer = { out: () => {}, err: (text: string) => err.push(text) };
+    const db = createDatabase(createPool(`postgres://127.0.0.1:${port}/nothing`, "test"));
+    const ctx = makeContext(db);
+    expect(await runCommand(["reviews"], printer, (work) => work(ctx))).toBe(EXIT.refused);
+    const opening = () => db.$client.query("select 1").then(() => Promise.reject());
+    expect(await runCommand(["reviews"], printer, opening)).toBe(EXIT.refused);
+    const sentence = `La base de données ne répond pas (connect ECONNREFUSED 127.0.0.1:${port}) : vérifiez que PostgreSQL fonctionne et que DATABASE_URL est juste.`;
+    expect(err).toEqual([sentence, sentence]);
+    await db.$client.end();
   });
 
   dataTest("does nothing that cannot be taken back without --yes", async ({ db }) => {
@@ -104,7 +124,10 @@ describe("people", () => {
     expect((await type(ctx, `revoke-activities ${email}`)).out).toBe(
       `${email} ne peut plus créer d'activités.`,
     );
-    expect((await type(ctx, "grant-activities rien")).err).toBe("Email invalide");
+    expect(await type(ctx, "grant-activities rien")).toMatchObject({
+      status: EXIT.misused,
+      err: "Email invalide",
+    });
   });
 
   dataTest("requests are listed, and processed", async ({ db }) => {
@@ -194,7 +217,10 @@ describe("money", () => {
     const { bookingId, paymentId } = await makeReview();
     const listed = await type(ctx, "reviews");
     expect(listed.out).toMatch(new RegExp(`${paymentId}  .*40,00.*refund re_1 failed`));
-    expect((await type(ctx, `settle-review ${paymentId} --yes`)).status).toBe(EXIT.refused);
+    expect(await type(ctx, `settle-review ${paymentId} --yes`)).toMatchObject({
+      status: EXIT.misused,
+      err: "Choisissez --refund ou --accept.",
+    });
     const done = await type(ctx, `settle-review ${paymentId} --refund --yes`);
     expect(done).toMatchObject({ status: EXIT.done, out: "Remboursement redemandé à Stripe." });
     await world.runJobs();
@@ -275,6 +301,12 @@ describe("money", () => {
     expect(lines[0]).toContain(`,"'=Yoga, ""doux""",`);
     expect(lines[0]).toMatch(/,40\.00,4\.00,40\.00$/);
     expect((await type(ctx, "export-bookings --since 2999-01-01")).out).toBe(head);
-    expect((await type(ctx, "export-bookings --since demain")).status).toBe(EXIT.refused);
+    for (const day of ["demain", "2026-02-30", "0000-01-01"]) {
+      expect(await type(ctx, `export-bookings --since ${day}`), day).toMatchObject({
+        status: EXIT.misused,
+        out: "",
+        err: "Une date s'écrit AAAA-MM-JJ",
+      });
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
+import { whyUnreachable } from "#platform/postgres.server.ts";
 import { ACCOUNT_COMMANDS } from "./accounts.ts";
 import { BACKUP_COMMANDS } from "./backup.ts";
 import type { Command, Given } from "./command.ts";
@@ -57,9 +58,17 @@ export async function runCommand(
     const isFine = await withContext((ctx) => command.run(ctx, given, printer.out));
     return isFine ? EXIT.done : EXIT.refused;
   } catch (error) {
-    if (!isAppError(error)) throw error;
-    const why = error.cause instanceof Error ? ` (${error.cause.message})` : "";
-    printer.err((Object.values(error.fields ?? {}).flat()[0] ?? error.message) + why);
+    if (isAppError(error)) {
+      const why = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+      printer.err((Object.values(error.fields ?? {}).flat()[0] ?? error.message) + why);
+      return error.code === "invalid_input" ? EXIT.misused : EXIT.refused;
+    }
+    // Only what is no refusal of ours: those tell of Stripe, the files or the mail server by themselves.
+    const unreachable = whyUnreachable(error);
+    if (unreachable === null) throw error;
+    printer.err(
+      `La base de données ne répond pas (${unreachable}) : vérifiez que PostgreSQL fonctionne et que DATABASE_URL est juste.`,
+    );
     return EXIT.refused;
   }
 }

@@ -139,3 +139,22 @@ export function violatedConstraint(error: unknown): string | null {
   }
   return null;
 }
+
+/** PostgreSQL's own words for « not now » or « not you »: SQLSTATE classes 08, 28, 3D and 57P. */
+const UNREACHABLE = /^(08|28|3D|57P)/;
+
+/** What pg says without a code when it waits in vain, or a connection breaks under a question. */
+const BROKEN = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout)/;
+
+/** Why the database cannot be asked at all, in the words of whoever noticed; null for any other error. */
+export function whyUnreachable(error: unknown): string | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    // A name that resolves to several addresses fails with an error for each, and no words of its own.
+    const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+    if (!(first instanceof Error)) continue;
+    const { code = "", syscall = "" } = first as NodeJS.ErrnoException;
+    const isNetwork = ["connect", "getaddrinfo"].includes(syscall) || code === "ECONNRESET";
+    if (isNetwork || UNREACHABLE.test(code) || BROKEN.test(first.message)) return first.message;
+  }
+  return null;
+}

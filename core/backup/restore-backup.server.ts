@@ -28,8 +28,8 @@ import {
  * the operator's command line only.
  *
  * @returns what was restored.
- * @throws AppError `invalid_input` when the folder holds no whole backup; `conflict` when the
- * database is not empty or its schema is another than the backup's.
+ * @throws AppError `conflict` when the folder holds no whole backup, or the database is not empty or
+ * its schema is another than the backup's.
  */
 export async function restoreBackup(
   ctx: Context,
@@ -72,8 +72,8 @@ export async function restoreBackup(
   return manifest;
 }
 
-function refusal(message: string): AppError {
-  return new AppError("conflict", { message });
+function refusal(message: string, cause?: unknown): AppError {
+  return new AppError("conflict", { message, cause });
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -82,7 +82,7 @@ async function readManifest(folder: string): Promise<Manifest> {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {
     const message = `${folder} n'est pas une sauvegarde complète (${MANIFEST}).`;
-    throw new AppError("invalid_input", { message, cause });
+    throw refusal(message, cause);
   }
 }
 
@@ -97,10 +97,10 @@ async function requireWhole(folder: string, { tables, files }: Manifest): Promis
     try {
       for await (const chunk of fs.createReadStream(path.join(folder, file))) hash.update(chunk);
     } catch (cause) {
-      throw new AppError("invalid_input", { message: `Il manque ${file}.`, cause });
+      throw refusal(`Il manque ${file}.`, cause);
     }
     if (hash.digest("hex") !== sha256) {
-      throw new AppError("invalid_input", { message: `${file} est abîmé.` });
+      throw refusal(`${file} est abîmé.`);
     }
   }
 }

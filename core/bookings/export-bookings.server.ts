@@ -4,10 +4,13 @@ import { csvLine, harmless } from "../csv.ts";
 import { parseInput } from "../parse.ts";
 import { type ExportedBooking, readExport } from "./store.server.ts";
 
+const WRITTEN = "Une date s'écrit AAAA-MM-JJ";
+
 const exportInput = z.object({
-  since: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, "Une date s'écrit AAAA-MM-JJ")
+  // PostgreSQL's calendar has no year 0.
+  since: z.iso
+    .date(WRITTEN)
+    .refine((day) => day >= "0001", WRITTEN)
     .default("2000-01-01"),
 });
 

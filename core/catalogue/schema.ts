@@ -441,6 +441,7 @@ const instant = z.string(DATE).transform((text, context): Date => {
 });
 
 function whyNotInstant(found: Date | null, wall: string | null): string | null {
+  if (wall === "") return WHEN_REQUIRED;
   if (!found || found.getUTCFullYear() >= 9_999) return DATE;
   if (+found % 60_000 !== 0) return TO_THE_MINUTE;
   const shown = toParis(found);

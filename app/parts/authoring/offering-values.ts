@@ -45,6 +45,8 @@ export interface SlotValues {
   /** Seats that are taken. */
   live: number;
   removed: boolean;
+  /** A new row by the button: not to be left empty, unlike the one that waits without a script. */
+  asked: boolean;
 }
 
 /** The defaults of S2§9. */
@@ -106,7 +108,7 @@ export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingVa
     tags: offering.tags,
     imageUrl: offering.imageUrl ?? "",
     slots: offering.slots.map(({ id, start, availableSpots, live }) => ({
-      ...{ id, start: toParis(start), live, removed: false },
+      ...{ id, start: toParis(start), live, removed: false, asked: false },
       ...{ spots: String(availableSpots), shown: String(availableSpots) },
     })),
   };
@@ -149,6 +151,7 @@ export function readValues(form: FormData): OfferingValues {
         shown: text(`${key}-shown`),
         live: Number(text(`${key}-live`)) || 0,
         removed: first.has(`${key}-removed`),
+        asked: first.has(`${key}-asked`),
       })),
   };
 }
@@ -180,7 +183,7 @@ export function activityInputOf(values: OfferingValues): Partial<ActivityInput> 
   };
 }
 
-/** What an edition sends besides: its slots, those taken out and rows left empty not among them. */
+/** What an edition sends besides: its slots, those taken out and a row that only waited not among them. */
 export function slotsOf({ slots }: OfferingValues): Pick<SessionInput, "slots" | "slotsSeen"> {
   return {
     slots: slots.filter(isSent).map(({ id, start, spots, shown }) => ({
@@ -192,8 +195,9 @@ export function slotsOf({ slots }: OfferingValues): Pick<SessionInput, "slots" |
   };
 }
 
-function isSent({ start, removed }: SlotValues): boolean {
-  return start !== "" && !removed;
+/** What lacks its hour is sent too, to be refused: an hour that is half typed comes empty. */
+function isSent({ id, start, spots, removed, asked }: SlotValues): boolean {
+  return !removed && (asked || id !== "" || start !== "" || spots !== "");
 }
 
 /** What is said of one of the sent slots (« slots.0.start »), under the name of its field. */

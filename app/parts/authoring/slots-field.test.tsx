@@ -10,7 +10,8 @@ import {
 import { SlotsField } from "./slots-field.tsx";
 
 const row = (values: Partial<SlotValues>): SlotValues => ({
-  ...{ id: "", start: "2026-12-01T18:30", spots: "3", shown: "3", live: 0, removed: false },
+  ...{ id: "", start: "2026-12-01T18:30", spots: "3", shown: "3", live: 0 },
+  ...{ removed: false, asked: false },
   ...values,
 });
 const withSlots = (...slots: SlotValues[]) => ({ ...NEW_SESSION, slots });
@@ -22,6 +23,17 @@ test("seats that nobody touched are not asked for, so that the capacity may chan
   ]);
 });
 
+test("a slot without its hour is refused, not forgotten: a date that is half typed is empty", () => {
+  const kept = row({ id: "a", start: "" });
+  const typed = row({ start: "", shown: "" });
+  const asked = row({ start: "", spots: "", shown: "", asked: true });
+  const waiting = row({ start: "", spots: "", shown: "" });
+  const values = withSlots(kept, typed, asked, waiting, row({ id: "b", start: "", removed: true }));
+  expect(slotsOf(values).slots?.map(({ start }) => start)).toEqual(["", "", ""]);
+  const fields = { "slots.0.start": ["Non"], "slots.2.start": ["Non"] };
+  expect(bySlotField(fields, values)).toEqual({ "slot1-start": ["Non"], "slot3-start": ["Non"] });
+});
+
 test("a count of bookings that is no number is none", () => {
   const form = new FormData();
   form.append("slot", "slot1");
@@ -30,7 +42,8 @@ test("a count of bookings that is no number is none", () => {
 });
 
 test("what is said of a slot is said at its row, past those that were not sent", () => {
-  const values = withSlots(row({ id: "a", removed: true }), row({ start: "" }), row({}));
+  const empty = row({ start: "", spots: "", shown: "" });
+  const values = withSlots(row({ id: "a", removed: true }), empty, row({}));
   const fields = { slots: ["Non"], "slots.0.start": ["Non"] };
   expect(bySlotField(fields, values)).toEqual({ "slot3-start": ["Non"] });
   expect(bySlotField({ slots: ["Non"] }, values)).toEqual({ slots: ["Non"] });

@@ -11,12 +11,12 @@ const ACCOUNTS: [email: string, who: string][] = [
 
 /** What somebody who has just started the product wants to know. */
 export function banner(
-  { demo, appUrl, dataDir }: LaunchPlan,
+  { demo, appUrl, dataDir, smtpUrl }: LaunchPlan,
   databaseUrl: string,
   simulatorUrl: string | undefined,
 ): string {
   const demoOnly: [label: string, value: string][] = [
-    ["Mails", `${appUrl}/demo/mails`],
+    ["Mails", smtpUrl ? `sent by ${new URL(smtpUrl).host}` : `${appUrl}/demo/mails`],
     ["Payments, simulated", `${simulatorUrl}/_simulator`],
     ["Database", databaseUrl],
   ];

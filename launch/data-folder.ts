@@ -21,7 +21,7 @@ export interface Secrets {
  */
 export function openDataFolder(dataDir: string): void {
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     // Private; the folder itself stays open, for the user that PostgreSQL runs as.
     for (const name of ["logs", "run"]) {
       fs.mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
@@ -34,6 +34,21 @@ export function openDataFolder(dataDir: string): void {
     throw new Refusal(
       `The folder ${dataDir} cannot be written to (${code}): make it writable, or choose another with DATA_DIR=/some/folder.`,
     );
+  }
+}
+
+/**
+ * With those above it. Node's own way (`recursive`) tries for ever where nothing can be made and the
+ * system calls it missing, as under /proc.
+ */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    // Somebody else has just made it.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { readConfig } from "#platform/config.server.ts";
 import type { Secrets } from "./data-folder.ts";
 import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./plan.ts";
+import { reachableAt } from "./ports.ts";
 import { postgresUrl } from "./postgres.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -9,7 +10,7 @@ import { Refusal } from "./refusal.ts";
 export type ProductEnvironment = ReturnType<typeof productEnvironment>;
 
 const OURS =
-  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_URL|MAIL_FROM|CONTACT_TO|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
+  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_.+|MAIL_FROM|CONTACT_TO|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
 
 /** What an operator may set that the launcher has nothing to say about. */
 const PASSED_ON = /^(HOST|MAIL_FROM|CONTACT_TO|S3_.+|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
@@ -45,8 +46,9 @@ export function productEnvironment(
   const product = {
     ...(demo && {
       TRUSTED_PROXIES: "127.0.0.1,::1",
-      STRIPE_API_BASE: `http://127.0.0.1:${port + SIMULATOR_OFFSET}`,
+      STRIPE_API_BASE: reachableAt(plan.host, port + SIMULATOR_OFFSET),
       STRIPE_SIMULATED: "1",
+      SMTP_SIMULATED: plan.smtpUrl ? "0" : "1",
     }),
     ...passedOn,
     PORT: String(port),
@@ -65,5 +67,5 @@ export function productEnvironment(
   } catch (error) {
     throw new Refusal((error as Error).message);
   }
-  return product as typeof product & { HOST?: string; STRIPE_API_BASE?: string };
+  return product as typeof product & { STRIPE_API_BASE?: string };
 }

@@ -9,7 +9,7 @@ import {
   planLaunch,
   SIMULATOR_OFFSET,
 } from "./plan.ts";
-import { requireFreePort } from "./ports.ts";
+import { requireFreePort, requireOwnAddress } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 import {
   newRunRecord,
@@ -66,7 +66,7 @@ export async function launch(env: NodeJS.ProcessEnv, mode: Launch["mode"]): Prom
 
 /** @throws Refusal when this launch would get in the way of somebody else */
 async function requirePlace(
-  { port, dataDir, demo, smtpUrl }: LaunchPlan,
+  { port, host, dataDir, demo, smtpUrl }: LaunchPlan,
   neighbours: RunRecord[],
   ownDatabase: boolean,
 ): Promise<void> {
@@ -76,6 +76,7 @@ async function requirePlace(
       `Parenthèse already runs from ${dataDir} on port ${port} (process ${same.launcher.pid}).`,
     );
   }
+  if (host) await requireOwnAddress(host);
   await requireFreePort(port, "the site");
   if (demo) await requireFreePort(port + SIMULATOR_OFFSET, "the payment simulator");
   if (ownDatabase) await requireFreePort(port + DATABASE_OFFSET, "the database");

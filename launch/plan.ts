@@ -6,6 +6,8 @@ export interface LaunchPlan {
   /** Demo data, the simulator, our own database and mail catcher wherever nothing else is named. */
   demo: boolean;
   port: number;
+  /** The address to listen on; every one of this machine without it. */
+  host: string | undefined;
   /** The public address of the site, without a trailing slash. */
   appUrl: string;
   dataDir: string;
@@ -67,6 +69,7 @@ export function planLaunch(env: NodeJS.ProcessEnv): LaunchPlan {
   return {
     demo,
     port,
+    host: given("HOST"),
     appUrl: appUrl.replace(/\/+$/, ""),
     dataDir: path.resolve(given("DATA_DIR") ?? ".data"),
     databaseUrl: given("DATABASE_URL"),

@@ -10,6 +10,27 @@ export async function requireFreePort(port: number, use: string): Promise<void> 
   );
 }
 
+/** Where programs on this machine reach what listens on `host`; without one, on every address. */
+export function reachableAt(host: string | undefined, port: number): string {
+  const one = !host || host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${one.includes(":") ? `[${one}]` : one}:${port}`;
+}
+
+/** @throws Refusal when this machine cannot be reached under this address, or name */
+export async function requireOwnAddress(host: string): Promise<void> {
+  const server = net.createServer();
+  try {
+    server.listen(0, host);
+    await once(server, "listening");
+  } catch (error) {
+    throw new Refusal(
+      `HOST=${host} is not usable (${(error as Error).message}): an address of this machine is, as 0.0.0.0 or 127.0.0.1.`,
+    );
+  } finally {
+    server.close();
+  }
+}
+
 /**
  * The first of `count` neighbouring ports that are free now, below the range that systems hand out
  * to outgoing connections, from a random start so that two seekers rarely meet.

@@ -6,6 +6,7 @@ import type { Secrets } from "./data-folder.ts";
 import { requireDurableDatabase, requireMatchingData } from "./database-check.ts";
 import { type ProductEnvironment, withoutOurs } from "./environment.ts";
 import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./plan.ts";
+import { reachableAt } from "./ports.ts";
 import { memorySettings, startPostgres } from "./postgres.ts";
 import { announceSimulator, answers, findSimulator } from "./shared-simulator.ts";
 
@@ -55,9 +56,9 @@ export async function startSimulator(launch: Launch): Promise<string> {
     return shared.url;
   }
   const port = plan.port + SIMULATOR_OFFSET;
-  const site = siteAddress(product);
+  const site = reachableAt(plan.host, plan.port);
   const own = {
-    url: `http://127.0.0.1:${port}`,
+    url: reachableAt(plan.host, port),
     secretKey: product.STRIPE_SECRET_KEY,
     webhookSecret: product.STRIPE_WEBHOOK_SECRET,
     connectWebhookSecret: product.STRIPE_CONNECT_WEBHOOK_SECRET,
@@ -95,7 +96,7 @@ export async function loadDemoData(launch: Launch, simulatorUrl: string): Promis
 /** The site, in front of everything: the one that was built, or Vite's while developing. */
 export async function startServer(launch: Launch): Promise<void> {
   const built = launch.mode === "production";
-  const ready = `${siteAddress(launch.product)}/readyz`;
+  const ready = `${reachableAt(launch.plan.host, launch.plan.port)}/readyz`;
   await launch.children.start({
     ...program(launch, "server", built ? "build/server/server.js" : "launch/dev-server.ts"),
     // The demo's terminal keeps its addresses in view; everybody else wants to see what happens.
@@ -108,12 +109,6 @@ export async function startServer(launch: Launch): Promise<void> {
       }
     },
   });
-}
-
-/** Where programs on this machine reach the site. */
-function siteAddress({ HOST, PORT }: ProductEnvironment): string {
-  const host = !HOST || HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
-  return `http://${host}:${PORT}`;
 }
 
 function program(

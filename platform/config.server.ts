@@ -42,6 +42,7 @@ const variables = z.object({
   STRIPE_API_BASE: optionalText.pipe(z.url().optional()),
   STRIPE_SIMULATED: z.enum(["0", "1"]).default("0"),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needed, as smtps://user:password@host" }),
+  SMTP_SIMULATED: z.enum(["0", "1"]).default("0"),
   MAIL_FROM: z
     .string()
     .default("Parenthèse <bonjour@parenthese.example.fr>")
@@ -93,6 +94,8 @@ export interface Config {
     simulated: boolean;
   };
   smtpUrl: string;
+  /** Mails go to the demo's own box, /demo/mails, and to nobody else. */
+  mailsCaught: boolean;
   mailFrom: string;
   contactTo: string;
   /** Where uploads are kept; null for a folder under `dataDir`. */
@@ -136,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       simulated: v.STRIPE_SIMULATED === "1",
     },
     smtpUrl: v.SMTP_URL,
+    mailsCaught: v.SMTP_SIMULATED === "1",
     mailFrom: v.MAIL_FROM,
     contactTo: v.CONTACT_TO,
     s3:

@@ -18,9 +18,11 @@ export const meta: Route.MetaFunction = () => [{ title: `Boîte de démonstratio
 /** `mail`: the id of the one that is read, the newest without it. `vue=texte`: its plain text. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const mails = await listDemoMails(context.get(requestContext)).catch(asPage);
+  const ctx = context.get(requestContext);
+  const mails = await listDemoMails(ctx).catch(asPage);
   const id = searchParams.get("mail");
   return {
+    caught: ctx.config.mailsCaught,
     mails: mails.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
     // On a phone the list comes first: a mail is read once it is chosen.
     chosen: id !== null,
@@ -30,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function DemoMails({ loaderData }: Route.ComponentProps) {
-  const { mails, chosen, open, plain } = loaderData;
+  const { caught, mails, chosen, open, plain } = loaderData;
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -43,8 +45,9 @@ export default function DemoMails({ loaderData }: Route.ComponentProps) {
     <div className="page pt-6">
       <h1 className="text-28 md:text-36">Boîte de démonstration</h1>
       <p className="mt-2 max-w-text text-ink-soft">
-        Tous les e-mails que le site envoie, à qui que ce soit. En démonstration, aucun ne quitte
-        cette machine.
+        {caught
+          ? "Tous les e-mails que le site envoie, à qui que ce soit. En démonstration, aucun ne quitte cette machine."
+          : "Les e-mails partent par le serveur que nomme SMTP_URL, chez leurs destinataires : ils n'arrivent pas ici."}
       </p>
       {open ? (
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-[384px_minmax(0,1fr)]">
@@ -78,10 +81,12 @@ export default function DemoMails({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-8">
           <EmptyState title="Aucun e-mail pour le moment">
-            <span className="inline-flex items-center gap-2">
-              <Inbox aria-hidden className="size-5" />
-              Inscrivez-vous ou réservez : il arrive ici en quelques secondes.
-            </span>
+            {caught && (
+              <span className="inline-flex items-center gap-2">
+                <Inbox aria-hidden className="size-5" />
+                Inscrivez-vous ou réservez : il arrive ici en quelques secondes.
+              </span>
+            )}
           </EmptyState>
         </div>
       )}

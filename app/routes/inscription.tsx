@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: `S'inscrire — ${site.n
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, config } = context.get(requestContext);
   if (actor) throw redirect("/profil");
-  return { demo: config.demo };
+  return { mailsCaught: config.mailsCaught };
 }
 
 const text = (value: FormDataEntryValue | undefined) => (typeof value === "string" ? value : "");
@@ -73,7 +73,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       }
     >
       <FormToast toast={actionData?.toast} />
-      {sent && <SignUpSent key={sent.id} email={sent.email} demo={loaderData.demo} />}
+      {sent && <SignUpSent key={sent.id} email={sent.email} mailsCaught={loaderData.mailsCaught} />}
       <SignUpForm key={sent?.id} busy={busy} fields={fields} values={values} />
     </AuthScreen>
   );

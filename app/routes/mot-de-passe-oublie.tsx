@@ -22,7 +22,7 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `Mot de passe oublié — ${site.name}` }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { demo: context.get(requestContext).config.demo };
+  return { mailsCaught: context.get(requestContext).config.mailsCaught };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,7 +54,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
             Si un compte existe avec l'adresse {actionData.email}, le lien est en route. Il est
             valable une heure. Pensez à regarder dans vos courriers indésirables.
           </Notice>
-          {loaderData.demo && (
+          {loaderData.mailsCaught && (
             <p className="mt-4 text-14 text-ink-soft">
               Démonstration : il se lit dans{" "}
               <a href="/demo/mails" className={textLinkClass}>

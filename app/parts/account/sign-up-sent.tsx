@@ -8,7 +8,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 const TITLE = "Vérifiez votre boîte mail";
 
 /** A registration was taken in (S1§2): a dialog, or its words in the page without JavaScript. */
-export function SignUpSent({ email, demo }: { email: string; demo: boolean }) {
+export function SignUpSent({ email, mailsCaught }: { email: string; mailsCaught: boolean }) {
   const [open, setOpen] = useState(true);
   const hydrated = useHydrated();
   if (!hydrated) {
@@ -16,7 +16,7 @@ export function SignUpSent({ email, demo }: { email: string; demo: boolean }) {
       <Panel className="mt-7">
         <h2 className="text-22">{TITLE}</h2>
         <div className="mt-3 text-ink-soft">
-          <Words email={email} demo={demo} />
+          <Words email={email} mailsCaught={mailsCaught} />
         </div>
         <ButtonLink to="/connexion" state={{ email }} variant="sage" className="mt-6">
           Aller à la connexion
@@ -40,12 +40,12 @@ export function SignUpSent({ email, demo }: { email: string; demo: boolean }) {
         </>
       }
     >
-      <Words email={email} demo={demo} />
+      <Words email={email} mailsCaught={mailsCaught} />
     </Dialog>
   );
 }
 
-function Words({ email, demo }: { email: string; demo: boolean }) {
+function Words({ email, mailsCaught }: { email: string; mailsCaught: boolean }) {
   return (
     <div className="grid gap-3">
       <p>
@@ -54,7 +54,7 @@ function Words({ email, demo }: { email: string; demo: boolean }) {
         qu'il contient pour activer votre compte.
       </p>
       <p>Rien reçu ? Pensez à vérifier votre dossier de courrier indésirable (spam).</p>
-      {demo && (
+      {mailsCaught && (
         <p>
           Démonstration : aucun e-mail ne sort d'ici, ils se lisent dans{" "}
           <a href="/demo/mails" className={textLinkClass}>

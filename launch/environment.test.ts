@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { productEnvironment } from "./environment.ts";
+import { planLaunch } from "./plan.ts";
+
+const secrets = {
+  ...{ databasePassword: "a", stripeSecretKey: "sk_test_simulated_a" },
+  ...{ stripeWebhookSecret: "whsec_a", stripeConnectWebhookSecret: "whsec_b" },
+};
+
+function given(env: NodeJS.ProcessEnv) {
+  return productEnvironment(env, planLaunch(env), secrets, undefined);
+}
+
+test("a demo's mails stay in its box, unless a mail server is named", () => {
+  expect(given({})).toMatchObject({ SMTP_URL: "smtp://127.0.0.1:3003", SMTP_SIMULATED: "1" });
+  const own = { SMTP_URL: "smtp://mail.example.fr", SMTP_SIMULATED: "1" };
+  expect(given(own)).toMatchObject({ SMTP_URL: "smtp://mail.example.fr", SMTP_SIMULATED: "0" });
+});
+
+test("the simulator is asked where it listens", () => {
+  expect(given({}).STRIPE_API_BASE).toBe("http://127.0.0.1:3001");
+  expect(given({ HOST: "::1" }).STRIPE_API_BASE).toBe("http://[::1]:3001");
+});

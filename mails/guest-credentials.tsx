@@ -5,13 +5,13 @@ import type { MailTemplate } from "./template.tsx";
 
 export const guestCredentials: MailTemplate<CredentialsMail> = {
   subject: () => "Vos identifiants Parenthèse",
-  preview: () => "Votre compte a été créé avec votre achat.",
+  preview: () => "Votre compte est créé : choisissez son mot de passe.",
   Body: ({ email, password, expiresAt, loginUrl, choosePasswordUrl }) => (
     <>
       <MailTitle>Votre compte est prêt</MailTitle>
       <MailText>
-        Votre achat est enregistré et un compte vous attend pour le retrouver. Il ne vous reste qu'à
-        choisir votre mot de passe.
+        Un compte est créé à votre adresse : vous y retrouvez ce que vous venez de réserver ou de
+        choisir. Il ne vous reste qu'à définir votre mot de passe.
       </MailText>
       <MailButton href={choosePasswordUrl}>Définir mon mot de passe</MailButton>
       <MailText>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
@@ -78,4 +79,12 @@ test("a subscription is confirmed, owed, ended and given back in words of its ow
   await enqueueMail(ctx, world.db, { ...ended, reference: String(row?.id) });
   const last = await mailsTo(email);
   expect(last.map(({ subject }) => subject)).toEqual(["Votre abonnement Premium est terminé"]);
+});
+
+test("who takes the free plan without an account is not told that they bought something", async () => {
+  const email = `${randomUUID()}@example.fr`;
+  await chooseGuestPlan(await world.context(), { planType: "free", email });
+  const credentials = (await mailsTo(email)).find(({ subject }) => /identifiants/.test(subject));
+  expect(credentials?.words).toContain("Mot de passe temporaire");
+  expect(credentials?.words).not.toContain("achat");
 });

@@ -275,7 +275,9 @@ export function createSite(
   };
   const closing = ["Connection", "close"];
   const listener = createSharedPages({
-    ...{ isAnybody, clock, addressOf: sharedAddress },
+    isAnybody,
+    clock,
+    addressOf: sharedAddress,
     render: async (address) => site.fetch(new Request(config.appUrl + address), {}),
     otherwise: getRequestListener(site.fetch),
     onAnswer: countAnswer,

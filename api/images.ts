@@ -11,7 +11,8 @@ import { createResource } from "./resource.ts";
 const uploadBody = z
   .object({
     file: z.any().openapi({
-      ...{ type: "string", format: "binary" },
+      type: "string",
+      format: "binary",
       description: "JPEG, PNG ou WebP, 5 Mo au plus",
     }),
     bucket: z.any().openapi({ type: "string", enum: [...IMAGE_BUCKETS] }),

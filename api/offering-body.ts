@@ -68,7 +68,9 @@ export function toInput<Input extends Pick<SessionInput, "slots">>({
     ...Object.fromEntries(fields),
     ...(slots && {
       slots: slots.map(({ id, start_datetime: start, available_spots: availableSpots }) => ({
-        ...{ id, start, availableSpots },
+        id,
+        start,
+        availableSpots,
       })),
     }),
   };

@@ -46,7 +46,10 @@ export function checkoutTotals(
       amount_tax: tax,
       amount_total: item.amount_subtotal - off + tax,
       taxes: taxes.map(({ rate, amount, taxable }) => ({
-        ...{ amount, rate, taxability_reason: null, taxable_amount: taxable },
+        amount,
+        rate,
+        taxability_reason: null,
+        taxable_amount: taxable,
       })),
     };
   });

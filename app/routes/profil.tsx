@@ -82,8 +82,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     own: {
-      ...{ profile, professional, managed, activities, quota, earnings, subscription, bookings },
-      ...{ deletionAskedAt, upcoming },
+      profile,
+      professional,
+      managed,
+      activities,
+      quota,
+      earnings,
+      subscription,
+      bookings,
+      deletionAskedAt,
+      upcoming,
     },
     now,
     editing,

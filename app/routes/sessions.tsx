@@ -42,7 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     query,
     words: wordSearch(query, result),
     cards: writeCards(sessions),
-    ...{ page, pageCount },
+    page,
+    pageCount,
     hearts: await markFavorites(ctx, shown),
     categories: FILTER_CATEGORIES,
     search: tellable(query, result.count),
@@ -83,7 +84,10 @@ function tellable(query: SearchQuery, count: number): Events["search"] {
     location: query.location !== "",
     professional: query.professional !== undefined,
     category: FILTER_CATEGORIES.find((name) => name === category) ?? (category ? "autre" : null),
-    ...{ filter, price, sort, count },
+    filter,
+    price,
+    sort,
+    count,
   };
 }
 

@@ -32,7 +32,11 @@ export function Picture({
       avif={set("avif")}
       src={`${base}/${name}-${widths[0]}.webp`}
       srcSet={set("webp")}
-      {...{ sizes, width, height, eager, className }}
+      sizes={sizes}
+      width={width}
+      height={height}
+      eager={eager}
+      className={className}
     />
   );
 }
@@ -59,7 +63,10 @@ export function PictureSet({
     const soon = { as: "image", fetchPriority: "high" } as const;
     if (vector) preload(vector, { ...soon, type: "image/svg+xml", media: "(min-width: 768px)" });
     preload(image.src, {
-      ...{ ...soon, type: "image/avif", imageSrcSet: avif, imageSizes: image.sizes },
+      ...soon,
+      type: "image/avif",
+      imageSrcSet: avif,
+      imageSizes: image.sizes,
       ...(vector && { media: "(max-width: 767.98px)" }),
     });
   }

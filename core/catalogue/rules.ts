@@ -276,8 +276,11 @@ export function changeSlots(
       refuse(tooMany(start, wish.capacity), slot, "availableSpots");
     }
     changes.insert.push({
-      ...{ start, end: endOf(start), availableSpots },
-      ...{ capacity: wish.capacity, isActive: true },
+      start,
+      end: endOf(start),
+      availableSpots,
+      capacity: wish.capacity,
+      isActive: true,
     });
   }
   return refused.length > 0 ? { refused } : changes;

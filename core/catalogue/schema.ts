@@ -30,6 +30,8 @@ export const PAGE_SIZE = 9;
 export const LAST_PAGE = 100;
 /** Counts are exact up to here, then « plus de 1 000 ». */
 export const COUNT_LIMIT = 1_000;
+/** The same of a search that is only offered. */
+export const OFFERED_COUNT_LIMIT = 10;
 
 /** In an address « + » means a space: `price=60+`, written by hand, arrives as « 60 ». */
 function priceBand<Band extends z.ZodType>(band: Band) {
@@ -155,7 +157,7 @@ export interface WayOut {
   without: readonly Narrowing[];
   /** When the soonest of what it finds begins. */
   start: Date;
-  /** As in a {@link SearchResult}. */
+  /** Exact up to OFFERED_COUNT_LIMIT; `hasMore` says that there are more than that. */
   count: number;
   hasMore: boolean;
 }
@@ -611,7 +613,10 @@ function settleSession({ sessionType, discountedPrice, ...fields }: SessionField
   const { activityTypeId, category, imageUrl, capacity } = fields;
   return {
     ...settle(fields),
-    ...{ activityTypeId, category, imageUrl, discountedPriceCents: discountedPrice },
+    activityTypeId,
+    category,
+    imageUrl,
+    discountedPriceCents: discountedPrice,
     capacity:
       sessionType === "individual" ? 1 : sessionType === "group" ? Math.max(2, capacity) : capacity,
   };

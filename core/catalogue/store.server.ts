@@ -679,8 +679,11 @@ function slotRows(
     sessionId: string;
   };
   return slots.map(({ start, end, ...slot }) => ({
-    ...{ ...slot, ...parent, id: newId() },
-    ...{ startDatetime: start, endDatetime: end },
+    ...slot,
+    ...parent,
+    id: newId(),
+    startDatetime: start,
+    endDatetime: end,
   }));
 }
 

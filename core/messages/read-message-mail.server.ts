@@ -28,7 +28,11 @@ export async function readMessageMail(
   if (!found) return null;
   const { id, kind, name, email, subject, message, createdAt } = found;
   return {
-    ...{ id, kind, name, email, message },
+    id,
+    kind,
+    name,
+    email,
+    message,
     subject: isContactSubject(subject) ? CONTACT_SUBJECT_LABELS[subject] : null,
     receivedAt: createdAt,
     contactTo: ctx.config.contactTo,

@@ -12,7 +12,9 @@ import { readState } from "./store.server.ts";
 export async function measureState(runtime: Runtime): Promise<Sample[]> {
   const now = runtime.now();
   const sample = (name: keyof typeof STATE_HELP, value: number, labels = {}): Sample => ({
-    ...{ name, value, labels },
+    name,
+    value,
+    labels,
     help: STATE_HELP[name],
   });
   try {

@@ -155,7 +155,9 @@ const hasTried = (buyer: Client) => sql`exists (
 export function actorOf({ email, firstName, lastName }: Client): Actor {
   return {
     userId: userIdOf(email),
-    ...{ email, firstName, lastName },
+    email,
+    firstName,
+    lastName,
     isClient: true,
     isPro: false,
     professionalId: null,

@@ -52,7 +52,12 @@ export function peopleRows(now: Date, passwordHash: string) {
     const isPro = email !== CAMILLE.email;
     userRows.push({ id, email, emailVerified: true, name: `${firstName} ${lastName}`, createdAt });
     profileRows.push({
-      ...{ id, email, firstName, lastName, isPro, createdAt },
+      id,
+      email,
+      firstName,
+      lastName,
+      isPro,
+      createdAt,
       phone: phoneOf(number),
       isClient: !isPro || BUYERS.some((buyer) => buyer.email === email),
       canCreateActivities: email === INES.email,

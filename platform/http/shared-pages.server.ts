@@ -158,8 +158,13 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     outgoing.writeHead(page.status, headers);
     outgoing.end(body);
     onAnswer({
-      ...{ method: incoming.method ?? "GET", address, status: page.status, origin },
-      ...{ requestId, renderId: page.renderId, took: performance.now() - started },
+      method: incoming.method ?? "GET",
+      address,
+      status: page.status,
+      origin,
+      requestId,
+      renderId: page.renderId,
+      took: performance.now() - started,
     });
   };
   const answer = (exchange: Exchange, found: Found) => {

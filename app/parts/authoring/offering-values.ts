@@ -108,8 +108,13 @@ export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingVa
     tags: offering.tags,
     imageUrl: offering.imageUrl ?? "",
     slots: offering.slots.map(({ id, start, availableSpots, live }) => ({
-      ...{ id, start: toParis(start), live, removed: false, asked: false },
-      ...{ spots: String(availableSpots), shown: String(availableSpots) },
+      id,
+      start: toParis(start),
+      live,
+      removed: false,
+      asked: false,
+      spots: String(availableSpots),
+      shown: String(availableSpots),
     })),
   };
 }
@@ -122,20 +127,26 @@ export function readValues(form: FormData): OfferingValues {
   const texts = (name: string) => form.getAll(name).map(String);
   const category = text("category");
   return {
-    ...{ title: text("title"), description: text("description") },
+    title: text("title"),
+    description: text("description"),
     category: category === OTHER_CATEGORY ? text("newCategory") : category,
     sessionType: text("sessionType") === "group" ? "group" : "individual",
     capacity: text("capacity"),
-    ...{ price: text("price"), discountedPrice: text("discountedPrice") },
+    price: text("price"),
+    discountedPrice: text("discountedPrice"),
     duration: text("duration"),
     isOnline: text("place") === "online",
-    ...{ onlineLink: text("onlineLink"), address: text("address") },
-    ...{ city: text("city"), postalCode: text("postalCode") },
+    onlineLink: text("onlineLink"),
+    address: text("address"),
+    city: text("city"),
+    postalCode: text("postalCode"),
     isRecurring: text("rhythm") === "weekly",
     recurringDays: texts("recurringDays"),
     recurringUntil: text("recurringUntil"),
-    ...{ date: text("date"), startTime: text("startTime") },
-    ...{ requirements: text("requirements"), included: text("included") },
+    date: text("date"),
+    startTime: text("startTime"),
+    requirements: text("requirements"),
+    included: text("included"),
     // What was typed and not added yet counts too; without JavaScript, all of one's own.
     tags: [...texts("tags"), ...text("newTags").split(",")]
       .map((tag) => tag.trim())

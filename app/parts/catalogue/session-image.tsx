@@ -25,7 +25,8 @@ export function SessionImage({
         srcSet={imageSet(session.imageUrl, "jpg")}
         width={400}
         height={300}
-        {...{ sizes, eager }}
+        sizes={sizes}
+        eager={eager}
         className={look}
       />
     );

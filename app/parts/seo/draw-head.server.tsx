@@ -29,7 +29,7 @@ export function drawHead(entry: EntryContext, origin: string): ReactNode {
     matches: [],
     error: undefined,
   });
-  return <Head facts={facts} meta={meta ?? []} {...{ origin, pictureOf }} />;
+  return <Head facts={facts} meta={meta ?? []} origin={origin} pictureOf={pictureOf} />;
 }
 
 function Head({

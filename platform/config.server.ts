@@ -26,7 +26,10 @@ function canTrust(proxy: string): boolean {
   }
 }
 
-/** Every variable that the product reads, and nothing else reads `process.env` (README, Configuration). */
+/**
+ * Every variable that the product reads (README, Configuration). Doors and use cases find them in
+ * `ctx.config` and never look into the environment themselves.
+ */
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("0.0.0.0"),

@@ -139,3 +139,34 @@ describe("the files of a capability", () => {
     },
   );
 });
+
+describe("what no import tells", () => {
+  /** Lines of code below these folders that match, as « file: line ». */
+  const linesOf = (folders: string[], isOne: (file: string) => boolean, pattern: RegExp) =>
+    folders.flatMap((folder) =>
+      fs
+        .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+        .map((file) => `${folder}/${file}`)
+        .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && isOne(file))
+        .flatMap((file) =>
+          fs
+            .readFileSync(path.join(root, file), "utf8")
+            .split("\n")
+            .filter((line) => !/^\s*(\/?\*|\/\/)/.test(line) && pattern.test(line))
+            .map((line) => `${file}: ${line.trim()}`),
+        ),
+    );
+  const isRule = (file: string) => /\/(rules|labels)\.ts$/.test(file);
+  const IMPURE = /\b(?:await|async)\b|new Date\(\)|Date\.now|Math\.random/;
+
+  test("rules and labels wait for nothing, and are told the time", () => {
+    expect(linesOf(["core"], isRule, IMPURE)).toEqual([]);
+    expect(linesOf(["core"], isRule, /^export function/).length).toBeGreaterThan(100);
+    for (const line of ["await read()", "const now = new Date();"]) expect(line).toMatch(IMPURE);
+  });
+
+  test("nothing but the entries reads the environment", () => {
+    const layers = ["core", "platform", "app", "api", "mails", "cli"];
+    expect(linesOf(layers, () => true, /\bprocess\.env\b/)).toEqual([]);
+  });
+});

@@ -9,7 +9,8 @@ import { readListedSessions } from "./store.server.ts";
 
 /**
  * Sessions for a program: what {@link sessionListQuery} asks for, in the order of its sort, from a
- * cursor on. With `ids` these sessions, bookable or not.
+ * cursor on, with the slots that have a seat (S2§7). With `ids` these sessions, bookable or not, with
+ * every slot.
  *
  * @throws AppError `invalid_input` for a parameter or cursor that cannot be understood.
  */
@@ -31,5 +32,10 @@ export async function listSessions(
   );
   const { page, nextCursor } = pageOf(offers, limit, ({ key }) => key);
   const found = page.map(({ key }) => key.sessionId);
-  return { sessions: await readListedSessions(ctx.db, found, now), nextCursor };
+  const sessions = await readListedSessions(ctx.db, found, now);
+  return { sessions: sessions.map(withFreeSlots), nextCursor };
+}
+
+function withFreeSlots(session: ListedSession): ListedSession {
+  return { ...session, slots: session.slots.filter(({ availableSpots }) => availableSpots > 0) };
 }

@@ -190,14 +190,15 @@ describe("any search, against looking at everything", () => {
 });
 
 describe("what a program asks", () => {
-  dataTest("gives whole sessions, with every future slot", async ({ db }) => {
+  dataTest("gives whole sessions, with every future slot that has a seat", async ({ db }) => {
     const session = await makeSession(db, {
       included: "Tapis\n\n Thé ",
       requirements: null,
       tags: ["Stress"],
       onlineLink: "https://visio.example.fr/secret",
     });
-    const slot = await makeSlot(db, { session, availableSpots: 0 });
+    const full = await makeSlot(db, { session, availableSpots: 0 });
+    const slot = await makeSlot(db, { session, start: new Date(NOW.getTime() + 29 * HOUR) });
     const [start, end] = [slot.startDatetime.toISOString(), slot.endDatetime.toISOString()];
     const later = await makeSlot(db, { session, start: new Date(NOW.getTime() + 30 * HOUR) });
     await makeSlot(db, { session, start: new Date(NOW.getTime() - HOUR) });
@@ -213,10 +214,12 @@ describe("what a program asks", () => {
       isActive: true,
       activityType: { name: "Yoga", category: "session" },
       slots: [
-        { id: slot.id, start, end, availableSpots: 0 },
+        { id: slot.id, start, end, availableSpots: 8 },
         { id: later.id, availableSpots: 8 },
       ],
     });
+    const named = await listSessions(makeContext(db), { ids: session.id });
+    expect(named.sessions[0]?.slots.map(({ id }) => id)).toEqual([full.id, slot.id, later.id]);
     expect(JSON.stringify(sessions)).not.toContain("secret");
   });
 

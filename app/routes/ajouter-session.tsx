@@ -8,7 +8,8 @@ import { AppError, isAppError } from "#core/errors.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
-import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
+import type { PlanId } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
@@ -60,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       categories: types.map(({ name }) => name).filter((name) => name !== ""),
       today: dayKey(ctx.now()),
       account: paymentAccountState(professional),
-      quotaReachedOf: state === "reached" ? (planId ? PLAN_NAMES[planId] : "actuel") : null,
+      refusal: state === "reached" ? { planId } : null,
     },
   };
 }
@@ -106,8 +107,8 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
         <>
           <h1 className="mt-3 mb-8">Ajouter une session</h1>
           <FormToast toast={actionData?.toast} />
-          {form.quotaReachedOf ? (
-            <QuotaReached plan={form.quotaReachedOf} />
+          {form.refusal ? (
+            <QuotaReached {...form.refusal} />
           ) : (
             <>
               {form.account !== "ready" && <NotPayable state={form.account} />}
@@ -130,10 +131,10 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
 }
 
 /** The quota is looked at before the form (S2§5): nobody fills in what would be refused. */
-function QuotaReached({ plan }: { plan: string }) {
+function QuotaReached({ planId }: { planId: PlanId | null }) {
   return (
     <EmptyState
-      title="Quota atteint"
+      title={planId ? "Quota atteint" : NO_PLAN}
       picture="espace-cabinet"
       action={
         <ButtonLink to="/nos-offres" variant="clay">
@@ -141,8 +142,7 @@ function QuotaReached({ plan }: { plan: string }) {
         </ButtonLink>
       }
     >
-      Vous avez atteint la limite de sessions de votre plan {plan}. Mettez à niveau votre abonnement
-      pour créer plus de sessions.
+      {quotaReachedText(planId)}
     </EmptyState>
   );
 }

@@ -298,7 +298,7 @@ describe("the quota (R23)", () => {
   dataTest("is 0 without a plan, and has no end with expand", async ({ db }) => {
     const none = await makeSeller(db, { plan: null });
     await expect(createSession(none.ctx, COMPLETE)).rejects.toMatchObject({
-      code: "quota_reached",
+      ...{ code: "quota_reached", message: "Choisissez un plan pour créer des sessions." },
     });
     const endless = await makeSeller(db, { plan: "expand", sessionCount: 900 });
     await createSession(endless.ctx, COMPLETE);

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { AppError } from "../errors.ts";
 import { currentPlan } from "../subscriptions/current-plan.server.ts";
-import { planName } from "../subscriptions/labels.ts";
+import { quotaReachedText } from "../subscriptions/labels.ts";
 import { quotaMonth, quotaOf } from "../subscriptions/rules.ts";
 import { lockUsage, writeUsage } from "./store.server.ts";
 
@@ -35,7 +35,7 @@ export async function takeQuota(tx: Transaction, userId: string, now: Date): Pro
 
 export function quotaReached(planId: string | null): AppError {
   return new AppError("quota_reached", {
-    message: `Vous avez atteint la limite de sessions de votre plan ${planName(planId) ?? "actuel"}. Mettez à niveau votre abonnement pour créer plus de sessions.`,
+    message: quotaReachedText(planId),
   });
 }
 

@@ -25,6 +25,14 @@ export function planName(plan: string | null): string | null {
 /** « Aucun abonnement actif » (S1§4): no plan, or one outside the catalogue. */
 export const NO_PLAN = "Aucun abonnement actif";
 
+/** Why no session can be created any more this month (S2§8), or at all: nobody without a plan has used one up. */
+export function quotaReachedText(plan: string | null): string {
+  const name = planName(plan);
+  return name === null
+    ? "Choisissez un plan pour créer des sessions."
+    : `Vous avez atteint la limite de sessions de votre plan ${name}. Mettez à niveau votre abonnement pour créer plus de sessions.`;
+}
+
 /** « 5 sessions par mois », « Sessions illimitées » */
 export function sessionsLabel(plan: PlanId): string {
   const { sessionsPerMonth } = PLANS[plan];

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { formatDate } from "#core/dates.ts";
-import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { NO_PLAN, PLAN_NAMES, quotaReachedText } from "#core/subscriptions/labels.ts";
 import type { QuotaState } from "#core/subscriptions/rules.ts";
 import type { QuotaView } from "#core/subscriptions/schema.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -116,11 +116,7 @@ function Advice({ quota: { state, planId } }: { quota: QuotaView }) {
   }
   return (
     <div className="grid justify-items-start gap-4">
-      <Notice>
-        {planId
-          ? `Vous avez atteint la limite de sessions de votre plan ${PLAN_NAMES[planId]}. Mettez à niveau votre abonnement pour créer plus de sessions.`
-          : "Choisissez un plan pour créer des sessions."}
-      </Notice>
+      <Notice>{quotaReachedText(planId)}</Notice>
       <ButtonLink to="/nos-offres" variant="sage">
         Upgrader mon plan
       </ButtonLink>

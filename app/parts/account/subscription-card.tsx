@@ -1,14 +1,14 @@
 import { ExternalLink } from "lucide-react";
 import { formatDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { benefitsOf, NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import { PLANS, type PlanId, type Price } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
-import { BenefitLine } from "../subscriptions/benefit-line.tsx";
+import { BenefitLines } from "../subscriptions/benefits.tsx";
 import { CardHead } from "./profile-head.tsx";
 
 /**
@@ -35,9 +35,7 @@ export function SubscriptionCard({
       {subscription && <NextPayment {...subscription} />}
       {planId ? (
         <ul className="mt-4 mb-6 grid gap-2">
-          {benefitsOf(planId).map((benefit) => (
-            <BenefitLine key={benefit.label} benefit={benefit} />
-          ))}
+          <BenefitLines planId={planId} />
         </ul>
       ) : (
         <p className="mt-2 mb-6 text-ink-soft">

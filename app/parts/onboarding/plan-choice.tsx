@@ -1,6 +1,5 @@
-import { Minus } from "lucide-react";
 import { formatPrice } from "#core/money.ts";
-import { benefitsOf, FREE_LACKS, FREE_PRICE, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { FREE_PRICE, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import {
   type OfferKey,
   offerOf,
@@ -10,7 +9,7 @@ import {
 } from "#core/subscriptions/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Choice } from "../authoring/form-section.tsx";
-import { BenefitLine } from "../subscriptions/benefit-line.tsx";
+import { Benefits } from "../subscriptions/benefits.tsx";
 
 /** What the wizard offers (S2§9), at the prices of the one catalogue (R10). */
 const OFFERED: { planId: PlanId; name: string; types: PlanType[] }[] = [
@@ -64,20 +63,7 @@ export function PlanChoice({
               />
             ))}
           </div>
-          {detailed && (
-            <ul className="mt-5 grid gap-2">
-              {benefitsOf(planId).map((benefit) => (
-                <BenefitLine key={benefit.label} benefit={benefit} />
-              ))}
-              {planId === "free" &&
-                FREE_LACKS.map((lack) => (
-                  <li key={lack} className="flex gap-2.5 text-ink-soft">
-                    <Minus aria-hidden className="mt-0.5 size-5 shrink-0" />
-                    {lack}
-                  </li>
-                ))}
-            </ul>
-          )}
+          {detailed && <Benefits planId={planId} className="mt-5" />}
         </fieldset>
       ))}
     </div>

@@ -1,10 +1,9 @@
-import { Minus } from "lucide-react";
 import type { ReactNode } from "react";
-import { benefitsOf, FREE_LACKS, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { BenefitLine } from "./benefit-line.tsx";
+import { Benefits } from "./benefits.tsx";
 
 /** One plan of the offers page: its price, what it includes, and the way to it. */
 export function PlanPanel({
@@ -38,18 +37,7 @@ export function PlanPanel({
       </div>
       <p className="mt-2 font-display text-36 font-price lining-nums">{price}</p>
       <p className="mt-1 text-ink-soft">{note}</p>
-      <ul className="my-6 grid gap-2">
-        {benefitsOf(planId).map((benefit) => (
-          <BenefitLine key={benefit.label} benefit={benefit} />
-        ))}
-        {planId === "free" &&
-          FREE_LACKS.map((lack) => (
-            <li key={lack} className="flex gap-2.5 text-ink-soft">
-              <Minus aria-hidden className="mt-0.5 size-5 shrink-0" />
-              {lack}
-            </li>
-          ))}
-      </ul>
+      <Benefits planId={planId} className="my-6" />
       <div className="grid gap-4">{children}</div>
     </Panel>
   );

@@ -1,0 +1,35 @@
+import { Check, Clock, Minus } from "lucide-react";
+import { benefitsOf, FREE_LACKS, SOON_LABEL } from "#core/subscriptions/labels.ts";
+import type { PlanId } from "#core/subscriptions/rules.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+/** What a plan includes, one line each: what is not in service yet says so. */
+export function BenefitLines({ planId }: { planId: PlanId }) {
+  return benefitsOf(planId).map(({ label, isSoon }) => {
+    const Icon = isSoon ? Clock : Check;
+    return (
+      <li key={label} className="flex gap-2.5">
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
+        <span>
+          {label} {isSoon && <Badge tone="sand">{SOON_LABEL}</Badge>}
+        </span>
+      </li>
+    );
+  });
+}
+
+/** For who chooses among plans: what one includes, and what the free one does without. */
+export function Benefits({ planId, className }: { planId: PlanId; className: string }) {
+  return (
+    <ul className={`grid gap-2 ${className}`}>
+      <BenefitLines planId={planId} />
+      {planId === "free" &&
+        FREE_LACKS.map((lack) => (
+          <li key={lack} className="flex gap-2.5 text-ink-soft">
+            <Minus aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {lack}
+          </li>
+        ))}
+    </ul>
+  );
+}

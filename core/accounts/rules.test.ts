@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { passwordStrength, safeReturnPath } from "./rules.ts";
+import { isGuestEmail, passwordStrength, safeReturnPath } from "./rules.ts";
 
 describe("where to go after logging in", () => {
   test.each([
@@ -62,6 +62,23 @@ describe("where to go after logging in", () => {
       { numRuns: 5_000 },
     );
   });
+});
+
+test.each([
+  ["julie.martin@example.fr", true],
+  ["julie+yoga@mail.example.co.uk", true],
+  ["zoé@café.example", true],
+  ["", false],
+  ["julie", false],
+  ["julie@", false],
+  // What the provider refuses as the payer's address: nobody could pay.
+  ["julie@example", false],
+  ["julie@example.", false],
+  ["julie@.fr", false],
+  ["julie@example..fr", false],
+  ["6`@&", false],
+])("« %s » can be a guest's: %s", (email, expected) => {
+  expect(isGuestEmail(email)).toBe(expected);
 });
 
 test("the strength of a password is a hint of its length and variety", () => {

@@ -82,6 +82,17 @@ export function rolesOf(userType: "client" | "pro" | "both"): {
   return { isClient: userType !== "pro", isPro: userType !== "client" };
 }
 
+/** What a guest reads whose e-mail is none, under « Email requis » (S2§5). */
+export const EMAIL_REQUIRED = "Veuillez saisir une adresse email valide";
+
+/**
+ * « non-empty and contains '@' » (S2§5); the rest keeps what no mail server would take, and what the
+ * provider refuses as a payer's: a domain has at least two names.
+ */
+export function isGuestEmail(value: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value);
+}
+
 const NOBODY = "@compte-supprime.invalid";
 
 /** What stands for the e-mail of a deleted account, wherever a row needs one (R30). */

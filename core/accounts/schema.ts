@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { phoneNumber, postalCode } from "../contact.ts";
 import { allFilled, businessFields, type ProfessionalInfo } from "../professionals/schema.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
+import { EMAIL_REQUIRED, isGuestEmail, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
   z
@@ -21,6 +21,14 @@ export const emailAddress = z
   .trim()
   .toLowerCase()
   .pipe(z.email("Email invalide").max(255, "L'email ne peut pas dépasser 255 caractères"));
+
+/** Whom a purchase without account is for. */
+export const guestEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(255, "L'email ne peut pas dépasser 255 caractères")
+  .refine(isGuestEmail, EMAIL_REQUIRED);
 
 const newPassword = z
   .string("Le mot de passe doit contenir au moins 6 caractères")

@@ -11,7 +11,6 @@ import {
   canJoin,
   freeCheckoutId,
   groupManaged,
-  isGuestEmail,
   isUpcoming,
   nextBookingStep,
   purchaseOutcome,
@@ -179,23 +178,6 @@ test("the link of an online session is for the confirmed and paid (R21)", () => 
   expect(canJoin({ ...online, status: "cancelled" })).toBe(false);
   expect(canJoin({ ...online, status: "pending" })).toBe(false);
   expect(canJoin({ ...online, paymentStatus: "pending" })).toBe(false);
-});
-
-test.each([
-  ["julie.martin@example.fr", true],
-  ["julie+yoga@mail.example.co.uk", true],
-  ["zoé@café.example", true],
-  ["", false],
-  ["julie", false],
-  ["julie@", false],
-  // What the provider refuses as the payer's address: nobody could pay.
-  ["julie@example", false],
-  ["julie@example.", false],
-  ["julie@.fr", false],
-  ["julie@example..fr", false],
-  ["6`@&", false],
-])("« %s » can be a guest's: %s", (email, expected) => {
-  expect(isGuestEmail(email)).toBe(expected);
 });
 
 test("the address of a result page says which purchase it is about", () => {

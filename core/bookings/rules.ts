@@ -208,14 +208,3 @@ function previousMonth(now: Date): string {
   const previous = month === 1 ? [year - 1, 12] : [year, month - 1];
   return `${previous[0]}-${String(previous[1]).padStart(2, "0")}-`;
 }
-
-/** What a guest reads instead, under « Email requis » (S2§5). */
-export const EMAIL_REQUIRED = "Veuillez saisir une adresse email valide";
-
-/**
- * « non-empty and contains '@' » (S2§5); the rest keeps what no mail server would take, and what the
- * provider refuses as a payer's: a domain has at least two names.
- */
-export function isGuestEmail(value: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value);
-}

@@ -1,16 +1,9 @@
 import { z } from "zod";
+import { guestEmail } from "../accounts/schema.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
 import type { BookingState, CancelReason } from "./rules.ts";
-import { EMAIL_REQUIRED, isGuestEmail, MAX_NOTES_LENGTH } from "./rules.ts";
-
-/** Whom a purchase without account is for. */
-export const guestEmail = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(255, "L'email ne peut pas dépasser 255 caractères")
-  .refine(isGuestEmail, EMAIL_REQUIRED);
+import { MAX_NOTES_LENGTH } from "./rules.ts";
 
 export const bookSlotInput = z
   .object({

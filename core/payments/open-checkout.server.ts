@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { EMAIL_REQUIRED } from "../bookings/rules.ts";
+import { EMAIL_REQUIRED } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { type Payment, saveCheckout, selectPayment } from "./store.server.ts";

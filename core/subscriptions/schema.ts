@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { guestEmail } from "../bookings/schema.ts";
+import { guestEmail } from "../accounts/schema.ts";
 import {
   PLAN_TYPES,
   type PlanId,

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { EMAIL_REQUIRED, isGuestEmail } from "#core/bookings/rules.ts";
+import { EMAIL_REQUIRED, isGuestEmail } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";

@@ -1,0 +1,46 @@
+import type { Context } from "../context.server.ts";
+
+/** A job must end within 30 s; the rest waits for the next turn. */
+const TIME_TO_WORK = 20_000;
+
+/** One turn of a reconciler: no failure keeps what comes after it waiting. */
+interface Turn {
+  /** How many failed, to be tried again at the next turn; the log says why. */
+  failures: number;
+  /** Aborted when the turn's time is over. */
+  enough: AbortSignal;
+  attempt(work: () => Promise<unknown>, what: string, id?: string): Promise<void>;
+  /** Attempts all of these until the time is over. */
+  each(ids: string[], what: string, work: (id: string) => Promise<unknown>): Promise<void>;
+}
+
+/**
+ * Begins a turn. `what` is what the log calls that which could not be reconciled.
+ *
+ * @param atOnce how many of a list are attempted side by side.
+ */
+export function takeTurn({ log }: Context, atOnce: number): Turn {
+  const turn: Turn = {
+    failures: 0,
+    enough: AbortSignal.timeout(TIME_TO_WORK),
+    async attempt(work, what, id) {
+      try {
+        await work();
+      } catch (error) {
+        turn.failures++;
+        log.warn({ err: error, id }, `${what} could not be reconciled yet`);
+      }
+    },
+    async each(ids, what, work) {
+      const queue = ids.values();
+      const worker = async () => {
+        for (const id of queue) {
+          if (turn.enough.aborted) return;
+          await turn.attempt(() => work(id), what, id);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, worker));
+    },
+  };
+  return turn;
+}

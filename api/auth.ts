@@ -24,6 +24,18 @@ const signUpBody = z
         is_pro: z.boolean().default(false),
       })
       .prefault({}),
+    professional_info: z
+      .object({
+        business_name: z.string(),
+        business_description: z.string(),
+        business_address: z.string().nullish(),
+        business_city: z.string().nullish(),
+        business_postal_code: z.string().nullish(),
+        business_phone: z.string().nullish(),
+        siret: z.string().nullish(),
+      })
+      .optional()
+      .openapi({ description: "Son activité, gardée quand is_pro" }),
   })
   .openapi("SignUp");
 
@@ -62,7 +74,7 @@ export function authRoutes() {
       },
     }),
     async (c) => {
-      const { email, password, data } = c.req.valid("json");
+      const { email, password, data, professional_info: business } = c.req.valid("json");
       const userType = data.is_pro ? (data.is_client ? "both" : "pro") : "client";
       const user = await inBodyNames(
         signUp(c.get("ctx"), {
@@ -72,6 +84,15 @@ export function authRoutes() {
           lastName: data.last_name,
           ...(data.phone && { phone: data.phone }),
           userType,
+          professionalInfo: business && {
+            businessName: business.business_name,
+            businessDescription: business.business_description,
+            businessAddress: business.business_address,
+            businessCity: business.business_city,
+            businessPostalCode: business.business_postal_code,
+            businessPhone: business.business_phone,
+            siret: business.siret,
+          },
         }),
       );
       return c.json(user, 200);

@@ -12,11 +12,11 @@ import { BackToProfile } from "../parts/authoring/back-link.tsx";
 import { OfferingForm } from "../parts/authoring/offering-form.tsx";
 import {
   activityInputOf,
+  draftOf,
   NEW_ACTIVITY,
   readValues,
-  valuesOf,
 } from "../parts/authoring/offering-values.ts";
-import { refuse } from "../parts/authoring/refusal.server.ts";
+import { refuse, SIGNED_OUT } from "../parts/authoring/refusal.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
 import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
@@ -48,13 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const modelId = new URL(request.url).searchParams.get("modele");
   const model = modelId ? await showOwnActivity(ctx, { activityId: modelId }).catch(asPage) : null;
-  const place = {
-    address: professional.businessAddress ?? "",
-    city: professional.businessCity ?? "",
-    postalCode: professional.businessPostalCode ?? "",
-  };
   return {
-    values: model ? { ...valuesOf(model), slots: [] } : { ...NEW_ACTIVITY, ...place },
+    values: draftOf(NEW_ACTIVITY, model, professional),
     today: dayKey(ctx.now()),
   };
 }
@@ -65,11 +60,10 @@ function refuseEntry(error: AppError) {
     const title = "Accès non autorisé";
     return redirectWithToast("/profil", { title, text: error.message, tone: "danger" });
   }
-  return redirectWithToast(`/connexion?suite=${encodeURIComponent("/ajouter-activite")}`, {
-    title: "Erreur d'authentification",
-    text: "Utilisateur non connecté. Veuillez vous reconnecter.",
-    tone: "danger",
-  });
+  return redirectWithToast(
+    `/connexion?suite=${encodeURIComponent("/ajouter-activite")}`,
+    SIGNED_OUT,
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -16,8 +16,8 @@ import { asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
 import { OfferingForm } from "../parts/authoring/offering-form.tsx";
-import { inputOf, NEW_SESSION, readValues, valuesOf } from "../parts/authoring/offering-values.ts";
-import { refuse } from "../parts/authoring/refusal.server.ts";
+import { draftOf, inputOf, NEW_SESSION, readValues } from "../parts/authoring/offering-values.ts";
+import { refuse, SIGNED_OUT } from "../parts/authoring/refusal.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
 import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
@@ -48,16 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const modelId = new URL(request.url).searchParams.get("modele");
   const model = modelId ? await showOwnSession(ctx, { sessionId: modelId }).catch(asPage) : null;
-  const place = {
-    address: professional.businessAddress ?? "",
-    city: professional.businessCity ?? "",
-    postalCode: professional.businessPostalCode ?? "",
-  };
   const types = await listActivityTypes(ctx);
   const { state, planId } = await showQuota(ctx);
   return {
     form: {
-      values: model ? { ...valuesOf(model), slots: [] } : { ...NEW_SESSION, ...place },
+      values: draftOf(NEW_SESSION, model, professional),
       categories: types.map(({ name }) => name).filter((name) => name !== ""),
       today: dayKey(ctx.now()),
       account: paymentAccountState(professional),
@@ -67,11 +62,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const LOGIN = `/connexion?suite=${encodeURIComponent("/ajouter-session")}`;
-const SIGNED_OUT = {
-  title: "Erreur d'authentification",
-  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
-  tone: "danger",
-} as const;
 const UNPAYABLE = {
   title: "Configuration requise",
   text: new AppError("payments_required").message,

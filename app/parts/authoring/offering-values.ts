@@ -6,6 +6,7 @@ import type {
 } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
+import type { ProfessionalInfo } from "#core/professionals/schema.ts";
 
 /** What the form's fields hold: as typed, so that nothing is lost when it is refused. */
 export interface OfferingValues {
@@ -116,6 +117,21 @@ export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingVa
       spots: String(availableSpots),
       shown: String(availableSpots),
     })),
+  };
+}
+
+/** What a new one begins with: a copy of `model` without its dates, or the address of the business. */
+export function draftOf(
+  blank: OfferingValues,
+  model: OwnSessionView | OwnActivityView | null,
+  business: ProfessionalInfo,
+): OfferingValues {
+  if (model) return { ...valuesOf(model), slots: [] };
+  return {
+    ...blank,
+    address: business.businessAddress ?? "",
+    city: business.businessCity ?? "",
+    postalCode: business.businessPostalCode ?? "",
   };
 }
 

@@ -4,15 +4,20 @@ import { IMAGE_REFUSALS } from "#core/media/labels.ts";
 import { asFormError } from "../../errors.server.ts";
 import { bySlotField, type OfferingValues } from "./offering-values.ts";
 
+/** To who has to log in first (S2§6). */
+export const SIGNED_OUT = {
+  title: "Erreur d'authentification",
+  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
+  tone: "danger",
+} as const;
+
 /** Titles of S2§6 and S2§8; « Erreur » for the rest. */
 const TITLES: Partial<Record<ErrorCode, string>> = {
-  unauthenticated: "Erreur d'authentification",
+  unauthenticated: SIGNED_OUT.title,
   payments_required: "Configuration requise",
   quota_reached: "Quota atteint",
   ...IMAGE_REFUSALS,
 };
-
-const SIGNED_OUT = "Utilisateur non connecté. Veuillez vous reconnecter.";
 
 /**
  * What an action answers when a use case refuses: the draft, if one was sent, its fields' messages,
@@ -21,11 +26,12 @@ const SIGNED_OUT = "Utilisateur non connecté. Veuillez vous reconnecter.";
 export function refuse(error: unknown, values?: OfferingValues) {
   const { data: answer, init } = asFormError(error, titleOf(error));
   const isSignedOut = isAppError(error) && error.code === "unauthenticated";
-  const toast = { ...answer.toast, ...(isSignedOut && { text: SIGNED_OUT }) };
+  const toast = { ...answer.toast, ...(isSignedOut && { text: SIGNED_OUT.text }) };
   const fields = values ? bySlotField(answer.fields, values) : answer.fields;
   return data({ ...answer, fields, toast, values }, init ?? {});
 }
 
+/** How a refusal's toast is called; undefined for « Erreur ». */
 export function titleOf(error: unknown): string | undefined {
   return isAppError(error) ? TITLES[error.code] : undefined;
 }

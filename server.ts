@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import { finished } from "node:stream/promises";
+import { createServer, type RequestListener } from "node:http";
 import * as pages from "virtual:react-router/server-build";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -28,6 +27,12 @@ import { openContext, openRuntime } from "#core/runtime.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import { type Drain, drainServer } from "#platform/http/drain.server.ts";
 import { encodeResponse, encodingFor } from "#platform/http/encode.server.ts";
+import {
+  discard,
+  isReadOrForm,
+  withoutNeedlessSlashes,
+  withProtocol,
+} from "#platform/http/request.server.ts";
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
 import { createSharedPages, type SharedAnswer } from "#platform/http/shared-pages.server.ts";
@@ -232,11 +237,11 @@ export function createSite(
   site.all("/api/*", answerNotFound);
 
   site.get("*", (c, next) => {
-    const path = withoutLastSlash(c.req.url);
+    const path = withoutNeedlessSlashes(c.req.url);
     return path ? Promise.resolve(c.redirect(path, 301)) : next();
   });
   site.all("*", async (c) => {
-    if (!isForm(c.req.raw)) throw new HTTPException(415);
+    if (!isReadOrForm(c.req.raw)) throw new HTTPException(415);
     const ctx = c.get("ctx");
     const context = new RouterContextProvider();
     context.set(requestContext, ctx);
@@ -296,33 +301,9 @@ function pagePatterns(routes: ServerBuild["routes"]): string[] {
   return Object.keys(routes ?? {}).map((id) => patternOf(id) || "/");
 }
 
-/** Whoever still sends when we close sees a broken connection, and never why. */
-async function discard(incoming: IncomingMessage): Promise<void> {
-  incoming.resume();
-  // Who hangs up meanwhile needs no answer.
-  await finished(incoming).catch(() => {});
-}
-
 /** Programs ask here, and are answered in JSON whatever happens. */
 function isApi(path: string): boolean {
   return path.startsWith("/api/") || path.startsWith("/webhooks/");
-}
-
-/** Pages are sent forms and nothing else; whether one can be read is seen by whoever reads it. */
-function isForm(request: Request): boolean {
-  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return true;
-  const [type = ""] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
-  return ["application/x-www-form-urlencoded", "multipart/form-data"].includes(type.trim());
-}
-
-/**
- * Every page has one address, without slashes that say nothing; null for one that is it already.
- * Several at the beginning become one too: a browser would take what follows for another site.
- */
-function withoutLastSlash(url: string): string | null {
-  const { pathname, search } = new URL(url);
-  const path = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  return path === pathname ? null : path + search;
 }
 
 /** Browsers check a form's redirects too: the provider's hosted pages must be allowed by name. */
@@ -330,14 +311,6 @@ function hostedPages(runtime: Runtime): string[] {
   return runtime.config.stripe.simulated
     ? ["http:", "https:"]
     : ["https://checkout.stripe.com", "https://billing.stripe.com"];
-}
-
-/** Behind a proxy that ends TLS the request's address still says `http`; pages must see `https`. */
-function withProtocol(request: Request, protocol: "http" | "https"): Request {
-  if (protocol === "http") return request;
-  const url = new URL(request.url);
-  url.protocol = "https:";
-  return new Request(url, request);
 }
 
 if (import.meta.main) {

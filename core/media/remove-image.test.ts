@@ -152,6 +152,9 @@ describe("a session's image", () => {
         fields: { imageUrl: [expect.any(String)] },
       });
     }
+    await expect(createSession(ctx, wish("x".repeat(900_000)))).rejects.toMatchObject({
+      fields: { imageUrl: expect.arrayContaining(["500 caractères au plus"]) },
+    });
     const { sessionId } = await createSession(ctx, wish(mine.url));
     const taken = { sessionId, changes: { imageUrl: theirs.url } };
     await expect(updateSession(ctx, taken)).rejects.toMatchObject({ code: "invalid_input" });

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { type ErrorCode, isAppError } from "#core/errors.ts";
 import { IMAGE_REFUSALS } from "#core/media/labels.ts";
+import { IMAGE_BUCKETS, imageIdOf } from "#core/media/rules.ts";
 import { asFormError } from "../../errors.server.ts";
 import { bySlotField, type OfferingValues } from "./offering-values.ts";
 
@@ -21,13 +22,15 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 
 /**
  * What an action answers when a use case refuses: the draft, if one was sent, its fields' messages,
- * and a toast.
+ * and a toast. An address that is none of our pictures' is not drawn as one.
  */
-export function refuse(error: unknown, values?: OfferingValues) {
+export function refuse(error: unknown, draft?: OfferingValues) {
   const { data: answer, init } = asFormError(error, titleOf(error));
   const isSignedOut = isAppError(error) && error.code === "unauthenticated";
   const toast = { ...answer.toast, ...(isSignedOut && { text: SIGNED_OUT.text }) };
-  const fields = values ? bySlotField(answer.fields, values) : answer.fields;
+  const isPicture = IMAGE_BUCKETS.some((bucket) => imageIdOf(draft?.imageUrl ?? "", bucket));
+  const values = draft && { ...draft, ...(!isPicture && { imageUrl: "" }) };
+  const fields = draft ? bySlotField(answer.fields, draft) : answer.fields;
   return data({ ...answer, fields, toast, values }, init ?? {});
 }
 

@@ -46,8 +46,6 @@ export interface SlotValues {
   /** Seats that are taken. */
   live: number;
   removed: boolean;
-  /** A new row by the button: not to be left empty, unlike the one that waits without a script. */
-  asked: boolean;
 }
 
 /** The defaults of S2§9. */
@@ -113,7 +111,6 @@ export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingVa
       start: toParis(start),
       live,
       removed: false,
-      asked: false,
       spots: String(availableSpots),
       shown: String(availableSpots),
     })),
@@ -178,7 +175,6 @@ export function readValues(form: FormData): OfferingValues {
         shown: text(`${key}-shown`),
         live: Number(text(`${key}-live`)) || 0,
         removed: first.has(`${key}-removed`),
-        asked: first.has(`${key}-asked`),
       })),
   };
 }
@@ -210,7 +206,7 @@ export function activityInputOf(values: OfferingValues): Partial<ActivityInput> 
   };
 }
 
-/** What an edition sends besides: its slots, those taken out and a row that only waited not among them. */
+/** What an edition sends besides: its slots, those taken out and rows left empty not among them. */
 export function slotsOf({ slots }: OfferingValues): Pick<SessionInput, "slots" | "slotsSeen"> {
   return {
     slots: slots.filter(isSent).map(({ id, start, spots, shown }) => ({
@@ -222,9 +218,9 @@ export function slotsOf({ slots }: OfferingValues): Pick<SessionInput, "slots" |
   };
 }
 
-/** What lacks its hour is sent too, to be refused: an hour that is half typed comes empty. */
-function isSent({ id, start, spots, removed, asked }: SlotValues): boolean {
-  return !removed && (asked || id !== "" || start !== "" || spots !== "");
+/** What lacks its hour only is sent too, to be refused: nothing is taken out for that. */
+function isSent({ id, start, spots, removed }: SlotValues): boolean {
+  return !removed && (id !== "" || start !== "" || spots !== "");
 }
 
 /** What is said of one of the sent slots (« slots.0.start »), under the name of its field. */

@@ -10,8 +10,12 @@ import {
 import { SlotsField } from "./slots-field.tsx";
 
 const row = (values: Partial<SlotValues>): SlotValues => ({
-  ...{ id: "", start: "2026-12-01T18:30", spots: "3", shown: "3", live: 0 },
-  ...{ removed: false, asked: false },
+  id: "",
+  start: "2026-12-01T18:30",
+  spots: "3",
+  shown: "3",
+  live: 0,
+  removed: false,
   ...values,
 });
 const withSlots = (...slots: SlotValues[]) => ({ ...NEW_SESSION, slots });
@@ -23,14 +27,13 @@ test("seats that nobody touched are not asked for, so that the capacity may chan
   ]);
 });
 
-test("a slot without its hour is refused, not forgotten: a date that is half typed is empty", () => {
+test("a slot that lacks its hour is sent, to be refused, and neither dropped nor taken out", () => {
   const kept = row({ id: "a", start: "" });
+  const empty = row({ start: "", spots: "", shown: "" });
   const typed = row({ start: "", shown: "" });
-  const asked = row({ start: "", spots: "", shown: "", asked: true });
-  const waiting = row({ start: "", spots: "", shown: "" });
-  const values = withSlots(kept, typed, asked, waiting, row({ id: "b", start: "", removed: true }));
-  expect(slotsOf(values).slots?.map(({ start }) => start)).toEqual(["", "", ""]);
-  const fields = { "slots.0.start": ["Non"], "slots.2.start": ["Non"] };
+  const values = withSlots(kept, empty, typed, row({ id: "b", start: "", removed: true }));
+  expect(slotsOf(values).slots?.map(({ start }) => start)).toEqual(["", ""]);
+  const fields = { "slots.0.start": ["Non"], "slots.1.start": ["Non"] };
   expect(bySlotField(fields, values)).toEqual({ "slot1-start": ["Non"], "slot3-start": ["Non"] });
 });
 

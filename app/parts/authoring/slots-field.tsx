@@ -10,10 +10,7 @@ import type { ErrorOf } from "./when-fields.tsx";
 
 /** So many are open to the eye; the rest of what comes again waits behind a line. */
 const SHOWN = 6;
-const EMPTY: SlotValues = {
-  ...{ id: "", start: "", spots: "", shown: "", live: 0 },
-  ...{ removed: false, asked: false },
-};
+const EMPTY: SlotValues = { id: "", start: "", spots: "", shown: "", live: 0, removed: false };
 
 /**
  * The slots to come: seats, another hour, out, or new ones. What is booked keeps its hour. Without
@@ -114,7 +111,6 @@ function SlotRow({
         <input type="hidden" name={`${name}-id`} value={slot.id} />
         <input type="hidden" name={`${name}-live`} value={slot.live} />
         <input type="hidden" name={`${name}-shown`} value={slot.shown} />
-        {onDrop && <input type="hidden" name={`${name}-asked`} value="1" />}
         <Field
           label={slot.id ? "Début" : "Nouveau créneau"}
           error={errorOf(`${name}-start`)}

@@ -15,6 +15,6 @@ function html(caught: boolean): string {
 test("mails that leave are not said to stay, nor to arrive here", () => {
   expect(html(true)).toContain("aucun ne quitte cette machine");
   expect(html(true)).toContain("il arrive ici en quelques secondes");
-  expect(html(false)).toContain("Les e-mails partent par le serveur que nomme SMTP_URL");
+  expect(html(false)).toContain("Les e-mails partent par votre serveur de messagerie");
   expect(html(false)).not.toMatch(/ne quitte|il arrive ici|Tous les e-mails/);
 });

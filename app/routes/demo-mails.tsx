@@ -47,7 +47,7 @@ export default function DemoMails({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 max-w-text text-ink-soft">
         {caught
           ? "Tous les e-mails que le site envoie, à qui que ce soit. En démonstration, aucun ne quitte cette machine."
-          : "Les e-mails partent par le serveur que nomme SMTP_URL, chez leurs destinataires : ils n'arrivent pas ici."}
+          : "Les e-mails partent par votre serveur de messagerie, chez leurs destinataires : ils n'arrivent pas ici."}
       </p>
       {open ? (
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-[384px_minmax(0,1fr)]">

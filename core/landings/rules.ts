@@ -1,3 +1,5 @@
+import { searchKey } from "../search-key.ts";
+
 /** Every landing page stands under this address. */
 export const LANDING_ROOT = "/bien-etre";
 
@@ -5,7 +7,10 @@ export const LANDING_ROOT = "/bien-etre";
 export const LANDING_CARDS = 6;
 /** So many cities near one are offered to go on to. */
 export const NEIGHBOURS = 12;
-/** An activity's cities are those of so many sessions that come first: on its page, and in the list of all. */
+/**
+ * An activity's cities are those of so many sessions that come first: on its page, and in the list
+ * of all.
+ */
 export const CITIES = {
   page: { sample: 3_000, limit: 24 },
   index: { sample: 200, limit: 4 },
@@ -16,18 +21,10 @@ export const SITEMAP_RANGE = 45_000;
 
 /**
  * A name as an address has it: lower case, no accents, hyphens (« Saint-Étienne » →
- * `saint-etienne`). The database's `search_key` with hyphens for spaces, so that an address leads
- * back to the key that offers are found by.
+ * `saint-etienne`). An address leads back to the key that offers are found by.
  */
 export function slugOf(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+  return searchKey(name).replaceAll(" ", "-");
 }
 
 /** `saint-etienne` → « saint etienne », as `offers.city` has it. */
@@ -35,6 +32,7 @@ export function keyOf(slug: string): string {
   return slug.replaceAll("-", " ");
 }
 
+/** « Yoga », « Lyon » → `/bien-etre/yoga/lyon`. */
 export function landingPath(...names: readonly string[]): string {
   return [LANDING_ROOT, ...names.map(slugOf)].join("/");
 }

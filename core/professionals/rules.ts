@@ -1,19 +1,8 @@
 import type { ProfessionalView } from "../catalogue/schema.ts";
+import { searchKey } from "../search-key.ts";
 
 /** Up to so many, the directory searches in the browser over what it has loaded (R3). */
 export const DIRECTORY_LIMIT = 500;
-
-/** Lower case, without accents, signs as spaces: as the database's `search_key` for French text. */
-function comparable(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae")
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
-}
 
 /**
  * Whether the directory's search finds a professional: the text stands in their name, description,
@@ -22,7 +11,7 @@ function comparable(text: string): string {
 export function matchesProfessional(professional: ProfessionalView, q: string): boolean {
   const { businessName, businessDescription, businessCity, categories } = professional;
   const text = [businessName, businessDescription, businessCity, ...categories].join(" ");
-  return comparable(text).includes(comparable(q));
+  return searchKey(text).includes(searchKey(q));
 }
 
 /**
@@ -31,6 +20,7 @@ export function matchesProfessional(professional: ProfessionalView, q: string): 
  */
 export type PaymentAccountState = "none" | "begun" | "restricted" | "held" | "ready";
 
+/** Where a professional's stands, by what the provider last said. */
 export function paymentAccountState(professional: {
   stripeConnectAccountId: string | null;
   detailsSubmitted: boolean;

@@ -1,4 +1,5 @@
 import { MINUTE } from "#core/dates.ts";
+import { slugOf } from "#core/landings/rules.ts";
 import { cents, eurosToCents } from "#core/money.ts";
 import type {
   activities,
@@ -10,7 +11,7 @@ import type {
 import { CAMILLE, INES, LEO, SAM } from "./accounts.ts";
 import { ACTIVITIES } from "./activities.ts";
 import { addDays, middleOfLastMonth, occurrences } from "./calendar.ts";
-import { INES_QUOTA, LEO_QUOTA, professionalIdOf, SELLERS, slug, userIdOf } from "./people.ts";
+import { INES_QUOTA, LEO_QUOTA, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
 import { type PlannedSession, planSessions } from "./plan-sessions.ts";
 import type { Professional, Trade } from "./professionals.ts";
 import { type Dice, dice, fixedId } from "./seeded.ts";
@@ -69,7 +70,7 @@ function sessionRow(
     postalCode: isOnline ? null : professional.postcode,
     isOnline,
     onlineLink: isOnline
-      ? `https://visio.example.fr/${slug(professional.business)}-${number}`
+      ? `https://visio.example.fr/${slugOf(professional.business)}-${number}`
       : null,
     included: lines(announcement.included),
     requirements: lines(announcement.requirements),

@@ -1,3 +1,4 @@
+import { slugOf } from "#core/landings/rules.ts";
 import { isPlausibleSiret } from "#core/professionals/rules.ts";
 import type {
   credentials,
@@ -145,17 +146,7 @@ function memberSince(now: Date, email: string): Date {
 }
 
 function emailOf(person: { firstName: string; lastName: string; email?: string }): string {
-  return person.email ?? `${slug(person.firstName)}.${slug(person.lastName)}@example.fr`;
-}
-
-/** « Gwenaëlle » → « gwenaelle » */
-export function slug(text: string): string {
-  return text
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/\p{Mn}|œ/gu, (sign) => (sign === "œ" ? "oe" : ""))
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+  return person.email ?? `${slugOf(person.firstName)}.${slugOf(person.lastName)}@example.fr`;
 }
 
 /** Of no company, and yet with a last digit that fits. */

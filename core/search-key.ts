@@ -1,0 +1,14 @@
+/**
+ * Text as search compares it: lower case, no accents, letters and digits with single spaces between;
+ * as the database's `search_key` for French.
+ */
+export function searchKey(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("œ", "oe")
+    .replaceAll("æ", "ae")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}

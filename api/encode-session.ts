@@ -23,6 +23,7 @@ export const professionalBody = z
   })
   .openapi("Professional");
 
+/** What anybody may read of a professional (R29). */
 export function encodeProfessional(view: ListedProfessional): z.output<typeof professionalBody> {
   return {
     id: view.id,
@@ -47,6 +48,7 @@ export const slotBody = z.object({
   available_spots: z.number().int(),
 });
 
+/** One slot, its instants in ISO 8601. */
 export function encodeSlot(slot: SlotView | ListedSlot): z.output<typeof slotBody> {
   return {
     id: slot.id,

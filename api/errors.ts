@@ -68,6 +68,7 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
   return c.json(errorBody(requestId, "unexpected", ERROR_MESSAGES.unexpected), 500);
 }
 
+/** For an address that no route of the API has. */
 export function answerNotFound(c: HonoContext<ApiEnv>): Response {
   return answerError(new AppError("not_found"), c);
 }

@@ -95,6 +95,7 @@ export const publicShape = {
   tags: z.array(z.string()).nullable(),
 };
 
+/** Prices in euros; lists as the lines of one text, null when empty (S2§3). */
 export function encodePublic(
   view: ActivityView | ListedSession | SessionDetailView,
 ): z.output<z.ZodObject<typeof publicShape>> {
@@ -126,6 +127,7 @@ export const ownShape = {
   recurring_until: z.string().nullable(),
 };
 
+/** The link, and when it comes again. */
 export function encodeOwn({
   onlineLink,
   recurrence,

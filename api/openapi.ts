@@ -27,10 +27,12 @@ const REASONS = {
   503: "Le service de paiement ne répond pas",
 } as const;
 
+/** An answer with this body. */
 export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { "application/json": { schema } } };
 }
 
+/** A JSON body that must be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } } as const;
 }

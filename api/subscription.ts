@@ -16,6 +16,7 @@ export const subscriptionBody = z
   })
   .openapi("Subscription");
 
+/** One's own subscription, under the specification's names (S1§7). */
 export function encodeSubscription(view: SubscriptionView): z.output<typeof subscriptionBody> {
   return {
     subscribed: view.subscribed,

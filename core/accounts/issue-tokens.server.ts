@@ -31,6 +31,11 @@ export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens>
   });
 }
 
+/**
+ * A new pair of tokens in this family, and whose they are.
+ *
+ * @throws AppError `invalid_token` when the user is gone.
+ */
 export async function makeTokens(
   ctx: Context,
   tx: Transaction,

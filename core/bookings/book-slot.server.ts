@@ -26,8 +26,8 @@ export interface BookedSlot {
 }
 
 /**
- * Books a slot of a session or an activity (R22): holds the seat, then asks the provider for a checkout (R16). Asking again for the
- * same slot answers the checkout that is open.
+ * Books a slot of a session or an activity (R22): holds the seat, then asks the provider for a
+ * checkout (R16). Asking again for the same slot answers the checkout that is open.
  *
  * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
  * `provider_unavailable` within 10 s.

@@ -60,8 +60,8 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
  * An e-mail proves nothing: a guest without the cookie of that purchase neither takes up nor touches
  * a booking under it, and learns no more than that the slot is not to be had (R24, R27).
  *
- * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`, `own_session`,
- * `price_changed`, `not_found`; the seat goes back with the transaction.
+ * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
+ * `own_session`, `price_changed`, `not_found`; the seat goes back with the transaction.
  */
 export async function holdSeat(
   ctx: Context,

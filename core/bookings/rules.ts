@@ -156,6 +156,7 @@ export function resultPath(isGuest: boolean, checkoutId: string): string {
  */
 export type PurchaseOutcome = "confirmed" | "pending" | "refunded" | "cancelled" | "ended";
 
+/** What became of the purchase of this booking, as it is now. */
 export function purchaseOutcome(booking: {
   status: BookingState;
   cancelReason: CancelReason | null;

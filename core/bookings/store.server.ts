@@ -216,6 +216,7 @@ export async function findBooking(db: Executor, id: string): Promise<Booking | n
   return null;
 }
 
+/** The same until the end of the transaction: whoever changes it waits. It must exist. */
 export async function lockBooking(tx: Transaction, id: string): Promise<Booking> {
   for (const kind of KINDS) {
     const { bookings } = TABLES[kind];

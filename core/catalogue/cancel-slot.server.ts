@@ -12,9 +12,9 @@ import { closeSlot, findSlotOwner, listLiveBookings } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid() });
 
 /**
- * Its professional calls a slot of a session or activity off (R34): nobody can book it any more, every booking is refunded in
- * full, open checkouts are ended. Each booking by itself: after an interruption, asking again goes
- * on with those that are left.
+ * Its professional calls a slot of a session or activity off (R34): nobody can book it any more,
+ * every booking is refunded in full, open checkouts are ended. Each booking by itself: after an
+ * interruption, asking again goes on with those that are left.
  *
  * @returns how many bookings were cancelled.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` once it has begun,

@@ -35,7 +35,10 @@ export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
   return { label: `${day} ${formatTime(start)}`, date: formatShortDate(start) };
 }
 
-/** « Plus que 2 places », « Plus qu'une place » when 3 or fewer remain (S1§9), « Complet » when none; otherwise null. */
+/**
+ * « Plus que 2 places », « Plus qu'une place » when 3 or fewer remain (S1§9), « Complet » when none;
+ * otherwise null.
+ */
 export function lowStockLabel(availableSpots: number): string | null {
   if (availableSpots > LOW_STOCK) return null;
   if (availableSpots <= 0) return "Complet";

@@ -33,6 +33,7 @@ export async function takeQuota(tx: Transaction, userId: string, now: Date): Pro
   await writeUsage(tx, userId, { used: used + 1, since, countedUnder: planId });
 }
 
+/** The refusal, in a sentence that names the plan (S2§8). */
 export function quotaReached(planId: string | null): AppError {
   return new AppError("quota_reached", {
     message: quotaReachedText(planId),

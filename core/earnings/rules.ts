@@ -51,6 +51,7 @@ function sumOf(gross: number, refunded: number, commission: number): EarningsSum
   };
 }
 
+/** Movements together, each as often as it was counted. */
 export function addUp(groups: readonly MovementGroup[]): EarningsSum {
   let [gross, refunded, commission] = [0, 0, 0];
   for (const group of groups) {

@@ -14,7 +14,8 @@ const FOLDERS: Record<SitemapPart["kind"], string> = {
 
 /**
  * What a part of the sitemap lists: practitioners with an active account, sessions that can be
- * booked now, activities that are offered; in batches. Any id may begin a part, so that an address which was listed once stays.
+ * booked now, activities that are offered; in batches. Any id may begin a part, so that an address
+ * which was listed once stays.
  *
  * @throws AppError `invalid_input` for a part that cannot be understood.
  */

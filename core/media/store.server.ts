@@ -58,6 +58,7 @@ export async function markOrphans(db: Database, before: Date, now: Date): Promis
     .where(and(sql`not ${images.used}`, isNull(images.removedAt), lt(images.createdAt, before)));
 }
 
+/** What waits for its files to be deleted, the longest waiting first. */
 export async function listRemoved(db: Database, limit: number): Promise<Image[]> {
   return db
     .select()

@@ -14,6 +14,7 @@ export function retryDelay(attempts: number): number {
   return Math.min(FIRST_DELAY_SECONDS * 2 ** Math.min(attempts - 1, 20), LONGEST_DELAY_SECONDS);
 }
 
+/** Whether a mail that still waits is given up. */
 export function isHopeless(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= MAIL_PATIENCE;
 }

@@ -192,6 +192,7 @@ export async function passedOffers(tx: Executor, now: Date, limit: number): Prom
   return rows.map((row) => row.session_id);
 }
 
+/** All of them, offered or not: what no longer is has to be taken out of the search. */
 export async function sessionsOfProfessional(
   tx: Executor,
   professionalId: string,

@@ -12,6 +12,7 @@ const LISTENERS: Record<Payment["kind"], (ctx: Context, news: PaymentNews) => Pr
   activity_booking: settleBooking,
 };
 
+/** Passes news on to the capability that the payment is for, which takes it in in one transaction. */
 export function tell(ctx: Context, kind: Payment["kind"], news: PaymentNews): Promise<void> {
   return LISTENERS[kind](ctx, news);
 }

@@ -25,6 +25,7 @@ export type PaymentKey =
   | { cancelToken: string }
   | { reference: string };
 
+/** By one of its unique columns. */
 export async function selectPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
   const [name, value] = Object.entries(key)[0] as [keyof Payment & keyof typeof payments, string];
   const [row] = await db.select().from(payments).where(eq(payments[name], value));

@@ -19,6 +19,7 @@ export async function exportData(ctx: Context): Promise<DataCopy> {
   return copyOf(ctx, userId);
 }
 
+/** The copy itself, for whoever may have it: everything as of one moment. */
 export function copyOf(ctx: Context, userId: string): Promise<DataCopy> {
   return ctx.db.transaction(
     async (tx) => {

@@ -13,8 +13,8 @@ import { findOwnProfessional, insertProfessional, lockOwner } from "./store.serv
  * by finalisation only, with a plan (R28): the directory lists whoever has a profile.
  *
  * @param input the business fields, and `userId`, which may only be the caller's (R28).
- * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, also to a client, `conflict` when there is
- * one.
+ * @throws AppError `unauthenticated`, `invalid_input`, `forbidden` also to a client, `conflict` when
+ * there is one.
  */
 export async function createProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);

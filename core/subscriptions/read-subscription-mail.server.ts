@@ -42,6 +42,7 @@ export interface PurchaseMail {
   isAttached: boolean;
 }
 
+/** Null when the checkout was deleted meanwhile. */
 export async function readPurchaseMail(
   ctx: Context,
   mail: QueuedMail<PurchaseMailKind>,

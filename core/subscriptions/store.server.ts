@@ -209,6 +209,7 @@ export async function findCheckout(db: Executor, which: WhichCheckout): Promise<
   return row ?? null;
 }
 
+/** Until the end of the transaction, whoever settles it waits. It must exist. */
 export async function lockCheckout(tx: Transaction, id: string): Promise<Checkout> {
   const [row] = await tx
     .select()

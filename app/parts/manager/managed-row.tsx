@@ -11,7 +11,10 @@ import { SessionImage } from "../catalogue/session-image.tsx";
 import { isLive, ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
 
-/** One session or activity of the manager: what, when next, how full; its slots and bookings one step further. */
+/**
+ * One session or activity of the manager: what, when next, how full; its slots and bookings one step
+ * further.
+ */
 export function ManagedRow({
   offering,
   state,

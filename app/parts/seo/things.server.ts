@@ -153,6 +153,7 @@ export function listOf(origin: string, paths: readonly string[]): ItemList {
   };
 }
 
+/** Questions with their answers, each of some paragraphs. */
 export function questionsOf(
   entries: readonly { question: string; answer: readonly string[] }[],
 ): FAQPage {
@@ -166,6 +167,7 @@ export function questionsOf(
   };
 }
 
+/** Who runs the site, which everything else refers to by its `@id`. */
 export function organizationOf(origin: string): Organization {
   return {
     "@type": "Organization",

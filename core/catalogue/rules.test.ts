@@ -160,6 +160,19 @@ describe("the free seats of an edition (R19)", () => {
     });
   });
 
+  test("what a smaller capacity has swallowed is not withheld any more when it grows again", () => {
+    const shrunk = { capacity: 4, availableSpots: 3, live: 1 };
+    expect(change(slot({ live: 1 }), 4)).toMatchObject({
+      update: [{ capacity: 4, availableSpots: 3 }],
+    });
+    expect(change(slot(shrunk), 8)).toMatchObject({ update: [{ capacity: 8, availableSpots: 7 }] });
+    // Short of that, it is.
+    expect(change(slot({ live: 1 }), 5)).toMatchObject({ update: [{ availableSpots: 3 }] });
+    expect(change(slot({ ...shrunk, capacity: 5 }), 8)).toMatchObject({
+      update: [{ capacity: 8, availableSpots: 3 }],
+    });
+  });
+
   test("with none withdrawn they follow the capacity, down and up again", () => {
     const alone = { capacity: 1, availableSpots: 0 };
     expect(change(slot({ capacity: 6, availableSpots: 5, live: 1 }), 1)).toMatchObject({

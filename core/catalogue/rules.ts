@@ -208,7 +208,9 @@ interface SlotsWish {
  * The difference between the slots to come and what their professional wishes (R19). A booked slot
  * keeps its id, its hours and its seats; whoever paid for it is not moved by an edition. The seats
  * that are asked for are the seats there will be. Where none are, a slot with all its seats on sale
- * follows the capacity both ways; of one that withholds some, no seat comes back on sale.
+ * follows the capacity both ways; of one that withholds some, no seat comes back on sale. What was
+ * withheld is not remembered: a capacity that shrinks to what is sold and on sale leaves none of it,
+ * and when it grows again its seats are on sale, never more than it has.
  */
 export function changeSlots(
   held: readonly HeldSlot[],

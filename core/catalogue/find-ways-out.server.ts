@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { countOffers, findOffers } from "../search/find-offers.server.ts";
+import { findOffers } from "../search/find-offers.server.ts";
 import { guessSearch } from "../search/guess-search.server.ts";
 import type { Search } from "../search/schema.ts";
 import {
@@ -9,30 +9,20 @@ import {
   understandCities,
   understandTyped,
 } from "../search/understand-query.server.ts";
-import { COUNT_LIMIT, type Narrowing, type SearchQuery, type WayOut } from "./schema.ts";
+import { type Narrowing, OFFERED_COUNT_LIMIT, type SearchQuery, type WayOut } from "./schema.ts";
 
 /** What to leave out, the least missed first. */
 const TIME_AND_PRICE = ["filter", "price"] as const;
 const OTHERS = ["professional", "category", "q"] as const;
 
 /** So many offers elsewhere are looked at for the names of other cities. */
-const NEIGHBOURS = 30;
+const NEIGHBOURS = 25;
 const MOST = 3;
 
 /** A search, and what was typed in it. */
 interface Asked {
   query: SearchQuery;
   understood: Understood;
-}
-
-/** A search that finds something, before it is counted. */
-interface Way {
-  query: SearchQuery;
-  without: readonly Narrowing[];
-  start: Date;
-  search: Search;
-  /** How much it finds, when that came out by the way. */
-  total: number | null;
 }
 
 /**
@@ -52,17 +42,15 @@ export async function findWaysOut(
     lookElsewhere(ctx, asked),
   ]);
   // Words that have been made out need not be left out.
-  const keeps = (way: Way) => !meant || meant.query.q === query.q || !way.without.includes("q");
-  const isOther = (way: Way) => way.query.location !== meant?.query.location;
-  const elsewhere = [...(meant ? [meant] : []), ...others.filter(isOther)].slice(0, MOST);
-  const [widerCounted, elsewhereCounted] = await Promise.all([
-    countEach(ctx, wider.filter(keeps)),
-    countEach(ctx, elsewhere),
-  ]);
-  return { wider: widerCounted, elsewhere: elsewhereCounted };
+  const keeps = (way: WayOut) => !meant || meant.query.q === query.q || !way.without.includes("q");
+  const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
+  return {
+    wider: wider.filter(keeps),
+    elsewhere: [...(meant ? [meant] : []), ...others.filter(isOther)].slice(0, MOST),
+  };
 }
 
-async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<Way | null> {
+async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<WayOut | null> {
   // A place that is known as it was typed was meant, and has nothing.
   if (query.location !== "" && understood.place?.isForgiven === false) return null;
   const meant = await guessSearch(ctx, query);
@@ -73,7 +61,7 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
 }
 
 /** With one wish less; without time and price together when neither of the two is enough. */
-async function widen(ctx: Context, asked: Asked): Promise<Way[]> {
+async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const hard = OTHERS.filter((wish) => narrows(asked.query, wish));
   const alone = await tryWithout(
@@ -91,8 +79,8 @@ async function tryWithout(
   ctx: Context,
   asked: Asked,
   possible: readonly (readonly Narrowing[])[],
-): Promise<Way[]> {
-  const ways: Way[] = [];
+): Promise<WayOut[]> {
+  const ways: WayOut[] = [];
   for (let at = 0; at < possible.length && ways.length < MOST; ) {
     const next = possible.slice(at, at + MOST - ways.length);
     at += next.length;
@@ -106,17 +94,22 @@ async function tryOut(
   ctx: Context,
   asked: Asked,
   without: readonly Narrowing[],
-): Promise<Way | null> {
+): Promise<WayOut | null> {
   const { query, understood } = leaveOut(asked, without);
   const search = soonestFirst(ctx, query, understood);
   if (!search) return null;
-  const { offers, total } = await findOffers(ctx.db, search, { offset: 0, limit: 1 });
+  const { offers } = await findOffers(ctx.db, search, {
+    offset: 0,
+    limit: OFFERED_COUNT_LIMIT + 1,
+  });
   const start = offers[0]?.card.nextSlot?.start;
-  return start ? { query, without, start, search, total } : null;
+  if (!start) return null;
+  const count = Math.min(offers.length, OFFERED_COUNT_LIMIT);
+  return { query, without, start, count, hasMore: offers.length > count };
 }
 
 /** In other cities; when there is none, in other cities at another time or price. */
-async function lookElsewhere(ctx: Context, asked: Asked): Promise<Way[]> {
+async function lookElsewhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
   if (asked.query.location === "") return [];
   const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const same = await inOtherCities(ctx, asked, []);
@@ -127,7 +120,7 @@ async function inOtherCities(
   ctx: Context,
   asked: Asked,
   without: readonly Narrowing[],
-): Promise<Way[]> {
+): Promise<WayOut[]> {
   const { query, understood } = leaveOut(asked, without);
   const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
   if (!anywhere) return [];
@@ -142,33 +135,13 @@ async function inOtherCities(
   const cities = offers.flatMap(({ card: { city, isOnline } }) =>
     city && !isOnline ? [city] : [],
   );
-  const ways = [...new Set(cities)].slice(0, MOST + here.length).flatMap((location): Way[] => {
+  const others = [...new Set(cities)].slice(0, MOST + here.length).flatMap((location) => {
     const place = places.get(location);
-    const search = place && soonestFirst(ctx, query, { ...understood, place });
-    if (!search || place.cities?.some((city) => here.includes(city))) return [];
-    // Whatever is there and sooner than the last of these is among them.
-    const soonest = offers.find(({ card: { city } }) =>
-      place.cities?.includes(places.get(city ?? "")?.key ?? ""),
-    );
-    const start = soonest?.card.nextSlot?.start;
-    return start ? [{ query: { ...query, location }, without, start, search, total: null }] : [];
+    if (!place || place.cities?.some((city) => here.includes(city))) return [];
+    return [{ query: { ...query, location }, understood: { ...understood, place } }];
   });
-  return ways.slice(0, MOST);
-}
-
-async function countEach(ctx: Context, ways: readonly Way[]): Promise<WayOut[]> {
-  return Promise.all(
-    ways.map(async ({ query, without, start, search, total }) => {
-      const count = total ?? (await countOffers(ctx.db, search));
-      return {
-        query,
-        without,
-        start,
-        count: Math.min(count, COUNT_LIMIT),
-        hasMore: count > COUNT_LIMIT,
-      };
-    }),
-  );
+  const ways = await Promise.all(others.slice(0, MOST).map((other) => tryOut(ctx, other, without)));
+  return ways.filter((way) => way !== null);
 }
 
 /** Whether this wish is one of the search's and can be missed: « nearby » narrows nothing yet (R2). */

@@ -2,7 +2,7 @@ import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { showProfessional } from "../professionals/show-professional.server.ts";
-import { countOffers, findOffers } from "../search/find-offers.server.ts";
+import { findCounted } from "../search/find-offers.server.ts";
 import type { Target } from "../search/schema.ts";
 import { targetOf, type Understood, understandTyped } from "../search/understand-query.server.ts";
 import { findWaysOut } from "./find-ways-out.server.ts";
@@ -70,8 +70,7 @@ async function findPage(
 
   const search = { target, now, after: null };
   const asked = { offset: (query.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
-  const found = await findOffers(ctx.db, search, asked);
-  const total = found.total ?? (await countOffers(ctx.db, search));
+  const { total, ...found } = await findCounted(ctx.db, search, asked);
   const count = Math.min(total, COUNT_LIMIT);
   const pageCount = Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE);
   const page = pageCount === 0 ? 1 : Math.floor(found.offset / PAGE_SIZE) + 1;

@@ -6,6 +6,7 @@ import {
   countFitting,
   countOnWalk,
   fetchOffers,
+  hasManyFacts,
   hasRarerFacts,
   hasWay,
   isIndexOnly,
@@ -17,7 +18,8 @@ import {
  * How a page is found, in a catalogue of any size. The index that is already in the order of the
  * result is walked until the page is full; wishes that it does not know are checked on the way. A
  * walk within the budget that does not fill the page has shown how rare they are: either a longer
- * one will, or all that fits is fetched by its facts and sorted.
+ * one will, or all that fits is fetched by its facts and sorted. Who wishes for much, and wants a
+ * count, is answered from the facts at once.
  */
 
 interface Found {
@@ -26,6 +28,24 @@ interface Found {
   offset: number;
   /** How many fit in all, when that came out by the way; exact up to COUNT_LIMIT. */
   total: number | null;
+}
+
+/** One page of what fits, and how many do: exact up to COUNT_LIMIT, one more stands for « more ». */
+export async function findCounted(
+  db: Executor,
+  search: Search,
+  page: Page,
+  limits: Limits = LIMITS,
+): Promise<Found & { total: number }> {
+  if (hasManyFacts(search)) {
+    // So many wishes leave few offers as a rule: they are found as they are counted.
+    const few = await fetchOffers(db, search, page, limits.few);
+    if (few.count < limits.few) return { ...few, total: few.count };
+    const found = await findOffers(db, search, page, limits);
+    return { ...found, total: found.total ?? few.count };
+  }
+  const found = await findOffers(db, search, page, limits);
+  return { ...found, total: found.total ?? (await countOffers(db, search, limits)) };
 }
 
 /** One page of what fits. */

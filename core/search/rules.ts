@@ -129,12 +129,13 @@ export const COUNTED = COUNT_LIMIT + 1;
  */
 export const LIMITS: Limits = {
   pages: [
-    { needed: 10, budget: 300 },
+    { needed: 11, budget: 300 },
     { needed: 25, budget: 300 },
     { needed: 110, budget: 400 },
     { needed: COUNTED, budget: 500 },
   ],
   counting: { needed: COUNTED, budget: 300 },
+  few: COUNTED,
   farBudget: 1_000,
   onlyBudget: 30_000,
 };
@@ -152,6 +153,9 @@ export function lengthFor(needed: number, { pages }: Limits): Length {
 
 /** Rows whose index answers everything are passed so many times faster than looked up. */
 export const INDEX_ONLY = 20;
+
+/** Of what three facts have in common, there are more than can be counted once in ten times. */
+export const MANY_FACTS = 3;
 
 /** So many places are each walked and looked up; of more, what is found otherwise is checked. */
 export const MAX_PLACES = 40;

@@ -68,6 +68,8 @@ export interface Limits {
   /** Lengths for pages, the shortest first. */
   pages: readonly Length[];
   counting: Length;
+  /** So many are no longer few: enough for the count, too many to sort them all. */
+  few: number;
   /** The budget of the second walk, for what the first has shown to be frequent enough. */
   farBudget: number;
   /** The same where there is no other way: nothing is asked for that facts know. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import { LAST_MINUTE_WINDOW, LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
 import type { OfferCard, PriceBand, Sort } from "../catalogue/schema.ts";
-import { INDEX_ONLY, MAX_PLACES } from "./rules.ts";
+import { INDEX_ONLY, LIMITS, lengthFor, MANY_FACTS, MAX_PLACES } from "./rules.ts";
 import type { FoundOffer, Length, Page, Search, Target } from "./schema.ts";
 
 const literal = (value: number) => sql.raw(String(value));
@@ -71,11 +71,14 @@ function ofColumns(target: Target, answered: Column | null): { column: Column; w
   );
 }
 
+/**
+ * Scalar subqueries hide the bounds from the planner, as `list` does: it would plan anew each time,
+ * which takes longer than the search.
+ */
 function inBand(price: PriceBand): SQL {
   const { from, below } = PRICE_BAND_BOUNDS[price];
-  return below === null
-    ? sql`price_cents >= ${from}`
-    : sql`price_cents >= ${from} and price_cents < ${below}`;
+  const least = sql`price_cents >= (select ${from}::int)`;
+  return below === null ? least : sql`${least} and price_cents < (select ${below}::int)`;
 }
 
 /**
@@ -113,8 +116,8 @@ const look = (table: "offers" | "offer_facts", wish: SQL) =>
 
 /** One way through an index in the order of the result. */
 interface Way {
-  /** Several stretches of the index that are walked each and merged. */
-  stretches: SQL | null;
+  /** Several stretches of the index that are walked each and merged, and what tells them apart. */
+  stretches: { all: SQL; name: SQL } | null;
   /**
    * The first so many rows of a stretch, in order, from the index alone; of these `limit` only, which
    * may have an offset.
@@ -127,9 +130,9 @@ interface Way {
 }
 
 /** One stretch for each place, unless there are too many. */
-function stretchesOf({ cities }: Target): SQL | null {
+function stretchesOf({ cities }: Target): Way["stretches"] {
   if (!cities || cities.length > MAX_PLACES) return null;
-  return sql`unnest(${texts(cities)}) as place (name)`;
+  return { all: sql`unnest(${texts(cities)}) as place (name)`, name: sql`place.name` };
 }
 
 /** Which wishes an index knows, and which need a look at the facts, or even at the offer. */
@@ -165,8 +168,11 @@ function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
   const places = stretchesOf(search.target);
   const byRank = search.target.sort === "relevance";
   return {
-    stretches: sql`(values (0::smallint), (1::smallint)) as ranks (of)
-      ${places ? sql`cross join ${places}` : sql``}`,
+    stretches: {
+      all: sql`(values (0::smallint), (1::smallint)) as ranks (of)
+        ${places ? sql`cross join ${places.all}` : sql``}`,
+      name: places ? sql`ranks.of || ${places.name}` : sql`ranks.of`,
+    },
     rows: (most, limit = most) => sql`
       select session_id, ${byRank ? sql`rank` : sql`0 as rank`}, next_slot_at from offer_terms
       where ${all([
@@ -251,9 +257,9 @@ export function isIndexOnly(search: Search): boolean {
 }
 
 /**
- * What a walk finds: `needed` rows of each stretch at most, past `budget` rows at most. `isAll`: it
- * came to the end. `isInOrder`: what it found comes before all that it did not reach, for which no
- * stretch may have been left before it gave `needed` rows.
+ * What a walk finds, with its `stretch`: `needed` rows of each stretch at most, past `budget` rows at
+ * most. `isAll`: it came to the end. `isInOrder`: what it found, called `met`, comes before all that
+ * it did not reach, for which no stretch may have been left before it gave `needed` rows.
  */
 function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL; isInOrder: SQL } {
   const { stretches, rows, checks, lookups } = way;
@@ -264,11 +270,12 @@ function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL;
       ? rows(literal(needed))
       : sql`select * from (${rows(literal(steps))}) found where ${all(rest)} limit ${literal(needed)}`;
   const each = (part: SQL, name: SQL) =>
-    stretches ? sql`${stretches} cross join lateral (${part}) ${name}` : sql`(${part}) ${name}`;
+    stretches ? sql`${stretches.all} cross join lateral (${part}) ${name}` : sql`(${part}) ${name}`;
   const beyond = each(rows(literal(steps + 1), sql`1 offset ${literal(steps)}`), sql`beyond`);
-  const filled = sql`(select count(*) from (${stretch}) filled) < ${literal(needed)}`;
+  const filled = sql`(select count(*) from met where stretch = ${stretches?.name}) < ${literal(needed)}`;
   return {
-    found: each(stretch, sql`found`),
+    found: sql`(select found.*, ${stretches?.name ?? sql`null`} as stretch
+      from ${each(stretch, sql`found`)}) found`,
     isAll: rest.length === 0 ? sql`true` : sql`not exists (select from ${beyond})`,
     isInOrder:
       rest.length === 0 || !stretches
@@ -288,7 +295,7 @@ function covered(search: Search): SQL | null {
   const { stretches, rows, checks, lookups } = wayByDate({ ...search, after: null });
   if (lookups.length > 0) return null;
   return sql`select session_id, next_slot_at, price_cents, null as rating, 0 as rank
-    from ${stretches ? sql`${stretches} cross join lateral` : sql``} (${rows(sql`all`)}) found
+    from ${stretches ? sql`${stretches.all} cross join lateral` : sql``} (${rows(sql`all`)}) found
     where ${all(checks)}`;
 }
 
@@ -325,11 +332,15 @@ export function isOneFact({ target }: Search): boolean {
   return factsOf(target).length === 1;
 }
 
+/** Whether so much is asked for that few offers fit as a rule. */
+export function hasManyFacts({ target }: Search): boolean {
+  return factsOf(target).length >= MANY_FACTS;
+}
+
 /** Whether the facts say more than the index that is walked: else there is nothing rarer to fetch. */
 export function hasRarerFacts({ target }: Search): boolean {
   const { sort, terms, cities, price } = target;
   const { length } = factsOf(target);
-  if (sort === "rating") return length > 0;
   if (sort !== "relevance" && sort !== "date") return length > Number(price !== null);
   return length > (terms.length > 0 && cities ? 2 : 1);
 }
@@ -360,6 +371,12 @@ const toOffer = (row: OfferRow): FoundOffer => ({
   },
 });
 
+/**
+ * What a page of `limit` offers has at most, for the planner. It plans for a tenth of everything when
+ * it does not know a limit, and anew each time when one that it looks at is less.
+ */
+const mostOf = (limit: number) => literal(lengthFor(limit, LIMITS).needed);
+
 /** The offers of `page` (session_id, rank), in order. */
 const shown = (order: SQL) => sql`(
   select coalesce(json_agg(shown order by ${order}), '[]') from (
@@ -380,7 +397,9 @@ export async function walkOffers(
   const { found, isAll, isInOrder } = walked(wayOf(search), length);
   const { rows } = await db.execute<{ page: OfferRow[]; is_right: boolean; met: number }>(sql`
     with met as materialized (select found.* from ${found}), page as materialized (
-      select session_id, rank from met order by ${order} limit ${limit} offset ${offset}
+      select * from (
+        select session_id, rank from met order by ${order} limit ${limit} offset ${offset}
+      ) page limit ${mostOf(limit)}
     )
     select ${shown(order)} as page, (select count(*)::int from met) as met,
       case when (select count(*) from page) < ${limit} then ${isAll} else ${isInOrder} end
@@ -397,10 +416,9 @@ export async function countOnWalk(
 ): Promise<{ count: number; isAll: boolean }> {
   const { found, isAll } = walked(wayOf(search), length);
   const { rows } = await db.execute<{ count: number; is_all: boolean }>(sql`
-    with counted as materialized (select 1 from ${found} limit ${literal(length.needed)})
     select count(*)::int as count,
       case when count(*) < ${literal(length.needed)} then ${isAll} else false end as is_all
-    from counted`);
+    from (select from ${found} limit ${literal(length.needed)}) counted`);
   const row = only(rows);
   return { count: row.count, isAll: row.is_all };
 }
@@ -410,7 +428,8 @@ const fitting = (search: Search) => sql`
   select * from (${candidates(search)} offset 0) candidate where ${all(inTime(search))}`;
 
 /**
- * One page of all that fits, in order, and how many fit; past the end the last page.
+ * One page of all that fits, in order, and how many fit; past the end the last page. With `most` so
+ * many are looked at at most: it is the page only when fewer fit.
  *
  * @returns `offset`: where the page begins.
  */
@@ -418,17 +437,21 @@ export async function fetchOffers(
   db: Executor,
   search: Search,
   { offset, limit }: Page,
+  most?: number,
 ): Promise<{ offers: FoundOffer[]; offset: number; count: number }> {
   const order = ORDERS[search.target.sort];
+  const few = most === undefined ? sql`` : sql`limit ${literal(most)}`;
   const { rows } = await db.execute<{ count: number; starts: number; page: OfferRow[] }>(sql`
-    with fitting as materialized (${fitting(search)}), counted as materialized (
+    with fitting as materialized (${fitting(search)} ${few}), counted as materialized (
       select count(*)::int as count,
         case when ${offset}::int < count(*) then ${offset}::int
           else greatest(count(*)::int - 1, 0) / greatest(${limit}::int, 1) * ${limit}::int end as starts
       from fitting
     ), page as materialized (
-      select session_id, rank from fitting where ${anyFollowing(search)}
-      order by ${order} limit ${limit} offset (select starts from counted)
+      select * from (
+        select session_id, rank from fitting where ${anyFollowing(search)}
+        order by ${order} limit ${limit} offset (select starts from counted)
+      ) page limit ${mostOf(limit)}
     )
     select counted.count, counted.starts, ${shown(order)} as page from counted`);
   const row = only(rows);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -171,6 +171,12 @@ describe("back-ups", () => {
     expect(made.out).toMatch(
       / : \d+ tables, 2 lignes, 0 fichiers d'images, 1 tâches en attente\.$/,
     );
+    for (const place of ["/proc/parenthese/new", path.join(parent, "file", "new")]) {
+      await writeFile(path.join(parent, "file"), "");
+      const { status, err } = await type(ctx, `backup ${place}`);
+      expect(status, place).toBe(EXIT.refused);
+      expect(err).toMatch(/^Le système refuse : E[A-Z]+: [^\n]+$/);
+    }
     expect(await type(ctx, `restore ${folder}`)).toMatchObject({
       status: EXIT.refused,
       err: expect.stringContaining("La base n'est pas vide"),

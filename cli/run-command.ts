@@ -65,10 +65,14 @@ export async function runCommand(
     }
     // Only what is no refusal of ours: those tell of Stripe, the files or the mail server by themselves.
     const unreachable = whyUnreachable(error);
-    if (unreachable === null) throw error;
-    printer.err(
-      `La base de données ne répond pas (${unreachable}) : vérifiez que PostgreSQL fonctionne et que DATABASE_URL est juste.`,
-    );
+    if (unreachable !== null) {
+      printer.err(
+        `La base de données ne répond pas (${unreachable}) : vérifiez que PostgreSQL fonctionne et que DATABASE_URL est juste.`,
+      );
+    } else if (error instanceof Error && "syscall" in error) {
+      // A full disk, a folder that is not ours: the system's own words name it.
+      printer.err(`Le système refuse : ${error.message}`);
+    } else throw error;
     return EXIT.refused;
   }
 }

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeFolder } from "#platform/folder.server.ts";
 import { Refusal } from "./refusal.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -34,21 +35,6 @@ export function openDataFolder(dataDir: string): void {
     throw new Refusal(
       `The folder ${dataDir} cannot be written to (${code}): make it writable, or choose another with DATA_DIR=/some/folder.`,
     );
-  }
-}
-
-/**
- * With those above it. Node's own way (`recursive`) tries for ever where nothing can be made and the
- * system calls it missing, as under /proc.
- */
-function makeFolder(folder: string): void {
-  if (fs.existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  try {
-    fs.mkdirSync(folder);
-  } catch (error) {
-    // Somebody else has just made it.
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { z } from "zod";
 import { copyOut } from "#platform/copy.server.ts";
+import { makeFolder } from "#platform/folder.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { fileKey, imageFiles } from "../media/rules.ts";
@@ -40,7 +41,7 @@ export async function backUp(
   input: z.input<typeof backupInput>,
 ): Promise<Manifest & { gone: number }> {
   const { folder } = parseInput(backupInput, input);
-  await mkdir(path.join(folder, "database"), { recursive: true, mode: OWNER_ONLY.folder });
+  makeFolder(path.join(folder, "database"), OWNER_ONLY.folder);
   if ((await readdir(folder)).length > 1 || (await readdir(path.join(folder, "database")))[0]) {
     throw new AppError("conflict", { message: `Le dossier ${folder} n'est pas vide.` });
   }

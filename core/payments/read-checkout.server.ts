@@ -13,15 +13,10 @@ export async function readCheckout(
   ctx: Context,
   checkoutId: string,
 ): Promise<ProviderAnswer | null> {
-  try {
-    const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId, {
-      expand: ["payment_intent.latest_charge"],
-    });
-    return toAnswer(checkout);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw new AppError("provider_unavailable", { cause: error });
-  }
+  const expand = ["payment_intent.latest_charge"];
+  const asked = ctx.stripe.checkout.sessions.retrieve(checkoutId, { expand });
+  const checkout = await askProvider(ctx, asked);
+  return checkout && toAnswer(checkout);
 }
 
 /**
@@ -48,10 +43,28 @@ export async function endCheckout(ctx: Context, checkoutId: string): Promise<voi
   try {
     await ctx.stripe.checkout.sessions.expire(checkoutId);
   } catch (error) {
+    ctx.log.info({ err: error, checkoutId }, "a checkout could not be ended");
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
       throw new AppError("provider_unavailable", { cause: error });
     }
-    ctx.log.info({ err: error, checkoutId }, "a checkout could not be ended");
+  }
+}
+
+/**
+ * What the provider answers; null when it has no such object.
+ *
+ * @throws AppError `provider_unavailable` for whatever else it says, which is in the log then.
+ */
+export async function askProvider<Found>(
+  { log }: Pick<Context, "log">,
+  asked: Promise<Found>,
+): Promise<Found | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    log.warn({ err: error }, "the provider gave no answer");
+    throw new AppError("provider_unavailable", { cause: error });
   }
 }
 

@@ -30,6 +30,7 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
     });
     return { url: session.url };
   } catch (error) {
+    ctx.log.error({ err: error, customer }, "the customer portal did not open");
     throw new AppError("provider_unavailable", { cause: error });
   }
 }

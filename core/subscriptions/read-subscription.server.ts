@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
-import { AppError } from "../errors.ts";
-import { idOf, isMissing } from "../payments/read-checkout.server.ts";
+import { askProvider, idOf } from "../payments/read-checkout.server.ts";
 import { isOfferKey, type OfferKey } from "./rules.ts";
 
 /** What the provider says of a subscription now, reduced to what decides. */
@@ -29,13 +28,9 @@ export interface Reading {
  * @throws AppError `provider_unavailable`.
  */
 export async function readSubscription(ctx: Context, id: string): Promise<Reading | null> {
-  try {
-    const found = await ctx.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
-    return toReading(found);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw new AppError("provider_unavailable", { cause: error });
-  }
+  const asked = ctx.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+  const found = await askProvider(ctx, asked);
+  return found && toReading(found);
 }
 
 function toReading(subscription: Stripe.Subscription): Reading {

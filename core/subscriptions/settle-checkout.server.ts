@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
-import { AppError } from "../errors.ts";
-import { endCheckout, idOf, isMissing } from "../payments/read-checkout.server.ts";
+import { askProvider, endCheckout, idOf } from "../payments/read-checkout.server.ts";
 import { isLiveKey } from "../payments/rules.ts";
 import { beginSubscription } from "./begin-subscription.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -36,7 +35,8 @@ export async function settleCheckout(
   const sessionId = checkout.checkoutSessionId ?? checkoutSessionId;
   if (sessionId && (checkout.status === "creating" || checkout.status === "open")) {
     if (abandon) await endCheckout(ctx, sessionId);
-    await follow(ctx, checkout, await read(ctx, sessionId));
+    const asked = ctx.stripe.checkout.sessions.retrieve(sessionId);
+    await follow(ctx, checkout, await askProvider(ctx, asked));
     checkout = await findCheckout(ctx.db, { id: checkoutId });
   }
   if (checkout?.status === "returned" && checkout.settledAt === null) {
@@ -68,13 +68,4 @@ async function follow(
   }
   await updateCheckout(ctx.db, checkout.id, { checkoutSessionId: session.id });
   await beginSubscription(ctx, checkout.id, reading);
-}
-
-async function read(ctx: Context, sessionId: string): Promise<Stripe.Checkout.Session | null> {
-  try {
-    return await ctx.stripe.checkout.sessions.retrieve(sessionId);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw new AppError("provider_unavailable", { cause: error });
-  }
 }

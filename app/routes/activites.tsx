@@ -1,6 +1,7 @@
 import { useNavigation } from "react-router";
 import { listActivities } from "#core/catalogue/list-activities.server.ts";
 import { activityListQuery } from "#core/catalogue/schema.ts";
+import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
 import { ActivityCard } from "../parts/catalogue/activity-card.tsx";
 import { cardGridClass, SessionCardSkeleton } from "../parts/catalogue/session-card.tsx";
@@ -32,7 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = { limit: STEP, ...Object.fromEntries(new URL(request.url).searchParams) };
   const { data: query = { limit: STEP, cursor: undefined } } = activityListQuery.safeParse(asked);
-  const found = await listActivities(ctx, query).catch(() => listActivities(ctx, { limit: STEP }));
+  const found = await listActivities(ctx, query).catch((error: unknown) => {
+    if (!isAppError(error)) throw error;
+    return listActivities(ctx, { limit: STEP });
+  });
   return { query, ...found, now: ctx.now() };
 }
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type ErrorCode, isAppError } from "#core/errors.ts";
+import { AppError, type ErrorCode, isAppError } from "#core/errors.ts";
 import type { ToastMessage } from "./ui/toast.ts";
 
 /** The status a page or an action answers for each code; exhaustive, so that a new code asks for one. */
@@ -47,4 +47,12 @@ export function asFormError(error: unknown, title = "Erreur") {
   if (!isAppError(error)) throw error;
   const toast: ToastMessage = { title, text: error.message, tone: "danger" };
   return data({ fields: error.fields ?? {}, toast }, { status: STATUS[error.code] });
+}
+
+/** The same for a form that guests fill in: a wrong e-mail has a toast of its own (S2§5). */
+export function asGuestFormError(error: unknown) {
+  const fields = isAppError(error) ? error.fields : undefined;
+  const [message] = fields?.email ?? [];
+  if (!fields || !message) return asFormError(error);
+  return asFormError(new AppError("invalid_input", { message, fields }), "Email requis");
 }

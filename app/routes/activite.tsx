@@ -58,13 +58,13 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
   const { activity, closed, signedIn, note, now } = loaderData;
   const { title, category, description, tags, slots, priceCents } = activity;
   const price = { priceCents, discountedPriceCents: null };
-  const [slot, choose] = useChosenSlot(activity);
+  const [slot, choose] = useChosenSlot(activity, actionData?.asked.slotId);
   const box = useRef<HTMLElement>(null);
   const busy = useNavigation().formData?.get("intent") === "book";
   return (
     <>
-      <FormToast toast={actionData?.toast} />
       <div className="page">
+        <FormToast toast={actionData?.toast} />
         <Breadcrumb steps={[{ label: "Activités", to: "/activites" }, { label: title }]} />
         <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_384px] lg:items-start lg:gap-x-16 lg:gap-y-12">
           <div className="min-w-0">
@@ -125,7 +125,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
               amountCents={priceCents}
               now={now}
               signedIn={signedIn}
-              note={note}
+              note={actionData?.asked.note ?? note}
               busy={busy}
               refusal={actionData}
             />

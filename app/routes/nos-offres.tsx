@@ -1,7 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
-import { AppError, isAppError } from "#core/errors.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
@@ -15,7 +14,7 @@ import {
 import { offerOf, withTax } from "#core/subscriptions/rules.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asFormError } from "../errors.server.ts";
+import { asGuestFormError } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../guest-proof.server.ts";
 import { OfferTable } from "../parts/information/offer-table.tsx";
@@ -78,17 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = { "Set-Cookie": writeGuestProof(ctx, chosen.guestProof) };
     return redirect(chosen.url ?? chosen.resultPath, { status: 303, headers });
   } catch (error) {
-    const failure = refusalOf(error);
+    const failure = asGuestFormError(error);
     return data({ ...failure.data, asked: { planType, email } }, failure.init ?? {});
   }
-}
-
-/** A wrong e-mail has a toast of its own (S2§5). */
-function refusalOf(error: unknown) {
-  const fields = isAppError(error) ? error.fields : undefined;
-  const [message] = fields?.email ?? [];
-  if (!fields || !message) return asFormError(error);
-  return asFormError(new AppError("invalid_input", { message, fields }), "Email requis");
 }
 
 /** S1§2, S1§9, S2§2: two plans, with and without tax, and what each includes. */

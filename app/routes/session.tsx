@@ -82,15 +82,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function SessionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { session, closed, others, hearts, signedIn, note, now } = loaderData;
-  const [slot, choose] = useChosenSlot(session);
+  const [slot, choose] = useChosenSlot(session, actionData?.asked.slotId);
   const amountCents = clientPrice(session);
   const box = useRef<HTMLElement>(null);
   const busy = useNavigation().formData?.get("intent") === "book";
 
   return (
     <>
-      <FormToast toast={actionData?.toast} />
       <div className="page">
+        <FormToast toast={actionData?.toast} />
         <Breadcrumb
           steps={[
             { label: "Sessions", to: "/sessions" },
@@ -161,7 +161,7 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
               amountCents={amountCents}
               now={now}
               signedIn={signedIn}
-              note={note}
+              note={actionData?.asked.note ?? note}
               busy={busy}
               refusal={actionData}
             />

@@ -14,7 +14,7 @@ export function FormToast({ toast }: { toast: ToastMessage | null | undefined })
   }, [toast]);
   if (!toast || hydrated) return null;
   return (
-    <div className="mt-6">
+    <div className="my-6">
       <StillToast message={toast}>{null}</StillToast>
     </div>
   );

@@ -214,6 +214,22 @@ test.describe("without JavaScript", () => {
     await deleteAs(request, INES, session.id);
   });
 
+  test("what was typed and chosen stays where a booking is refused", async ({ page, request }) => {
+    const session = await publish(request, { slots: 3 });
+    const third = page.locator(`input[value="${session.slots[2]?.id}"]`);
+    await page.goto(`/session/${session.id}`);
+    await third.check();
+    await page.getByLabel("Votre e-mail").fill("personne");
+    await page.getByText("Ajouter un mot pour le praticien").click();
+    await page.getByLabel("Note de réservation").fill("Un genou fragile.");
+    await page.getByRole("button", { name: "Réserver et payer" }).last().click();
+    await expect(page.getByText("Email requis")).toBeVisible();
+    await expect(page.getByLabel("Votre e-mail")).toHaveValue("personne");
+    await expect(page.getByLabel("Note de réservation")).toHaveValue("Un genou fragile.");
+    await expect(third).toBeChecked();
+    await deleteAs(request, INES, session.id);
+  });
+
   test("the box names no slot but asks for one; a held place leaves the others to be had", async ({
     page,
     request,

@@ -1,9 +1,9 @@
-import { redirect, redirectDocument } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { AppError, isAppError } from "#core/errors.ts";
+import { AppError } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";
-import { asFormError } from "../../errors.server.ts";
+import { asGuestFormError } from "../../errors.server.ts";
 import { redirectWithToast } from "../../flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../guest-proof.server.ts";
 import { keepNote, readNote } from "../../pending-note.server.ts";
@@ -49,9 +49,8 @@ export async function book(
     // Another document, so that the result of what costs nothing begins at its top as well.
     return redirectDocument(url, { headers });
   } catch (error) {
-    const fields = isAppError(error) ? error.fields : undefined;
-    const [message] = fields?.email ?? [];
-    if (!fields || !message) return asFormError(error);
-    return asFormError(new AppError("invalid_input", { message, fields }), "Email requis");
+    const failure = asGuestFormError(error);
+    const asked = { slotId: field("slotId"), email: field("email"), note: field("bookingNotes") };
+    return data({ ...failure.data, asked }, failure.init ?? {});
   }
 }

@@ -53,11 +53,11 @@ export function BookingSummary({
   amountCents: Cents;
   now: Date;
   signedIn: boolean;
-  /** What was written before the login. */
+  /** What was written before the login, or refused. */
   note: string;
   busy: boolean;
-  /** What the action answered: messages by field, and the sentence of the refusal. */
-  refusal?: { fields: FieldErrors; toast: ToastMessage } | undefined;
+  /** What the action answered: messages by field, the sentence of the refusal, what was typed. */
+  refusal?: { fields: FieldErrors; toast: ToastMessage; asked: { email: string } } | undefined;
 }) {
   const fields: FieldErrors = refusal?.fields ?? {};
   const percent = discountPercent(price);
@@ -97,7 +97,14 @@ export function BookingSummary({
                 error={errorOf("email")}
                 hint="Pas besoin de compte : il est créé pour vous après le paiement."
               >
-                {(control) => <EmailInput {...control} required placeholder="vous@example.fr" />}
+                {(control) => (
+                  <EmailInput
+                    {...control}
+                    required
+                    placeholder="vous@example.fr"
+                    defaultValue={refusal?.asked.email}
+                  />
+                )}
               </Field>
             )}
             <Note note={note} error={errorOf("bookingNotes")} />

@@ -8,18 +8,15 @@ export function isOpen({ own, availableSpots }: OfferedSlot): boolean {
 }
 
 /**
- * The slot that the page is about: the one just chosen, else the address's, else the one that the
+ * The slot that the page is about: the one just chosen or asked for, else the address's, else the one that the
  * visitor holds, else the first free one, which is what most people came for.
  */
-export function useChosenSlot({
-  slots,
-  unbookable,
-}: {
-  slots: readonly OfferedSlot[];
-  unbookable: unknown;
-}): [OfferedSlot | null, (slotId: string) => void] {
+export function useChosenSlot(
+  { slots, unbookable }: { slots: readonly OfferedSlot[]; unbookable: unknown },
+  askedId: string | undefined,
+): [OfferedSlot | null, (slotId: string) => void] {
   const linkedId = useSearchParams()[0].get("creneau");
-  const [chosenId, choose] = useState(linkedId);
+  const [chosenId, choose] = useState(askedId ?? linkedId);
   const open = unbookable ? [] : slots.filter(isOpen);
   const slot = open.find(({ id }) => id === chosenId) ?? open.find(({ own }) => own) ?? open[0];
   return [slot ?? null, choose];

@@ -54,14 +54,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { activityId } = params;
   const form = await readFields(request);
-  const act = ACTS.activity[String(form.get("intent"))];
+  const intent = form.getAll("intent").at(-1);
+  const act = ACTS.activity[String(intent)];
   if (act) {
     try {
       return redirectWithToast("/mes-activites", await act(ctx, activityId, form));
     } catch (error) {
       // What a booking stands in the way of is answered where it was asked: nothing typed is lost.
       const isRefused = isAppError(error) && error.code === "conflict";
-      return isRefused ? refuse(error) : turnAway(error, activityId);
+      const draft = form.has("title") ? readValues(form) : undefined;
+      return isRefused ? refuse(error, draft) : turnAway(error, activityId);
     }
   }
   const values = readValues(form);

@@ -54,14 +54,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const act = ACTS.session[String(form.get("intent"))];
+  const intent = form.getAll("intent").at(-1);
+  const act = ACTS.session[String(intent)];
   if (act) {
     try {
       return redirectWithToast("/profil", await act(ctx, params.sessionId, form));
     } catch (error) {
       // What a booking stands in the way of is answered where it was asked: nothing typed is lost.
       const isRefused = isAppError(error) && error.code === "conflict";
-      return isRefused ? refuse(error) : refuseToProfile(error, params.sessionId);
+      const draft = form.has("title") ? readValues(form) : undefined;
+      return isRefused ? refuse(error, draft) : refuseToProfile(error, params.sessionId);
     }
   }
   const values = readValues(form);

@@ -97,8 +97,30 @@ test("bookings stand in the way of deletion, and are called off with their amoun
   await expect(manager).toHaveURL(/\/edit$/);
   await expect(manager.getByLabel("Titre", { exact: true })).toHaveValue("Pas encore enregistré");
 
+  const still = await browser.newContext({
+    baseURL: new URL(manager.url()).origin,
+    storageState: await office.storageState(),
+    javaScriptEnabled: false,
+  });
+  const scriptless = await still.newPage();
+  await scriptless.goto(`/sessions/${id}/edit`);
+  await scriptless.getByLabel("Titre", { exact: true }).fill("Pas encore enregistré");
+  await scriptless.getByRole("button", { name: "Supprimer la session" }).click();
+  await scriptless.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await expect(scriptless.getByText(/2 réservations à venir/)).toBeVisible();
+  const typed = scriptless.getByLabel("Titre", { exact: true });
+  await expect(typed).toHaveValue("Pas encore enregistré");
+  await still.close();
+
   await manager.goto("/profil");
   const row = rowOf(manager, title);
+  const menu = row.locator("summary", { hasText: "Autres actions" });
+  await menu.click();
+  await row.getByRole("button", { name: "Supprimer" }).click();
+  await manager.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await expect(manager.getByText(/2 réservations à venir/).first()).toBeVisible();
+  await expect(row.getByRole("link", { name: "Dupliquer" })).toBeHidden();
+  await expect(menu).toBeFocused();
   await row.getByRole("button", { name: "Désactiver" }).click();
   await expect(manager.getByText(/2 réservations à venir sont maintenues/).first()).toBeVisible();
   await row.getByRole("button", { name: "Réactiver" }).click();

@@ -5,6 +5,7 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /**
  * Asks whether to delete (S2§2): the platform's popover, so that it needs no script. A refusal keeps
@@ -15,6 +16,8 @@ export function DeleteDialog({
   kind,
   edition,
   title,
+  beside,
+  onClosed,
 }: {
   /** What its button opens it by. */
   id: string;
@@ -23,9 +26,14 @@ export function DeleteDialog({
   edition: string;
   /** Which one, where there are several. */
   title?: string;
+  /** The id of a form on the same page: what is typed in it comes back with a refusal. */
+  beside?: string;
+  /** Once it was answered or waved away. */
+  onClosed?: () => void;
 }) {
   const { noun, the } = KIND_WORDS[kind];
   const fetcher = useFetcher<{ toast?: ToastMessage } | undefined>();
+  const hydrated = useHydrated();
   const dialog = useRef<HTMLDivElement>(null);
   const isBusy = fetcher.state !== "idle";
   // Whatever came of it is said beside the page: a toast would be behind this dialog.
@@ -41,6 +49,7 @@ export function DeleteDialog({
         ref={dialog}
         id={id}
         popover="auto"
+        onToggle={({ newState }) => newState === "closed" && onClosed?.()}
         role="dialog"
         aria-labelledby={`${id}-titre`}
         className="m-auto w-[calc(100%-2.5rem)] max-w-dialog rounded-card bg-surface p-8 text-ink shadow-soft backdrop:bg-ink/50"
@@ -58,11 +67,17 @@ export function DeleteDialog({
           action={edition}
           className="mt-6 flex flex-wrap justify-end gap-2"
         >
-          <input type="hidden" name="intent" value="delete" />
           <Button popoverTarget={id} popoverTargetAction="hide">
             Annuler
           </Button>
-          <Button type="submit" variant="destroy" busy={isBusy}>
+          <Button
+            type="submit"
+            name="intent"
+            value="delete"
+            form={hydrated ? undefined : beside}
+            variant="destroy"
+            busy={isBusy}
+          >
             Supprimer
           </Button>
         </fetcher.Form>

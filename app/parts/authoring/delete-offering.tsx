@@ -4,6 +4,7 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FormSection } from "./form-section.tsx";
+import { OFFERING_FORM } from "./offering-form.tsx";
 
 const QUESTION = "supprimer-definitivement";
 
@@ -23,7 +24,7 @@ export function DeleteOffering({ kind, edition }: { kind: SlotKind; edition: str
           Supprimer {KIND_WORDS[kind].the}
         </Button>
       </div>
-      <DeleteDialog id={QUESTION} kind={kind} edition={edition} />
+      <DeleteDialog id={QUESTION} kind={kind} edition={edition} beside={OFFERING_FORM} />
     </FormSection>
   );
 }

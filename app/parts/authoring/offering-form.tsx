@@ -21,6 +21,9 @@ const WORDS = {
   activity: { yours: "Votre activité", create: "Créer l'activité", slotsOf: "« Mes Activités »" },
 } as const;
 
+/** Its id: without JavaScript, a deletion takes along what is typed in it. */
+export const OFFERING_FORM = "edition";
+
 const CREATION = { label: "Une seule date", hint: "Un seul créneau", asksDate: true };
 const EDITION = { label: "Au cas par cas", hint: "Vous ajoutez chaque créneau", asksDate: false };
 
@@ -46,7 +49,14 @@ export function OfferingForm({
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (
-    <Form ref={form} method="post" encType="multipart/form-data" noValidate onInput={onInput}>
+    <Form
+      ref={form}
+      id={OFFERING_FORM}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      onInput={onInput}
+    >
       <input type="hidden" name="intent" value={mode} />
       <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>

@@ -1,4 +1,5 @@
 import { Copy, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
@@ -15,6 +16,13 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
   const edit = editionPath(kind, id);
   const creation = kind === "session" ? "/ajouter-session" : "/ajouter-activite";
   const question = `supprimer-${id}`;
+  const menu = useRef<HTMLDetailsElement>(null);
+  /** What was chosen in the menu is over, and the focus goes back to what opened it. */
+  const closeMenu = () => {
+    const isHere = menu.current?.contains(document.activeElement);
+    menu.current?.removeAttribute("open");
+    if (isHere) menu.current?.querySelector("summary")?.focus();
+  };
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ButtonLink to={edit} size="small">
@@ -34,7 +42,7 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
           <span className="sr-only"> {title}</span>
         </Button>
       </fetcher.Form>
-      <details name="row-actions" className="relative">
+      <details ref={menu} name="row-actions" className="relative">
         <summary className={buttonClass({ variant: "quiet", size: "small" })}>
           <EllipsisVertical aria-hidden className="size-4" />
           <span className="sr-only">Autres actions pour {title}</span>
@@ -54,7 +62,7 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
           </li>
         </ul>
       </details>
-      <DeleteDialog id={question} kind={kind} edition={edit} title={title} />
+      <DeleteDialog id={question} kind={kind} edition={edit} title={title} onClosed={closeMenu} />
     </div>
   );
 }

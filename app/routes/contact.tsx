@@ -13,6 +13,7 @@ import type { Happening } from "../track.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { ToastMessage } from "../ui/toast.ts";
+import { useLast } from "../ui/use-last.ts";
 import type { Route } from "./+types/contact";
 
 export const handle = {
@@ -73,6 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const sent = actionData?.sent;
+  const lastSent = useLast(sent?.messageId);
   const empty = sent ? { ...loaderData.values, subject: "" } : loaderData.values;
   return (
     <>
@@ -86,7 +88,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <h2 id="ecrire">Écrivez-nous</h2>
           <FormToast toast={actionData?.toast} />
           <ContactForm
-            key={sent?.messageId}
+            key={lastSent}
             values={actionData?.values ?? empty}
             fields={actionData?.fields}
           />

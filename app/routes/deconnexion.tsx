@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { requestContext } from "../context.server.ts";
 import { cookieHeaders } from "../set-cookie.ts";
+import { showToast } from "../ui/toast.ts";
 import type { Route } from "./+types/deconnexion";
 
 /** An address typed by hand closes nothing: only the button does. */
@@ -18,6 +19,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/", { headers: cookieHeaders(setCookie) });
   } catch (error) {
     ctx.log.error({ err: error }, "the login could not be closed");
+    return redirect("/");
+  }
+}
+
+/** A call that does not get through ends there too, and is told: only the server can take the cookie away. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // The way to go, which the server has answered.
+    if (error instanceof Response) throw error;
+    showToast({
+      title: "Erreur",
+      text: "La déconnexion n'a pas abouti. Veuillez réessayer.",
+      tone: "danger",
+    });
     return redirect("/");
   }
 }

@@ -13,6 +13,7 @@ import { EmailInput, Field, TextInput } from "../ui/field.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useFirstError } from "../ui/use-first-error.ts";
+import { useLast } from "../ui/use-last.ts";
 import type { Route } from "./+types/inscription";
 
 export const handle = {
@@ -63,6 +64,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
   const { sent, fields, values } = actionData ?? {};
+  const lastSent = useLast(sent?.id);
   return (
     <AuthScreen
       title="S'inscrire"
@@ -74,7 +76,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     >
       <FormToast toast={actionData?.toast} />
       {sent && <SignUpSent key={sent.id} email={sent.email} mailsCaught={loaderData.mailsCaught} />}
-      <SignUpForm key={sent?.id} busy={busy} fields={fields} values={values} />
+      <SignUpForm key={lastSent} busy={busy} fields={fields} values={values} />
     </AuthScreen>
   );
 }

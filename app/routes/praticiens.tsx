@@ -4,6 +4,7 @@ import { Await, Form, useSearchParams } from "react-router";
 import { matchesProfessional } from "#core/professionals/rules.ts";
 import { type DirectoryView, showDirectory } from "#core/professionals/show-directory.server.ts";
 import { requestContext } from "../context.server.ts";
+import { loadPending } from "../parts/bookings/pending-list.tsx";
 import { ProfessionalCard } from "../parts/catalogue/professional-card.tsx";
 import { site } from "../site.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -14,7 +15,9 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { showToast } from "../ui/toast.ts";
 import type { Route } from "./+types/praticiens";
 
-const failure = "Impossible de récupérer les professionnels";
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de récupérer les professionnels" },
+};
 
 export const meta: Route.MetaFunction = () => [
   { title: `Praticiens — ${site.name}` },
@@ -26,15 +29,14 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{
-  directory: DirectoryView | Promise<DirectoryView>;
+  list: DirectoryView | Promise<DirectoryView>;
 }> {
   const q = new URL(request.url).searchParams.get("q") ?? "";
-  return { directory: await showDirectory(context.get(requestContext), { q }) };
+  return { list: await showDirectory(context.get(requestContext), { q }) };
 }
 
-/** In the browser the page comes at once and says that it is loading (R35). */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { directory: serverLoader().then(({ directory }) => directory) };
+  return loadPending(serverLoader);
 }
 
 export default function Practitioners({ loaderData }: Route.ComponentProps) {
@@ -43,7 +45,7 @@ export default function Practitioners({ loaderData }: Route.ComponentProps) {
     <div className="page pt-6 pb-8 md:pt-10">
       <h1>Praticiens</h1>
       <Suspense fallback={<Loading />}>
-        <Await resolve={loaderData.directory} errorElement={<LoadingFailed />}>
+        <Await resolve={loaderData.list} errorElement={<LoadingFailed />}>
           {(directory) => <Directory key={asked} asked={asked} {...directory} />}
         </Await>
       </Suspense>
@@ -117,10 +119,10 @@ function Loading() {
 }
 
 function LoadingFailed() {
-  useEffect(() => showToast({ title: "Erreur", text: failure, tone: "danger" }), []);
+  useEffect(() => showToast({ ...handle.failure, tone: "danger" }), []);
   return (
     <Notice tone="danger" className="mt-6">
-      {failure}
+      {handle.failure.text}
     </Notice>
   );
 }

@@ -145,6 +145,59 @@ test.describe("what is on screen stays", () => {
     await footer.getByRole("link", { name: "Contact" }).click();
     await expect(page).toHaveURL(/\/contact$/);
   });
+
+  test("the directory says what it could not fetch (S1§8)", async ({ page }) => {
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.goto("/aide", { waitUntil: "networkidle" });
+    await page.route(/praticiens\.data/, (route) => route.abort());
+    await page.getByRole("contentinfo").getByRole("link", { name: "Praticiens" }).click();
+    await expect(toast(page, "Impossible de récupérer les professionnels")).toBeVisible();
+    await expect(page).toHaveURL(/\/aide$/);
+    expect(errors).toEqual([]);
+  });
+
+  test("logging out ends on the home page when the call fails, and says so (S1§2)", async ({
+    page,
+  }) => {
+    await signIn(page, "camille@example.fr");
+    await page.goto("/aide", { waitUntil: "networkidle" });
+    await page.route(/deconnexion\.data/, (route) => route.abort());
+    await page.getByRole("button", { name: "Déconnexion" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(toast(page, "La déconnexion n'a pas abouti. Veuillez réessayer.")).toBeVisible();
+    // The cookie is still there: the header does not pretend otherwise.
+    await expect(page.getByRole("banner").getByRole("link", { name: /^Camille/ })).toBeVisible();
+    await page.unroute(/deconnexion\.data/);
+    await page.getByRole("button", { name: "Déconnexion" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "S'inscrire" })).toBeVisible();
+  });
+
+  test("what is typed after a message was sent outlives a cut network too", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/contact", { waitUntil: "networkidle" });
+    const send = async (message: string) => {
+      await page.getByLabel("Nom complet").fill("Julie Martin");
+      await page.getByLabel("E-mail").fill("julie@example.fr");
+      await page.getByLabel("Sujet").selectOption("autre");
+      await page.getByLabel("Message", { exact: true }).fill(message);
+      await page.getByRole("button", { name: "Envoyer le message" }).click();
+    };
+    await send("Bonjour à vous tous.");
+    await expect(toast(page, "Message envoyé !")).toBeVisible();
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
+    await context.setOffline(true);
+    await send("J'oubliais : merci beaucoup.");
+    await expect(
+      toast(page, "Une erreur est survenue lors de l'envoi du message. Veuillez réessayer."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
+      "J'oubliais : merci beaucoup.",
+    );
+    await expect(page.getByLabel("Sujet")).toHaveValue("autre");
+  });
 });
 
 test("a toast covers neither the header nor the bar that books", async ({ page, request }) => {

@@ -14,8 +14,9 @@ export default defineConfig({
   // A browser and a whole product on a busy machine: what fails once only is reported by name as
   // flaky at the end, with its trace, and is to be mended; what fails twice fails the run.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What is waited for ends the waiting: a busy machine may take several times as long as a quiet one.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     // Set by the global set-up, before the workers read this file.

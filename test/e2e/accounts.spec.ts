@@ -98,9 +98,13 @@ test("sign up, confirm, edit the profile, log out, log in", async ({ page, mailT
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion requise");
   await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
   await page.waitForURL("/connexion");
+  // The second for which the page stays lasts as long as it is looked at.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await fillLogIn(page, email);
   await expect(toast(page, "Connexion réussie")).toBeVisible();
   await expect(page.getByRole("button", { name: "Se connecter" })).toBeDisabled();
+  await page.clock.resume();
   await page.waitForURL("/profil");
 });
 

@@ -114,7 +114,7 @@ test("signing up, logging in and choosing favourites are told once each", async 
 test("a login sent before the page is alive is told by the next page", async ({ page }) => {
   const lines = await listen(page);
   await page.route("**/assets/*.js", (route) => route.abort());
-  await page.goto("/connexion");
+  await page.goto("/connexion", { waitUntil: "commit" });
   await page.getByLabel("E-mail", { exact: true }).fill("camille@example.fr");
   await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
   await page.unroute("**/assets/*.js");

@@ -54,11 +54,59 @@ export function newEmail(): string {
   return `essai-${randomUUID()}@example.fr`;
 }
 
-/** Playwright's test on the running product: `page.goto("/sessions")`, `request.get("/api/v1/…")`. */
+/** Waits until React has taken over what the server sent, where there is a script to do so. */
+async function untilAlive(page: Page): Promise<void> {
+  const isAlive = () =>
+    !("__reactRouterContext" in window) ||
+    Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
+  await page.waitForFunction(isAlive, null, { polling: 20 });
+}
+
+/**
+ * Keeps these requests waiting, for as long as a test looks at what is said meanwhile; what it
+ * answers lets them go on, or cuts them off.
+ */
+export async function holdBack(
+  page: Page,
+  url: string | RegExp,
+  end: "continue" | "abort",
+): Promise<() => void> {
+  let release = () => {};
+  const seen = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await seen;
+    await route[end]();
+  });
+  return release;
+}
+
+/**
+ * Playwright's test on the running product: `page.goto("/sessions")`, `request.get("/api/v1/…")`.
+ * Pages are alive when they have been gone to: a click on a busy machine may come before, and is
+ * then a plain link or form. `waitUntil: "commit"` is for who wants to be as fast.
+ */
 export const test = base.extend<Fixtures>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+      page.goto = async (url, options) => {
+        const answer = await goto(url, options);
+        if (options?.waitUntil !== "commit") await untilAlive(page);
+        return answer;
+      };
+      page.reload = async (options) => {
+        const answer = await reload(options);
+        await untilAlive(page);
+        return answer;
+      };
+    }
+    await use(page);
+  },
   mailTo: async ({ request }, use) => {
     await use(async (address, subject = "") => {
-      for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+      for (const deadline = Date.now() + 40_000; Date.now() < deadline; ) {
         const answer = await request.get("/demo/mails.json");
         const mails: DemoMail[] = await answer.json();
         const found = mails.find((mail) => mail.to === address && mail.subject.includes(subject));

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
-import { expect, newEmail, test } from "./fixtures.ts";
-import { signIn } from "./roads.ts";
+import { expect, holdBack, newEmail, test } from "./fixtures.ts";
+import { paidSession, signIn } from "./roads.ts";
 
 /** Where the demo's messages go. */
 const MAILBOX = "contact@parenthese.example.fr";
@@ -100,12 +100,10 @@ test.describe("contact", () => {
     await page.getByLabel("Message", { exact: true }).pressSequentially("Bonjour");
     await expect(page.getByText("7/2000 caractères")).toBeVisible();
     await fillContact(page, name);
-    await page.route("**/contact.data*", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
+    const go = await holdBack(page, "**/contact.data*", "continue");
     await page.getByRole("button", { name: "Envoyer le message" }).click();
     await expect(page.getByRole("button", { name: "Envoi..." })).toBeDisabled();
+    go();
     await expect(toasts(page)).toContainText("Message envoyé !");
     await expect(toasts(page)).toContainText(
       "Nous avons bien reçu votre message et vous répondrons rapidement.",
@@ -223,12 +221,10 @@ test.describe("gift card", () => {
     const name = newName();
     await page.goto("/carte-cadeau");
     await fillGiftCard(page, name);
-    await page.route("**/carte-cadeau.data*", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
+    const go = await holdBack(page, "**/carte-cadeau.data*", "continue");
     await page.getByRole("button", { name: "Demander un devis" }).click();
     await expect(page.getByRole("button", { name: "Envoi en cours..." })).toBeDisabled();
+    go();
     await expect(toasts(page)).toContainText("Demande envoyée !");
     await expect(toasts(page)).toContainText(
       "Nous vous recontacterons dans les plus brefs délais.",
@@ -340,20 +336,23 @@ test.describe("texts", () => {
   }
 
   test("the privacy page bears today's date and its version's (R36)", async ({ page }) => {
-    await page.goto("/confidentialite");
-    const today = new Intl.DateTimeFormat("fr-FR", {
+    const day = new Intl.DateTimeFormat("fr-FR", {
       timeZone: "Europe/Paris",
       day: "numeric",
       month: "long",
       year: "numeric",
-    })
-      .format(new Date())
-      .replace(/^1 /, "1er ");
-    await expect(page.getByText(`Dernière mise à jour : ${today}`)).toBeVisible();
+    });
+    // Again where midnight came between.
+    await expect(async () => {
+      await page.goto("/confidentialite");
+      const today = day.format(new Date()).replace(/^1 /, "1er ");
+      const said = page.getByText(`Dernière mise à jour : ${today}`);
+      await expect(said).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await expect(page.getByText(/Texte en vigueur depuis le \d+ \S+ \d{4}/)).toBeVisible();
   });
 
-  test("every cookie of the site stands on its page", async ({ page, baseURL }) => {
+  test("every cookie of the site stands on its page", async ({ page, baseURL, request }) => {
     const names = new Set<string>([GUEST_PROOF_COOKIE]);
     const send = async (path: string, form: Record<string, string>) => {
       const answer = await page.request.post(path, {
@@ -366,13 +365,17 @@ test.describe("texts", () => {
       }
     };
     await send(`/favoris/${randomUUID()}`, { intent: "add" });
+    const { id } = await paidSession(request, 32);
+    await send(`/session/${id}`, { intent: "log-in", bookingNotes: "Un genou fragile." });
     await send("/connexion", { email: "camille@example.fr", password: "parenthese" });
-    expect([...names].sort()).toEqual(["achat", "favori", "parenthese.login", "toast"]);
+    const all = ["achat", "favori", "mot-au-praticien", "parenthese.login", "toast"];
+    expect([...names].sort()).toEqual(all);
     await page.goto("/cookies");
     await expect(page.getByRole("term")).toHaveText([
       "parenthese.login",
       "achat",
       "favori",
+      "mot-au-praticien",
       "toast",
     ]);
   });

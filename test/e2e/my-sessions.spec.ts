@@ -1,5 +1,5 @@
 import { addDays, dayKey } from "#core/dates.ts";
-import { expect, expectSound, test } from "./fixtures.ts";
+import { expect, expectSound, holdBack, test } from "./fixtures.ts";
 import { type ApiSession, CARDS, deleteAs, pay, publishAs, signIn, spotsLeft } from "./roads.ts";
 
 const INES = "ines@example.fr";
@@ -80,13 +80,11 @@ test("the list says that it loads, and what failed when it does", async ({ page 
   await signIn(page, "sam@example.fr");
   await page.goto("/profil");
   const list = /mes-sessions\.data\?.*routes=routes/;
-  await page.route(list, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.abort();
-  });
+  const go = await holdBack(page, list, "abort");
   await page.getByRole("link", { name: /^Mes Sessions/ }).click();
   await expect(page.getByText("Chargement...")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mes Sessions");
+  go();
   await expect(page.getByText("Impossible de charger vos sessions.").first()).toBeVisible();
   await page.unroute(list);
 });

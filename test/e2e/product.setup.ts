@@ -1,4 +1,6 @@
+import { request } from "@playwright/test";
 import { removeProduct, spawnProduct, untilItRuns } from "./product.ts";
+import { listPaid } from "./roads.ts";
 
 /** One product for all the tests of a run, thrown away with its data at the end. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -12,5 +14,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.E2E_URL = product.url;
   process.env.E2E_SOON = new Date(Date.now() + 3_600_000).toISOString();
   process.env.E2E_DATABASE_URL = /postgres:\/\/\S+/.exec(product.output())?.[0] ?? "";
+  const browser = await request.newContext({ baseURL: product.url });
+  const paid = await listPaid(browser, "price=20-40");
+  process.env.E2E_PAID = JSON.stringify(paid.map(({ id }) => id));
+  await browser.dispose();
   return () => removeProduct(product);
 }

@@ -22,28 +22,29 @@ export interface ApiSession {
 /** Of the professionals who also buy in these tests: nobody books their own session. */
 const OWN = [SAM.business];
 
-/**
- * A bookable session of the demo that costs something, for one test alone: tests run side by side
- * on one catalogue, so each takes its own by `nth`,
- * and none that another test publishes and deletes.
- */
-export async function paidSession(
-  request: APIRequestContext,
-  nth: number,
-  query = "price=20-40",
-): Promise<ApiSession> {
+/** Bookable sessions of the demo that cost something, and that no test publishes or deletes. */
+export async function listPaid(request: APIRequestContext, query: string): Promise<ApiSession[]> {
   const answer = await request.get(`/api/v1/sessions?${query}&sort=date&limit=100`);
   const { data }: { data: ApiSession[] } = await answer.json();
-  const session = data.filter(
+  return data.filter(
     ({ id, slots, professional }) =>
       id < END_OF_FIXED_IDS &&
       // What begins while the tests run would leave the list, and the others would move up.
       Date.parse(slots[0]?.start_datetime ?? "") > Date.parse(process.env.E2E_SOON ?? "") &&
       slots.some((slot) => slot.available_spots > 1) &&
       !OWN.includes(professional.business_name),
-  )[nth];
-  if (!session) throw new Error(`the demo has no session number ${nth} for ${query}`);
-  return session;
+  );
+}
+
+/**
+ * One of those from 20 to 40 €, for one test alone: tests run side by side on one catalogue, so each
+ * takes its own by `nth`. They were numbered before the first test: what is sold out meanwhile moves
+ * no other.
+ */
+export async function paidSession(request: APIRequestContext, nth: number): Promise<ApiSession> {
+  const id = JSON.parse(process.env.E2E_PAID ?? "[]")[nth];
+  if (!id) throw new Error(`the demo has no session number ${nth}`);
+  return (await request.get(`/api/v1/sessions/${id}`)).json();
 }
 
 /** Places left in one slot, as the catalogue says now. */

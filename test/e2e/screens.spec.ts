@@ -4,7 +4,7 @@ import * as demo from "#db/demo/accounts.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
 import routes from "../../app/routes.ts";
 import { type DemoMail, expect, expectSound, newEmail, WIDTHS } from "./fixtures.ts";
-import { paidSession, signIn } from "./roads.ts";
+import { listPaid, paidSession, signIn } from "./roads.ts";
 
 /*
  * Every screen of the route table, at both widths: axe finds nothing, nothing scrolls sideways, the
@@ -52,8 +52,8 @@ async function ownSession(request: APIRequestContext): Promise<string> {
     data: { email: INES, password: "parenthese" },
   });
   const { user } = await answer.json();
-  const session = await paidSession(request, 0, `professional=${user.professional_profile.id}`);
-  return `/sessions/${session.id}/edit`;
+  const [session] = await listPaid(request, `professional=${user.professional_profile.id}`);
+  return `/sessions/${session?.id}/edit`;
 }
 
 /** Of the demo: other tests make and delete activities of the same professional. */

@@ -4,7 +4,7 @@ import { eurosToCents, formatPrice } from "#core/money.ts";
 import { NORA } from "#db/demo/accounts.ts";
 import { professionalIdOf, SELLERS } from "#db/demo/people.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { type ApiSession, logIn, newAccount, paidSession, signIn } from "./roads.ts";
+import { type ApiSession, newAccount, paidSession, signIn } from "./roads.ts";
 
 /* What every screen has in common, and what the cards of S1§2 say. */
 
@@ -146,16 +146,23 @@ test("the login leads to its neighbours, and leaves a second after it worked", a
   await main.getByRole("link", { name: "S'inscrire" }).click();
   await expect(page).toHaveURL("/inscription");
 
+  // The page's own second: the machine's may be over before anybody looks.
   await page.clock.install();
-  await logIn(page, "camille@example.fr");
-  const answer = await page.waitForResponse(/connexion\.data/);
-  await answer.finished();
-  await expect(main.getByRole("button", { name: "Se connecter" })).toBeDisabled();
-  const start = Date.now();
+  await page.goto("/connexion");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await main.getByLabel("E-mail", { exact: true }).fill("camille@example.fr");
+  await main.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
+  await main.getByRole("button", { name: "Se connecter" }).click();
   await expect(page.getByText("Connexion réussie", { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole("button", { name: "Se connecter" })).toBeDisabled();
+  await page.clock.runFor(900);
   await expect(page).toHaveURL("/connexion");
+  expect(asked).not.toContain("/profil.data");
+  await page.clock.runFor(100);
   await page.waitForURL("/profil");
-  expect(Date.now() - start).toBeGreaterThan(700);
+  expect(asked).toContain("/profil.data");
 });
 
 test("registering disables its form, and a cut network leaves what was typed", async ({ page }) => {
@@ -428,13 +435,16 @@ test("a heart pressed out leaves the list half a second after it was answered", 
   await signIn(page, email);
   await page.goto("/favoris", { waitUntil: "networkidle" });
   const card = page.getByRole("article").filter({ hasText: session.title });
-  const times: number[] = [];
+  // By the browser's clock: the test may hear of both at once.
+  const times: { asked: number; answered: number }[] = [];
   page.on("response", (sent) => {
-    if (/favoris.*\.data/.test(sent.url())) times.push(Date.now());
+    const { startTime, responseStart } = sent.request().timing();
+    const time = { asked: startTime, answered: startTime + responseStart };
+    if (/favoris.*\.data/.test(sent.url())) times.push(time);
   });
   await card.getByRole("button", { name: /^Favori/ }).click();
   await expect(card).toHaveCount(0);
   await expect.poll(() => times.length).toBeGreaterThan(1);
-  const [answered = 0, refreshed = 0] = times;
-  expect(refreshed - answered).toBeGreaterThanOrEqual(480);
+  const [pressed, refreshed] = times;
+  expect(Number(refreshed?.asked) - Number(pressed?.answered)).toBeGreaterThanOrEqual(480);
 });

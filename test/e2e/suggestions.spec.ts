@@ -7,6 +7,13 @@ const options = (page: Page) =>
   page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 const chosen = (page: Page) => page.locator("[role=option][data-highlighted]");
 
+/** Takes the first of those that are there for all that was typed. */
+async function choose(page: Page): Promise<void> {
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+}
+
 /** On a phone the fields of the list unfold first. */
 async function openList(page: Page, address: string, width: number) {
   await page.goto(address);
@@ -39,8 +46,8 @@ for (const { name, width } of [
       await page.keyboard.press("Tab");
       await page.keyboard.type("LYO");
       await expect(options(page)).toHaveText(["Lyon"]);
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
+      await expect(options(page).locator("mark")).toHaveText("Lyo");
+      await choose(page);
       await expect(where(page)).toHaveValue("Lyon");
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/sessions\?q=M%C3%A9ditation&location=Lyon$/);
@@ -60,8 +67,8 @@ for (const { name, width } of [
       await where(page).focus();
       await page.keyboard.type("6900");
       await expect(options(page).first()).toHaveText(/^6900\d Lyon$/);
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
+      await expect(options(page).first().locator("mark")).toHaveText("6900");
+      await choose(page);
       await expect(page).toHaveURL(/location=6900\d\+Lyon&category=Yoga&price=20-40$/);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
@@ -69,8 +76,7 @@ for (const { name, width } of [
       await openList(page, "/sessions?category=Yoga&location=Lyon&q=doux", width);
       await what(page).fill("massa");
       await expect(options(page).first()).toHaveText("Massage");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
+      await choose(page);
       await expect(page).toHaveURL(/\/sessions\?location=Lyon&category=Massage$/);
       await expect(what(page)).toHaveValue("");
     });
@@ -96,10 +102,10 @@ for (const { name, width } of [
       await page.goto("/");
       await what(page).focus();
       await page.keyboard.type(data[0].business_name);
-      const person = options(page).filter({ hasText: data[0].business_name });
+      const person = options(page).first();
       await expect(person).toContainText("Praticien");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
+      await expect(person.locator("mark").first()).toHaveText(data[0].business_name);
+      await choose(page);
       await expect(page).toHaveURL(new RegExp(`/praticiens/${data[0].id}$`));
     });
 
@@ -226,7 +232,7 @@ test("only what is still typed is asked for, and without a cookie", async ({ pag
   await expect(what(page)).toHaveAttribute("role", "combobox");
   await page.keyboard.type("massage");
   await expect(options(page).first()).toHaveText("Massage");
-  expect(asked.at(-1)).toBe("massage");
+  await expect.poll(() => asked.at(-1)).toBe("massage");
   expect(asked.length).toBeLessThan("massage".length);
 });
 

@@ -16,8 +16,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A test says what happens, not how fast: a machine that does much else takes several times as
     // long. Waiting ends as soon as what is waited for is there.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     css: { include: [/\?url$/] },
   },

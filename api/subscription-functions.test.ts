@@ -82,7 +82,7 @@ test("the calls of S1§7 and S2§7, from no plan to a paid one", async () => {
     status: 409,
     body: { error: { code: "conflict" } },
   });
-}, 60_000);
+});
 
 test("a guest pays with an e-mail, and is known again by a cookie", async () => {
   const call = await apiOf();

@@ -84,9 +84,7 @@ describe("the log", () => {
   const guest = "guillaume.discret@exemple-prive.fr";
   const letter = "Bonjour, je voudrais parler de mon dos douloureux.";
 
-  test("names nobody and opens no door, whatever people do and whatever fails", {
-    timeout: 60_000,
-  }, async () => {
+  test("names nobody and opens no door, whatever people do and whatever fails", async () => {
     const { email, password, ...person } = zoe;
     const data = { ...person, is_client: true, is_pro: false };
     const signUp = await post("/api/v1/auth/signup", { email, password, data });

@@ -133,7 +133,7 @@ const shuffled = (...names: string[]) =>
     );
 
 const ends = (name: string, orders: fc.Arbitrary<string[]>, end: object) =>
-  test(name, { timeout: size(60, 1_200) * 1_000 }, async () => {
+  test(name, { timeout: size(180, 1_200) * 1_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(orders, async (names) => {
         expect(await tellAll(names)).toEqual(end);

@@ -61,7 +61,7 @@ beforeAll(async () => {
     postalCode: "56100",
   });
   await makeSlot(db, { session: past, start: new Date(NOW.getTime() + HOUR), now: NOW });
-}, 60_000);
+});
 afterAll(() => close());
 
 const ask = (field: string, q: unknown, now = NOW) =>

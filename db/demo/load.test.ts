@@ -285,7 +285,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
   await loadDemo(start);
   expect(await bookings()).toEqual(first);
   expect(await subscriptions()).toHaveLength(1);
-}, 60_000);
+});
 
 dataTest("a database that holds real accounts stays as it is", async ({ db }) => {
   await makeUser(db);

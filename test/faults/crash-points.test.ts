@@ -60,7 +60,7 @@ afterEach(async () => {
   await expectInvariants(world.db);
 });
 
-const LONG = { timeout: size(60, 600) * 1_000 };
+const LONG = { timeout: size(180, 600) * 1_000 };
 
 /** Does this as often as the size asks for, a few at a time. */
 async function many<Made>(make: () => Promise<Made>, times = size(1, 50)): Promise<Made[]> {

@@ -34,7 +34,7 @@ function requireDisk(megabytes: number, skip: (reason: string) => never): SmallD
   return skip(disk);
 }
 
-test("the database's disk is full", { timeout: 120_000 }, async ({ skip }) => {
+test("the database's disk is full", async ({ skip }) => {
   const disk = requireDisk(300, skip);
   onTestFinished(() => disk.close());
   const postgres = await openOwnPostgres({ folder: path.join(disk.folder, "own") });

@@ -208,7 +208,7 @@ async function reconcile(): Promise<void> {
 }
 
 test("every booking ends as its life says, to the cent", {
-  timeout: size(120, 1_200) * 1_000,
+  timeout: size(240, 1_200) * 1_000,
 }, async () => {
   const count = size(39, 1_000);
   const { stripe } = await world.context();

@@ -51,6 +51,18 @@ const HOW = [...Object.keys(FAULTS), REFUSED].slice(0, size(2, 6));
 const NOWHERE = "http://127.0.0.1:9";
 
 const PATIENCE = 10_000;
+
+/** Milliseconds in which this process was let work: a machine that does much else stops it for a while. */
+function startWatch(): { passed: () => number; stop: () => void } {
+  let passed = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    passed += Math.min(now - last, 50);
+    last = now;
+  }, 10);
+  return { passed: () => passed, stop: () => clearInterval(timer) };
+}
 const worlds: PaymentWorld[] = [];
 afterAll(async () => {
   for (const world of worlds) await world.stop();
@@ -303,16 +315,17 @@ describe.each(HOW)("a provider that %s", { concurrent: true }, (how) => {
     if (fault) await world.simulator.fault({ path: "/v1/*", times: null, ...fault });
     const away = createStripe({ ...world.simulator.stripe, apiBase: NOWHERE });
     const hurt = (ctx: Context) => (fault ? ctx : { ...ctx, stripe: away });
+    const watch = startWatch();
     const seen = await Promise.all(
       clicks.map(async ({ name, sentence, click }) => {
-        const begun = performance.now();
         const refusal = await click(hurt).then(
           () => "done",
           (error: unknown) => (isAppError(error) ? error : String(error)),
         );
-        return { name, sentence, refusal, isLate: performance.now() - begun > PATIENCE };
+        return { name, sentence, refusal, isLate: watch.passed() > PATIENCE };
       }),
     );
+    watch.stop();
     for (const { name, sentence, refusal, isLate } of seen) {
       expect([name, isLate]).toEqual([name, false]);
       if (sentence === null) continue;
@@ -339,7 +352,7 @@ describe.each(HOW)("a provider that %s", { concurrent: true }, (how) => {
   });
 });
 
-test("a checkout that could not be ended is not said to be", { timeout: 60_000 }, async () => {
+test("a checkout that could not be ended is not said to be", async () => {
   const world = await openWorld();
   const { ctx, bookingId } = await book(world);
   const path = "/v1/checkout/sessions/*/expire";

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const rounds = (short: number, full: number) =>
   Array.from({ length: size(short, full) }, (_, round) => round);
-const LONG = { timeout: size(60, 1_800) * 1_000 };
+const LONG = { timeout: size(180, 1_800) * 1_000 };
 
 /** Of a slot of either kind. */
 async function stateOf(slotId: string) {

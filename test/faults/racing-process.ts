@@ -55,7 +55,12 @@ export interface Outcome {
 }
 
 const [databaseUrl = "", apiBase = ""] = process.argv.slice(2);
-const db = createDatabase(createPool(databaseUrl, "parenthese-race"));
+const pool = createPool(databaseUrl, "parenthese-race");
+// A hundred wait for one row here: on a busy machine the last of them longer than anybody should.
+const { options = "" } = pool.options;
+pool.options.options = `${options} -c statement_timeout=60000 -c lock_timeout=60000`;
+pool.options.connectionTimeoutMillis = 60_000;
+const db = createDatabase(pool);
 const config = makeConfig();
 // As the site does before it listens.
 const jobs = await createJobs<JobMap>(db, createLogger("silent"), JOB_NAMES);

@@ -67,7 +67,7 @@ async function makeWork(): Promise<string> {
 }
 
 test("killed workers leave nothing undone and nothing done twice", {
-  timeout: size(120, 600) * 1_000,
+  timeout: size(240, 600) * 1_000,
 }, async () => {
   const kills = size(1, 20);
   const box = await openMailbox();
@@ -77,7 +77,7 @@ test("killed workers leave nothing undone and nothing done twice", {
     const next = startWorker(box.url);
     const before = box.mails.length;
     sessions.push(...(await Promise.all(Array.from({ length: 8 }, makeWork))));
-    await vi.waitFor(() => expect(box.mails.length).toBeGreaterThan(before + 3), 20_000);
+    await vi.waitFor(() => expect(box.mails.length).toBeGreaterThan(before + 3), 60_000);
     worker.kill("SIGKILL");
     worker = await next;
   }

@@ -10,7 +10,7 @@ export interface ControlProps {
 
 /**
  * A label, its control, a hint and an error under it, tied together for assistive technology.
- * `error` takes a sentence, or Conform's list of sentences, of which the first is shown.
+ * `error` takes a sentence, or a list of sentences, of which the first is shown.
  */
 export function Field({
   label,

@@ -7,6 +7,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { BusinessFields } from "./business-fields.tsx";
+import { NameFields, PhoneField } from "./person-fields.tsx";
 
 /** Everything that somebody says of themselves (S2§2), with what they typed when it was refused. */
 export function EditProfileForm({
@@ -33,37 +34,8 @@ export function EditProfileForm({
             Informations personnelles
           </h2>
           <div className="mt-5 grid gap-5 sm:grid-cols-2">
-            <Field label="Prénom" error={errorOf("firstName")}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="firstName"
-                  autoComplete="given-name"
-                  defaultValue={typed?.firstName ?? profile.firstName}
-                />
-              )}
-            </Field>
-            <Field label="Nom" error={errorOf("lastName")}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="lastName"
-                  autoComplete="family-name"
-                  defaultValue={typed?.lastName ?? profile.lastName}
-                />
-              )}
-            </Field>
-            <Field label="Téléphone" optional error={errorOf("phone")}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="phone"
-                  type="tel"
-                  autoComplete="tel"
-                  defaultValue={typed?.phone ?? profile.phone ?? ""}
-                />
-              )}
-            </Field>
+            <NameFields values={{ ...profile, ...typed }} errorOf={errorOf} />
+            <PhoneField optional value={typed?.phone ?? profile.phone ?? ""} errorOf={errorOf} />
             <Field label="E-mail" hint="L'email ne peut pas être modifié">
               {(control) => <TextInput {...control} type="email" value={profile.email} readOnly />}
             </Field>

@@ -6,6 +6,7 @@ import { Field, TextInput } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { Facts } from "./facts.tsx";
+import { NameFields, PhoneField } from "./person-fields.tsx";
 import { CardHead } from "./profile-head.tsx";
 
 /** Personal information, to read or to edit (S1§2). The e-mail is shown and never editable. */
@@ -72,37 +73,8 @@ function Edit({
       <input type="hidden" name="intent" value="update-profile" />
       <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
         <legend className="sr-only">Informations personnelles</legend>
-        <Field label="Prénom" error={fields?.firstName}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="firstName"
-              autoComplete="given-name"
-              defaultValue={profile.firstName}
-            />
-          )}
-        </Field>
-        <Field label="Nom" error={fields?.lastName}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="lastName"
-              autoComplete="family-name"
-              defaultValue={profile.lastName}
-            />
-          )}
-        </Field>
-        <Field label="Téléphone" error={fields?.phone}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              defaultValue={profile.phone ?? ""}
-            />
-          )}
-        </Field>
+        <NameFields values={profile} errorOf={(name) => fields?.[name]} />
+        <PhoneField value={profile.phone ?? ""} errorOf={(name) => fields?.[name]} />
         <Field label="E-mail" hint="L'email ne peut pas être modifié">
           {(control) => <TextInput {...control} type="email" value={profile.email} readOnly />}
         </Field>

@@ -115,6 +115,12 @@ test("what comes again gets its slots from the job, at the same hour all year", 
   await expect(toast(page, refusal)).toBeVisible();
   await page.getByText("Lundi", { exact: true }).click();
   await page.getByLabel("Heure de début").fill("18:00");
+  // An end that is half typed is not taken for none: it would go on for ever.
+  const until = page.getByLabel("Jusqu'au");
+  await until.pressSequentially("12");
+  await page.getByRole("button", { name: "Créer la session" }).click();
+  await expect(until).toBeFocused();
+  await until.fill("");
   await page.getByRole("button", { name: "Créer la session" }).click();
   await expect(toast(page, "Les créneaux seront générés à partir de la récurrence.")).toBeVisible();
 

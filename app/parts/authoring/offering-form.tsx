@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -55,6 +55,7 @@ export function OfferingForm({
       method="post"
       encType="multipart/form-data"
       noValidate
+      onSubmit={keepHalfTyped}
       onInput={onInput}
     >
       <input type="hidden" name="intent" value={mode} />
@@ -167,4 +168,13 @@ export function OfferingForm({
       </fieldset>
     </Form>
   );
+}
+
+/** A date or a number that is half typed would be sent as none: the browser, which knows, says so. */
+function keepHalfTyped(event: FormEvent<HTMLFormElement>): void {
+  const inputs = [...event.currentTarget.querySelectorAll("input")];
+  const halfTyped = inputs.find((input) => input.validity.badInput && input.checkVisibility());
+  if (!halfTyped) return;
+  event.preventDefault();
+  halfTyped.reportValidity();
 }

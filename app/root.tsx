@@ -10,6 +10,7 @@ import {
   redirect,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -77,6 +78,23 @@ export function loader({ request, context }: Route.LoaderArgs) {
     },
     { headers },
   );
+}
+
+/** Pages that come at once and say that they are loading (S1§4, S2§2). */
+const PENDING_LISTS = ["/mes-sessions", "/mes-activites", "/praticiens"];
+
+/**
+ * Who is signed in is not asked for again on the way to such a list: it would be waited for, and
+ * « Chargement... » be seen by nobody.
+ */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isLink = !formMethod && currentUrl.href !== nextUrl.href;
+  return defaultShouldRevalidate && !(isLink && PENDING_LISTS.includes(nextUrl.pathname));
 }
 
 export function Layout({ children }: { children: ReactNode }) {

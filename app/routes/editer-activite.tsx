@@ -85,11 +85,14 @@ function turnAway(error: unknown, activityId: string) {
   if (!isAppError(error)) throw error;
   const suite = encodeURIComponent(`/editer-activite/${encodeURIComponent(activityId)}`);
   const isSignedOut = error.code === "unauthenticated";
-  return redirectWithToast(isSignedOut ? `/connexion?suite=${suite}` : "/mes-activites", {
+  const to = isSignedOut ? `/connexion?suite=${suite}` : "/mes-activites";
+  const toast = {
     title: error.code === "forbidden" ? "Accès interdit" : "Erreur",
     text: error.message,
     tone: "danger",
-  });
+  } as const;
+  // As a document: on the way to a list, the browser asks for the list alone (app/root.tsx).
+  return redirectWithToast(to, toast, new Headers({ "X-Remix-Reload-Document": "true" }));
 }
 
 export default function EditActivity({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, test } from "./fixtures.ts";
+import { signIn } from "./roads.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
@@ -192,4 +193,28 @@ test.describe("activities", () => {
     await expect(page).toHaveURL(/\/profil$/);
     await expect(links).toHaveText(["Espaces", "Activités"]);
   });
+});
+
+test("a list that is waited for says so at once: nothing else is waited for", async ({ page }) => {
+  await signIn(page, "ines@example.fr");
+  for (const [from, link, path, words] of [
+    ["/profil", /^Mes Sessions/, "/mes-sessions", "Chargement..."],
+    ["/profil", /^Mes Activités/, "/mes-activites", "Chargement..."],
+    ["/", "Praticiens", "/praticiens", "Chargement des praticiens..."],
+  ] as const) {
+    await page.goto(from);
+    await page.waitForLoadState("networkidle");
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    // Whatever is asked for on the way there is as slow.
+    await page.route(new RegExp(`${path}\\.data`), async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: link }).first().click();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page).toHaveURL(path);
+    release();
+    await expect(page.getByText(words)).toBeHidden();
+    await page.unrouteAll();
+  }
 });

@@ -4,12 +4,13 @@ import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { PasswordFields } from "../parts/account/password-fields.tsx";
+import { NameFields, PhoneField } from "../parts/account/person-fields.tsx";
 import { SignUpSent } from "../parts/account/sign-up-sent.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
 import { Button } from "../ui/button.tsx";
-import { EmailInput, Field, TextInput } from "../ui/field.tsx";
+import { EmailInput, Field } from "../ui/field.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useFirstError } from "../ui/use-first-error.ts";
@@ -91,43 +92,15 @@ function SignUpForm({
   values: { firstName: string; lastName: string; phone: string; email: string } | null | undefined;
 }) {
   const form = useFirstError(fields);
+  const errorOf = (name: string) => fields?.[name];
   return (
     <Form ref={form} method="post" noValidate className="mt-7">
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Vos informations</legend>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Prénom" error={fields?.firstName}>
-            {(control) => (
-              <TextInput
-                {...control}
-                name="firstName"
-                autoComplete="given-name"
-                defaultValue={values?.firstName}
-              />
-            )}
-          </Field>
-          <Field label="Nom" error={fields?.lastName}>
-            {(control) => (
-              <TextInput
-                {...control}
-                name="lastName"
-                autoComplete="family-name"
-                defaultValue={values?.lastName}
-              />
-            )}
-          </Field>
+          <NameFields values={values ?? {}} errorOf={errorOf} />
         </div>
-        <Field label="Téléphone" optional error={fields?.phone}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              defaultValue={values?.phone}
-            />
-          )}
-        </Field>
+        <PhoneField optional value={values?.phone} errorOf={errorOf} />
         <Field label="E-mail" error={fields?.email}>
           {(control) => (
             <EmailInput {...control} autoComplete="username" defaultValue={values?.email} />

@@ -89,7 +89,7 @@ function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): st
   return postcode === null ? first.city : `${first.city} (${postcode})`;
 }
 
-/** « nearby » lists unfiltered until its issue comes (R2). */
+/** « nearby » narrows nothing yet (R2). */
 function wishesOf({ filter, ...query }: SearchQuery) {
   return { ...query, lastMinute: filter === "last-minute" };
 }

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
+import { readCookie, writeCookie } from "./cookies.server.ts";
 import type { Happening } from "./track.ts";
 import type { ToastMessage } from "./ui/toast.ts";
 
@@ -22,11 +23,8 @@ export function redirectWithToast(
   toast: ToastMessage & { events?: Happening[] },
   headers = new Headers(),
 ) {
-  const value = encodeURIComponent(JSON.stringify({ ...toast, id: crypto.randomUUID() }));
-  headers.append(
-    "set-cookie",
-    `${FLASH_COOKIE}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`,
-  );
+  const value = JSON.stringify({ ...toast, id: crypto.randomUUID() });
+  headers.append("set-cookie", writeCookie(FLASH_COOKIE, value, { maxAge: 60 }));
   return redirect(to, { headers });
 }
 
@@ -40,11 +38,11 @@ export function takeFlash(request: Request): {
   headers: Headers;
 } {
   const headers = new Headers();
-  const raw = request.headers.get("cookie")?.match(/(?:^|;\s*)toast=([^;]*)/)?.[1];
+  const raw = readCookie(request, FLASH_COOKIE);
   if (!raw) return { flash: null, headers };
-  headers.append("set-cookie", `${FLASH_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  headers.append("set-cookie", writeCookie(FLASH_COOKIE, "", { maxAge: 0 }));
   try {
-    const { events, ...flash } = message.parse(JSON.parse(decodeURIComponent(raw)));
+    const { events, ...flash } = message.parse(JSON.parse(raw));
     return { flash, events, headers };
   } catch {
     return { flash: null, headers };

@@ -2,6 +2,7 @@ import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
+import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
 import { cookieHeaders } from "./set-cookie.ts";
 import type { Happening } from "./track.ts";
 import type { ToastMessage } from "./ui/toast.ts";
@@ -17,14 +18,9 @@ export const FAVORITE_ADDED: ToastMessage = {
 export const FAVORITE_COOKIE = "favori";
 const MAX_AGE = 3_600;
 
-function cookie(ctx: Context, value: string, maxAge: number): string {
-  const secure = ctx.config.appUrl.startsWith("https:") ? "; Secure" : "";
-  return `${FAVORITE_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
-}
-
 /** The Set-Cookie header that keeps a visitor's favourite, out of reach of scripts. */
 export function keepFavorite(ctx: Context, sessionId: string): string {
-  return cookie(ctx, sessionId, MAX_AGE);
+  return writeCookie(FAVORITE_COOKIE, sessionId, { maxAge: MAX_AGE, secure: isSecure(ctx) });
 }
 
 /**
@@ -37,15 +33,17 @@ export async function welcome(
   setCookie: string[],
 ): Promise<{ headers: Headers; isFavoriteAdded: boolean; events: Happening[] }> {
   const headers = cookieHeaders(setCookie);
-  const sent = request.headers.get("cookie") ?? "";
-  const sessionId = sent.match(new RegExp(`(?:^|;\\s*)${FAVORITE_COOKIE}=([\\w-]+)`))?.[1];
+  const sessionId = readCookie(request, FAVORITE_COOKIE);
   const nothing = { headers, isFavoriteAdded: false, events: [] };
   if (!sessionId) return nothing;
   const login = setCookie.map((value) => value.split(";")[0]).join("; ");
   const { actor } = await resolveActor(ctx, { cookie: login, authorization: null });
   // A temporary password opens its change only (R27): the favourite waits for that.
   if (!actor || actor.mustChangePassword) return nothing;
-  headers.append("Set-Cookie", cookie(ctx, "", 0));
+  headers.append(
+    "Set-Cookie",
+    writeCookie(FAVORITE_COOKIE, "", { maxAge: 0, secure: isSecure(ctx) }),
+  );
   try {
     await addFavorite({ ...ctx, actor }, { sessionId });
     const events: Happening[] = [{ name: "favorite", data: { action: "add" } }];

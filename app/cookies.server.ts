@@ -1,0 +1,26 @@
+import { parse, serialize } from "hono/utils/cookie";
+import type { Context } from "#core/context.server.ts";
+
+/** What a cookie of a request holds; undefined without it. */
+export function readCookie(request: Request, name: string): string | undefined {
+  return parse(request.headers.get("cookie") ?? "", name)[name];
+}
+
+/**
+ * The Set-Cookie header of one that every page of this site is sent, and no script can read.
+ *
+ * @param maxAge seconds; 0 puts it away.
+ */
+export function writeCookie(
+  name: string,
+  value: string,
+  { maxAge, secure = false }: { maxAge: number; secure?: boolean },
+): string {
+  const everywhere = { path: "/", httpOnly: true, sameSite: "Lax" } as const;
+  return serialize(name, value, { ...everywhere, maxAge, secure });
+}
+
+/** Whether the site is under HTTPS, so that its cookies are never sent without. */
+export function isSecure({ config }: Pick<Context, "config">): boolean {
+  return config.appUrl.startsWith("https:");
+}

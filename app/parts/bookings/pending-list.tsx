@@ -11,10 +11,13 @@ export function isPastTab(search: URLSearchParams): boolean {
   return search.get("type") === "passees";
 }
 
+/** Within so many milliseconds the line at the top of the page says enough of what is on its way. */
+const AT_ONCE = 500;
+
 /**
- * What a list's `clientLoader` answers: in the browser the page comes at once and says that it is
- * loading. What is only loaded anew is waited for, and so is what cannot be reached at all: when that
- * fails, the page that is shown stays (R35).
+ * What a list's `clientLoader` answers: in the browser the page does not wait for it, and says that it
+ * is loading. What is only loaded anew is waited for, and so is what fails at once, because it cannot
+ * be reached at all: then the page that is shown stays (R35).
  */
 export async function loadPending<List>(
   serverLoader: () => Promise<{ list: List }>,
@@ -22,7 +25,10 @@ export async function loadPending<List>(
   const list = serverLoader().then(async (answer): Promise<Awaited<List>> => await answer.list);
   // Of a page that is kept after all, nobody reads it.
   list.catch(() => {});
-  return { list: isLeaving() && navigator.onLine ? list : await list };
+  if (!isLeaving() || !navigator.onLine) return { list: await list };
+  const early = new Promise<null>((resolve) => setTimeout(resolve, AT_ONCE, null));
+  const found = await Promise.race([list.then((value) => ({ value })), early]);
+  return { list: found ? found.value : list };
 }
 
 /** A list that the browser may still wait for: it says that it loads, or that it could not be (S2§8). */

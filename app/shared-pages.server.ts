@@ -8,7 +8,13 @@ import { FAVORITE_COOKIE } from "./pending-favorite.server.ts";
 import { NOTE_COOKIE } from "./pending-note.server.ts";
 
 /** Who has one of these is somebody, or somebody's browser: their pages are made for them. */
-const OWN_COOKIES = [LOGIN_COOKIE, GUEST_PROOF_COOKIE, FLASH_COOKIE, FAVORITE_COOKIE, NOTE_COOKIE];
+export const OWN_COOKIES = [
+  LOGIN_COOKIE,
+  GUEST_PROOF_COOKIE,
+  FLASH_COOKIE,
+  FAVORITE_COOKIE,
+  NOTE_COOKIE,
+];
 
 /** Whether nothing in a request tells visitors apart. Cookies that are not ours say nothing. */
 export function isAnybody({ headers }: IncomingMessage): boolean {

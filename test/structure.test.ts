@@ -170,3 +170,17 @@ describe("what no import tells", () => {
     expect(linesOf(layers, () => true, /\bprocess\.env\b/)).toEqual([]);
   });
 });
+
+test("every dependency has its line in docs/dependencies.md, in an exact version", () => {
+  const text = fs.readFileSync(path.join(root, "docs/dependencies.md"), "utf8");
+  const { dependencies, devDependencies } = JSON.parse(
+    fs.readFileSync(path.join(root, "package.json"), "utf8"),
+  );
+  const all: Record<string, string> = { ...dependencies, ...devDependencies };
+  const family = (name: string) => name.replace(/[^/]*$/, "*");
+  const isNamed = (name: string) =>
+    text.includes(`\`${name}\``) || (name.includes("/") && text.includes(`\`${family(name)}\``));
+  expect(Object.keys(all).filter((name) => !isNamed(name))).toEqual([]);
+  expect(Object.values(all).filter((version) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
+  expect(isNamed("left-pad")).toBe(false);
+});

@@ -7,6 +7,7 @@ import { HOUR } from "#core/dates.ts";
 import { offerOf, type PlanId, quotaOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { nextAppointments, nextBookings } from "./next-of.ts";
+import { QuickActions } from "./quick-actions.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 
@@ -200,4 +201,14 @@ describe("what comes next", () => {
       badge: { label: "Confirmée" },
     });
   });
+});
+
+test("activities are reached by who may create some, and by who has some though the plan has ended", () => {
+  const reached = (rights: { mayCreateActivities: boolean; hasActivities: boolean }) =>
+    html(<QuickActions professionalId="id" {...rights} />).match(/[^"]*-activites?(?=")/g);
+  const none = { mayCreateActivities: false, hasActivities: false };
+  expect(reached(none)).toBeNull();
+  expect(reached({ ...none, hasActivities: true })).toEqual(["/mes-activites"]);
+  const both = ["/ajouter-activite", "/mes-activites"];
+  expect(reached({ ...none, mayCreateActivities: true })).toEqual(both);
 });

@@ -70,7 +70,8 @@ export function ProfessionalDashboard({
       <SubscriptionCard subscription={subscription} className="lg:col-span-5" />
       <QuickActions
         professionalId={professional.id}
-        offersActivities={profile.isPro && profile.canCreateActivities}
+        mayCreateActivities={profile.isPro && profile.canCreateActivities}
+        hasActivities={Object.values(activities ?? {}).flat().length > 0}
         wide={isBuyer}
         className={isBuyer ? "lg:col-span-12" : "lg:col-span-7"}
       />

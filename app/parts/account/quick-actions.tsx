@@ -65,32 +65,34 @@ const professionalActions = (id: string): Action[] => [
 ];
 
 /** For those who may (S2§2). */
-const ACTIVITIES: Action[] = [
-  {
-    to: "/ajouter-activite",
-    Icon: CalendarPlus,
-    label: "Ajouter une activité",
-    text: "Un atelier, un workshop, un coworking.",
-  },
-  {
-    to: "/mes-activites",
-    Icon: Users,
-    label: "Mes Activités",
-    text: "Vos activités publiées et leurs réservations.",
-  },
-];
+const ADD_ACTIVITY: Action = {
+  to: "/ajouter-activite",
+  Icon: CalendarPlus,
+  label: "Ajouter une activité",
+  text: "Un atelier, un workshop, un coworking.",
+};
+
+const ACTIVITIES: Action = {
+  to: "/mes-activites",
+  Icon: Users,
+  label: "Mes Activités",
+  text: "Vos activités publiées et leurs réservations.",
+};
 
 /** Where people go from their profile (S2§2). */
 export function QuickActions({
   professionalId,
-  offersActivities = false,
+  mayCreateActivities = false,
+  hasActivities = false,
   wide = false,
   className = "",
 }: {
   /** Null for those who offer nothing. */
   professionalId: string | null;
-  /** Whether they may create activities (R28). */
-  offersActivities?: boolean;
+  /** R28 */
+  mayCreateActivities?: boolean;
+  /** Whether there are some to manage, which outlive the plan that allowed them. */
+  hasActivities?: boolean;
   /** In two columns where there is room. */
   wide?: boolean;
   className?: string;
@@ -98,7 +100,8 @@ export function QuickActions({
   const actions = professionalId
     ? [
         ...professionalActions(professionalId),
-        ...(offersActivities ? ACTIVITIES : []),
+        ...(mayCreateActivities ? [ADD_ACTIVITY] : []),
+        ...(mayCreateActivities || hasActivities ? [ACTIVITIES] : []),
         ...CLIENT,
         EDIT,
       ]

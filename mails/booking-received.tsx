@@ -1,5 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import { commission, formatPrice } from "#core/money.ts";
+import { formatPrice } from "#core/money.ts";
 import { BookingFacts, ManageButton } from "./booking-facts.tsx";
 import { MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -16,7 +16,7 @@ export const bookingReceived: MailTemplate<BookingMail> = {
       <BookingFacts
         view={view}
         more={[
-          ["Commission de 10 %", formatPrice(commission(view.price))],
+          ["Commission de 10 %", formatPrice(view.commission)],
           ...(view.client.name === view.client.email
             ? []
             : ([["Client", view.client.name]] as const)),

@@ -22,6 +22,8 @@ export interface BookingMail {
   end: Date;
   isOnline: boolean;
   price: Cents;
+  /** The platform's part of it, as it was when the seat was held. */
+  commission: Cents;
   notes: string | null;
   refundableUntil: Date;
   /** False when the booking was made too late for its cancellation to be refunded. */
@@ -51,6 +53,7 @@ export async function readBookingMail(
     end: row.end,
     isOnline: row.isOnline,
     price: row.pricePaidCents,
+    commission: row.commissionCents,
     notes: row.bookingNotes,
     refundableUntil: row.refundableUntil,
     isRefundable: row.refundableUntil.getTime() > row.createdAt.getTime(),

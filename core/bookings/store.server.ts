@@ -267,6 +267,7 @@ async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]
       slotId: bookings.slotId,
       buyerEmail: bookings.buyerEmail,
       pricePaidCents: bookings.pricePaidCents,
+      commissionCents: bookings.commissionCents,
       bookingNotes: bookings.bookingNotes,
       status: bookings.status,
       paymentStatus: bookings.paymentStatus,

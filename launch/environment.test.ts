@@ -21,3 +21,8 @@ test("the simulator is asked where it listens", () => {
   expect(given({}).STRIPE_API_BASE).toBe("http://127.0.0.1:3001");
   expect(given({ HOST: "::1" }).STRIPE_API_BASE).toBe("http://[::1]:3001");
 });
+
+test("site and simulator listen on the same address, on every one unless it is named", () => {
+  expect(given({ HOST: " " }).HOST).toBe("0.0.0.0");
+  expect(given({ HOST: "::1" }).HOST).toBe("::1");
+});

@@ -13,7 +13,7 @@ const OURS =
   /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_.+|MAIL_FROM|CONTACT_TO|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
 
 /** What an operator may set that the launcher has nothing to say about. */
-const PASSED_ON = /^(HOST|MAIL_FROM|CONTACT_TO|S3_.+|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
+const PASSED_ON = /^(MAIL_FROM|CONTACT_TO|S3_.+|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
 
 /** Reads `.env` of the current folder, if there is one; variables that are already set win. */
 export function readEnvironmentFile(): void {
@@ -51,6 +51,7 @@ export function productEnvironment(
       SMTP_SIMULATED: plan.smtpUrl ? "0" : "1",
     }),
     ...passedOn,
+    HOST: plan.host,
     PORT: String(port),
     APP_URL: plan.appUrl,
     DATA_DIR: plan.dataDir,

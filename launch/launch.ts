@@ -76,7 +76,7 @@ async function requirePlace(
       `Parenthèse already runs from ${dataDir} on port ${port} (process ${same.launcher.pid}).`,
     );
   }
-  if (host) await requireOwnAddress(host);
+  await requireOwnAddress(host);
   await requireFreePort(port, "the site");
   if (demo) await requireFreePort(port + SIMULATOR_OFFSET, "the payment simulator");
   if (ownDatabase) await requireFreePort(port + DATABASE_OFFSET, "the database");

@@ -6,8 +6,8 @@ export interface LaunchPlan {
   /** Demo data, the simulator, our own database and mail catcher wherever nothing else is named. */
   demo: boolean;
   port: number;
-  /** The address to listen on; every one of this machine without it. */
-  host: string | undefined;
+  /** The address to listen on. */
+  host: string;
   /** The public address of the site, without a trailing slash. */
   appUrl: string;
   dataDir: string;
@@ -69,7 +69,7 @@ export function planLaunch(env: NodeJS.ProcessEnv): LaunchPlan {
   return {
     demo,
     port,
-    host: given("HOST"),
+    host: given("HOST") ?? "0.0.0.0",
     appUrl: appUrl.replace(/\/+$/, ""),
     dataDir: path.resolve(given("DATA_DIR") ?? ".data"),
     databaseUrl: given("DATABASE_URL"),

@@ -10,9 +10,9 @@ export async function requireFreePort(port: number, use: string): Promise<void> 
   );
 }
 
-/** Where programs on this machine reach what listens on `host`; without one, on every address. */
-export function reachableAt(host: string | undefined, port: number): string {
-  const one = !host || host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+/** Where programs on this machine reach what listens on `host`. */
+export function reachableAt(host: string, port: number): string {
+  const one = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${one.includes(":") ? `[${one}]` : one}:${port}`;
 }
 

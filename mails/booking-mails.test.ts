@@ -28,7 +28,8 @@ async function delivered() {
 const plain = (text: string | undefined) => text?.replaceAll(/[\s\u00a0\u202f]+/g, " ") ?? "";
 
 test("a booking tells the client when and where, with a calendar file, and the professional who", async () => {
-  const start = new Date("2027-03-05T17:30:00Z");
+  // To come, whenever this is run.
+  const start = new Date("2100-03-05T17:30:00Z");
   const offer = await world.makeOffer({ start, priceCents: 4_550 });
   const client = await makeUser(world.db, { firstName: "Awa", lastName: "Diop" });
   const ctx = await world.context(client.id);
@@ -39,7 +40,7 @@ test("a booking tells the client when and where, with a calendar file, and the p
   const [confirmation] = mailsTo(client.email);
   expect(confirmation?.subject).toMatch(/^Réservation confirmée : Séance \d+$/);
   const words = plain(confirmation?.text);
-  expect(words).toContain("vendredi 5 mars 2027");
+  expect(words).toContain("vendredi 5 mars 2100");
   expect(words).toContain("18:30 - 19:30");
   expect(words).toContain("1 rue de la Paix, 69001 Lyon");
   expect(words).toContain("45,50 €");
@@ -60,8 +61,8 @@ test("a booking tells the client when and where, with a calendar file, and the p
   const calendar = Buffer.from(file?.content as ArrayBuffer)
     .toString()
     .replaceAll("\r\n ", "");
-  expect(calendar).toContain("DTSTART:20270305T173000Z");
-  expect(calendar).toContain("DTEND:20270305T183000Z");
+  expect(calendar).toContain("DTSTART:21000305T173000Z");
+  expect(calendar).toContain("DTEND:21000305T183000Z");
   expect(calendar).toContain(`UID:${bookingId}@localhost`);
   expect(calendar).toContain("LOCATION:1 rue de la Paix\\, 69001 Lyon");
 

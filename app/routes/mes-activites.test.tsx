@@ -107,6 +107,11 @@ test("what is published is managed as sessions are: by slot, taken off and put b
   expect(page).toContain(`href="/ajouter-activite?modele=${booking.offeringId}"`);
   expect(page).toContain(`action="/editer-activite/${booking.offeringId}"`);
   expect(page).not.toMatch(/session|séance/i);
+
+  // Another one is offered to who may, and not only to be refused.
+  expect(page).not.toContain("Ajouter une activité");
+  const allowed = { ...listed([]), published: groups, mayCreate: true };
+  expect(html("/mes-activites", allowed)).toContain("Ajouter une activité");
 });
 
 test("the tab is in the address, and an empty one says so (S2§2)", () => {

@@ -132,7 +132,9 @@ function Bookings({
             others="Autres activités"
             groups={published}
             now={now}
-            action={<ButtonLink to="/ajouter-activite">Ajouter une activité</ButtonLink>}
+            action={
+              mayCreate && <ButtonLink to="/ajouter-activite">Ajouter une activité</ButtonLink>
+            }
             className="mt-12"
           />
         </>

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { LOGIN_WINDOW_SECONDS } from "#core/accounts/rules.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode, isAppError } from "#core/errors.ts";
 import type { ApiEnv } from "./env.ts";
 
@@ -52,7 +53,8 @@ function errorBody(
 export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
   const { log, requestId } = c.get("ctx");
   if (isAppError(error)) {
-    if (error.code === "rate_limited") c.header("Retry-After", "900");
+    // The shortest of our windows: who comes back too early for another is only told again.
+    if (error.code === "rate_limited") c.header("Retry-After", String(LOGIN_WINDOW_SECONDS));
     const { code, message, fields } = error;
     return c.json(errorBody(requestId, code, message, fields), STATUS[code]);
   }

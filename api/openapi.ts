@@ -24,7 +24,7 @@ const REASONS = {
   415: "Format non accepté",
   422: "Des champs sont à corriger",
   429: "Trop de tentatives",
-  503: "Le service de paiement ne répond pas",
+  503: "Le service de paiement, ou celui des images, ne répond pas",
 } as const;
 
 /** An answer with this body. */

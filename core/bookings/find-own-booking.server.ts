@@ -2,13 +2,10 @@ import { z } from "zod";
 import { matchesHash } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { guestProof } from "./schema.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
-const ownInput = z.object({
-  bookingId: z.uuid(),
-  /** The cookie of a guest purchase in this browser (R27). */
-  guestProof: z.string().max(100).optional(),
-});
+const ownInput = z.object({ bookingId: z.uuid(), guestProof });
 export type OwnInput = z.input<typeof ownInput>;
 
 /**

@@ -5,6 +5,9 @@ import type { Cents } from "../money.ts";
 import type { BookingState, CancelReason } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
 
+/** The cookie of an earlier guest purchase in this browser (R27). */
+export const guestProof = z.string().max(100).optional();
+
 export const bookSlotInput = z
   .object({
     /** One of the two: what the slot is of (R22). */
@@ -20,8 +23,7 @@ export const bookSlotInput = z
       .trim()
       .max(MAX_NOTES_LENGTH, `La note ne peut pas dépasser ${MAX_NOTES_LENGTH} caractères`)
       .optional(),
-    /** The cookie of an earlier guest purchase in this browser (R27). */
-    guestProof: z.string().max(100).optional(),
+    guestProof,
   })
   .transform(({ sessionId, activityId, ...wish }, context) => {
     const kind: SlotKind = activityId ? "activity" : "session";

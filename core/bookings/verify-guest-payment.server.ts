@@ -5,12 +5,9 @@ import { parseInput } from "../parse.ts";
 import { findPurchase, settlePurchase } from "./find-purchase.server.ts";
 import { GUEST_MESSAGES } from "./labels.ts";
 import { purchaseOutcome } from "./rules.ts";
-import { checkoutIdInput } from "./schema.ts";
+import { checkoutIdInput, guestProof } from "./schema.ts";
 
-const verifyInput = z.object({
-  sessionId: checkoutIdInput,
-  guestProof: z.string().max(100).optional(),
-});
+const verifyInput = z.object({ sessionId: checkoutIdInput, guestProof });
 
 export interface GuestVerdict {
   success: boolean;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { guestEmail } from "../accounts/schema.ts";
+import { checkoutIdInput, guestProof } from "../bookings/schema.ts";
 import {
   PLAN_TYPES,
   type PlanId,
@@ -14,10 +15,7 @@ const planType = z.string().pipe(z.enum(Object.keys(PLAN_TYPES) as [PlanType, ..
 /** What is chosen, under the names of the calls (S2§7). */
 export const choosePlanInput = z.object({ planType });
 
-const guestProof = z.string().max(100).optional();
 export const chooseGuestPlanInput = z.object({ planType, email: guestEmail, guestProof });
-
-export const checkoutIdInput = z.string().trim().min(1).max(255);
 
 export const verifyGuestInput = z.object({
   /** Null for the free plan, which nobody pays for. */

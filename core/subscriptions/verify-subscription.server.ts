@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
+import { checkoutIdInput } from "../bookings/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { isOfferKey, type OfferKey, offerOf } from "./rules.ts";
-import { checkoutIdInput } from "./schema.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout } from "./store.server.ts";
 

@@ -24,7 +24,7 @@ const LAST_PAGE = 100;
 const SHOWN_WORST = 12;
 
 const UNMET =
-  "Two of three that last longer find nothing, and ask some ten more searches for what is offered instead: each decodes the lists of its frequent facts (a price band, a postcode, a word) to see that they have nothing in common. One fact for a city, an activity type and a price band together would spare most of it. The longest ask for a frequent word by rating or price, deep in the list, or within 72 hours: tens of thousands fit, no index is in that order, and each costs a page of `offer_facts` from memory. Narrower rows there (numbers of words instead of words) would make it less; so would large memory pages for PostgreSQL (`huge_pages`).";
+  "Two of three that last longer find nothing, and ask some eight statements more for what is offered instead: each decodes the lists of its frequent facts (a price band, a postcode, a word) to see that they have nothing in common. One fact for a city, an activity type and a price band together would spare most of it. The longest ask for a frequent word by rating or price, deep in the list, or within 72 hours: tens of thousands fit, no index is in that order, and each costs a page of `offer_facts` from memory. Narrower rows there (numbers of words instead of words) would make it less; so would large memory pages for PostgreSQL (`huge_pages`).";
 
 /** As an address says it. */
 type Query = Record<string, string>;

@@ -154,7 +154,7 @@ export function lengthFor(needed: number, { pages }: Limits): Length {
 /** Rows whose index answers everything are passed so many times faster than looked up. */
 export const INDEX_ONLY = 20;
 
-/** Of what three facts have in common, there are more than can be counted once in ten times. */
+/** Three facts have more offers in common than are counted one time in twenty. */
 export const MANY_FACTS = 3;
 
 /** So many places are each walked and looked up; of more, what is found otherwise is checked. */

@@ -5,6 +5,13 @@ import { cookieHeaders } from "../set-cookie.ts";
 import { showToast } from "../ui/toast.ts";
 import type { Route } from "./+types/deconnexion";
 
+export const handle = {
+  actionFailure: {
+    title: "Erreur",
+    text: "La déconnexion n'a pas abouti. Veuillez réessayer.",
+  },
+};
+
 /** An address typed by hand closes nothing: only the button does. */
 export function loader() {
   return redirect("/");
@@ -23,18 +30,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A call that does not get through ends there too, and is told: only the server can take the cookie away. */
+/**
+ * A call that does not get through ends there too, and is told: only the server can take the cookie
+ * away. The words are the route's own, which keeps both in one file: React Router asks for a file of
+ * its own only once, and never again when a cut network took it.
+ */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
     // The way to go, which the server has answered.
     if (error instanceof Response) throw error;
-    showToast({
-      title: "Erreur",
-      text: "La déconnexion n'a pas abouti. Veuillez réessayer.",
-      tone: "danger",
-    });
+    showToast({ ...handle.actionFailure, tone: "danger" });
     return redirect("/");
   }
 }

@@ -173,6 +173,24 @@ test.describe("what is on screen stays", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "S'inscrire" })).toBeVisible();
   });
 
+  test("a logout that was tried without a network works once there is one", async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, "camille@example.fr");
+    await page.goto("/aide", { waitUntil: "networkidle" });
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Déconnexion" }).click();
+    await expect(toast(page, "Une erreur inattendue est survenue")).toBeVisible();
+    await context.setOffline(false);
+    // The first try may only load the page anew, with the code that was missing.
+    const gone = page.getByRole("banner").getByRole("link", { name: "S'inscrire" });
+    await expect(async () => {
+      await page.getByRole("button", { name: "Déconnexion" }).click();
+      await expect(gone).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+  });
+
   test("what is typed after a message was sent outlives a cut network too", async ({
     page,
     context,

@@ -316,8 +316,8 @@ dataTest("an unknown address takes as long as a known one", async ({ db }) => {
     known.push(await time(camille.email));
     unknown.push(await time(`inconnu-${i}@example.fr`));
   }
-  const median = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0;
-  const ratio = median(known) / median(unknown);
+  // What the machine does beside only adds: the fastest tell.
+  const ratio = Math.min(...known) / Math.min(...unknown);
   expect(ratio).toBeGreaterThan(0.6);
   expect(ratio).toBeLessThan(1.7);
 });

@@ -308,10 +308,8 @@ const TIMED = [
   "a guest's free plan",
 ];
 
-const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
-
-/** The medians' ratio of what a known and an unknown address take, asked by turns. */
-async function ratioOf(name: string): Promise<number> {
+/** How long a known and an unknown address take, asked by turns. */
+async function timesOf(name: string): Promise<{ known: number[]; unknown: number[] }> {
   const road = ROADS[name] as (typeof ROADS)[string];
   const known: number[] = [];
   const unknown: number[] = [];
@@ -326,16 +324,20 @@ async function ratioOf(name: string): Promise<number> {
       times.push(performance.now() - started);
     }
   }
-  return median(known) / median(unknown);
+  return { known, unknown };
 }
 
 test.for(TIMED)("enumeration by time: %s", async (name) => {
   await makeOffers();
   await ROADS[name]?.(newEmail());
-  const ratios = [];
-  // What the machine does beside is not there three times in the same direction.
-  while (ratios.length < 3) {
-    const ratio = await ratioOf(name);
+  const ratios: number[] = [];
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // What the machine does beside only adds, and not to every one: the fastest tell.
+  while (ratios.length < 6) {
+    const times = await timesOf(name);
+    known = Math.min(known, ...times.known);
+    unknown = Math.min(unknown, ...times.unknown);
+    const ratio = known / unknown;
     ratios.push(ratio);
     if (ratio > 0.6 && ratio < 1.7) break;
   }

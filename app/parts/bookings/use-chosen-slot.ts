@@ -8,8 +8,8 @@ export function isOpen({ own, availableSpots }: OfferedSlot): boolean {
 }
 
 /**
- * The slot that the page is about: the one just chosen or asked for, else the address's, else the one that the
- * visitor holds, else the first free one, which is what most people came for.
+ * The slot that the page is about: the one just chosen or asked for, else the address's, else the one
+ * that the visitor holds, else the first free one, which is what most people came for.
  */
 export function useChosenSlot(
   { slots, unbookable }: { slots: readonly OfferedSlot[]; unbookable: unknown },

@@ -6,6 +6,7 @@ import { requestPasswordReset } from "#core/accounts/request-password-reset.serv
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import { AppError } from "#core/errors.ts";
+import { businessDetails, businessEssentials, decodeBusiness } from "./business-body.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
@@ -25,15 +26,7 @@ const signUpBody = z
       })
       .prefault({}),
     professional_info: z
-      .object({
-        business_name: z.string(),
-        business_description: z.string(),
-        business_address: z.string().nullish(),
-        business_city: z.string().nullish(),
-        business_postal_code: z.string().nullish(),
-        business_phone: z.string().nullish(),
-        siret: z.string().nullish(),
-      })
+      .object({ ...businessEssentials, ...businessDetails })
       .optional()
       .openapi({ description: "Son activité, gardée quand is_pro" }),
   })
@@ -84,15 +77,7 @@ export function authRoutes() {
           lastName: data.last_name,
           ...(data.phone && { phone: data.phone }),
           userType,
-          professionalInfo: business && {
-            businessName: business.business_name,
-            businessDescription: business.business_description,
-            businessAddress: business.business_address,
-            businessCity: business.business_city,
-            businessPostalCode: business.business_postal_code,
-            businessPhone: business.business_phone,
-            siret: business.siret,
-          },
+          professionalInfo: business && decodeBusiness(business),
         }),
       );
       return c.json(user, 200);

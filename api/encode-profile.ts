@@ -1,21 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Profile } from "#core/accounts/schema.ts";
-import type { ProfessionalInfo } from "#core/professionals/schema.ts";
-
-/** What somebody says of their business, and what is said of it. */
-export const businessShape = {
-  id: z.uuid(),
-  business_name: z.string(),
-  business_description: z.string(),
-  business_address: z.string().nullable(),
-  business_city: z.string().nullable(),
-  business_postal_code: z.string().nullable(),
-  business_phone: z.string().nullable(),
-  siret: z.string().nullable(),
-  is_verified: z.boolean(),
-  rating: z.number(),
-  total_reviews: z.number().int(),
-};
+import { businessShape, encodeBusiness } from "./business-body.ts";
 
 const professionalProfileBody = z.object(businessShape).openapi("OwnProfessionalProfile");
 
@@ -36,23 +21,6 @@ export const profileBody = z
     professional_profile: professionalProfileBody.nullable(),
   })
   .openapi("Profile");
-
-/** One's own business, under the specification's column names (S1§3). */
-export function encodeBusiness(info: ProfessionalInfo): z.output<typeof professionalProfileBody> {
-  return {
-    id: info.id,
-    business_name: info.businessName,
-    business_description: info.businessDescription,
-    business_address: info.businessAddress,
-    business_city: info.businessCity,
-    business_postal_code: info.businessPostalCode,
-    business_phone: info.businessPhone,
-    siret: info.siret,
-    is_verified: info.isVerified,
-    rating: info.rating,
-    total_reviews: info.totalReviews,
-  };
-}
 
 /** The signed-in user's own profile, in the specification's column names (S1§3). */
 export function encodeProfile(profile: Profile): z.output<typeof profileBody> {

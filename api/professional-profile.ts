@@ -4,7 +4,13 @@ import { createProfessional } from "#core/professionals/create-professional.serv
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { updateProfessional } from "#core/professionals/update-professional.server.ts";
-import { businessShape, encodeBusiness } from "./encode-profile.ts";
+import {
+  businessDetails,
+  businessEssentials,
+  businessShape,
+  decodeBusiness,
+  encodeBusiness,
+} from "./business-body.ts";
 import { inBodyNames } from "./errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
@@ -21,36 +27,19 @@ const ownBody = z
 
 const fields = {
   user_id: z.string().optional().openapi({ description: "Le sien, sinon 403" }),
-  business_address: z.string().nullish(),
-  business_city: z.string().nullish(),
-  business_postal_code: z.string().nullish(),
-  business_phone: z.string().nullish(),
-  siret: z.string().nullish(),
+  ...businessDetails,
 };
 const postBody = z
-  .object({ ...fields, business_name: z.string(), business_description: z.string() })
+  .object({ ...fields, ...businessEssentials })
   .strict()
   .openapi("ProfessionalProfilePost");
 const patchBody = z
-  .object({
-    ...fields,
-    business_name: z.string().optional(),
-    business_description: z.string().optional(),
-  })
+  .object({ ...fields, ...z.object(businessEssentials).partial().shape })
   .strict()
   .openapi("ProfessionalProfilePatch");
 
 function decode(body: z.output<typeof patchBody>) {
-  return {
-    userId: body.user_id,
-    businessName: body.business_name,
-    businessDescription: body.business_description,
-    businessAddress: body.business_address,
-    businessCity: body.business_city,
-    businessPostalCode: body.business_postal_code,
-    businessPhone: body.business_phone,
-    siret: body.siret,
-  };
+  return { userId: body.user_id, ...decodeBusiness(body) };
 }
 
 function encode(own: OwnProfessional): z.output<typeof ownBody> {

@@ -1,3 +1,4 @@
+import { redirectDocument } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
 import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
@@ -92,7 +93,7 @@ function turnAway(error: unknown, activityId: string) {
     tone: "danger",
   } as const;
   // As a document: on the way to a list, the browser asks for the list alone (app/root.tsx).
-  return redirectWithToast(to, toast, new Headers({ "X-Remix-Reload-Document": "true" }));
+  return redirectDocument(to, { headers: redirectWithToast(to, toast).headers });
 }
 
 export default function EditActivity({ loaderData, actionData, params }: Route.ComponentProps) {

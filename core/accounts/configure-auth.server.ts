@@ -7,7 +7,7 @@ import { newId, newSecret } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { Runtime } from "../context.server.ts";
 import { credentials, logins, users, verifications } from "../tables.server.ts";
-import { LOGIN_COOKIE, LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS, PASSWORD_MIN } from "./rules.ts";
+import { LOGIN_COOKIE, LOGIN_SECONDS, PASSWORD_MIN } from "./rules.ts";
 import { sharedSecret } from "./store.server.ts";
 
 /*
@@ -17,21 +17,44 @@ import { sharedSecret } from "./store.server.ts";
  * so those rules (R25, R27) are our use cases.
  */
 
+const loginEnd = (now: Date) => new Date(now.getTime() + LOGIN_SECONDS * 1000);
+
 /** Endpoints that only this process can call: what the library has no function of its own for. */
 const loginEndpoints = {
   id: "logins",
   endpoints: {
     /** Opens a login for a user whose identity a use case has just proved. */
     openLogin: createAuthEndpoint.serverOnly(
-      { method: "POST", body: z.object({ userId: z.string(), expiresAt: z.date() }) },
+      { method: "POST", body: z.object({ userId: z.string(), now: z.date() }) },
       async (c) => {
         const { internalAdapter } = c.context;
-        const { userId, expiresAt } = c.body;
+        const { userId, now } = c.body;
         const user = await internalAdapter.findUserById(userId);
-        const login = await internalAdapter.createSession(userId, false, { expiresAt }, true);
+        const times = { createdAt: now, updatedAt: now, expiresAt: loginEnd(now) };
+        const login = await internalAdapter.createSession(userId, false, times, true);
         if (!user || !login) throw new Error("the login could not be opened");
         await setSessionCookie(c, { session: login, user });
         return { loginId: login.id };
+      },
+    ),
+    /**
+     * Lets a login that is alive end later, and its cookie with it. The library's own renewal reads
+     * the machine's clock, while every other question about a login is asked of ours.
+     */
+    renewLogin: createAuthEndpoint.serverOnly(
+      {
+        method: "POST",
+        requireHeaders: true,
+        body: z.object({ token: z.string(), now: z.date() }),
+      },
+      async (c) => {
+        const { internalAdapter } = c.context;
+        const { token, now } = c.body;
+        const times = { updatedAt: now, expiresAt: loginEnd(now) };
+        await internalAdapter.updateSession(token, times);
+        const found = await internalAdapter.findSession(token);
+        // A login that was closed in this moment stays closed.
+        if (found) await setSessionCookie(c, found, false);
       },
     ),
     /** The token inside the login cookie, if its signature is ours. */
@@ -54,7 +77,7 @@ function configure(runtime: Runtime, secret: string) {
       provider: "pg",
       schema: { user: users, session: logins, account: credentials, verification: verifications },
     }),
-    session: { expiresIn: LOGIN_SECONDS, updateAge: LOGIN_RENEWAL_SECONDS },
+    session: { expiresIn: LOGIN_SECONDS },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,

@@ -166,12 +166,17 @@ describe("the login cookie", () => {
     ];
     for (const value of forged) expect(await whoIs(value), value).toBeNull();
 
+    const unused = cookieOf((await logIn(ctx, camille)).setCookie);
     now = new Date("2026-12-20T08:59:00Z");
     expect(await whoIs(cookie)).toBe(camille.email);
     now = new Date("2026-12-20T09:00:00Z");
+    expect(await whoIs(unused)).toBeNull();
+    // The other one was used in its last minute, and has thirty days again from there.
+    now = new Date("2027-01-19T08:59:00Z");
     expect(await whoIs(cookie)).toBeNull();
+    now = new Date("2027-01-19T08:58:00Z");
+    expect(await whoIs(cookie)).toBe(camille.email);
 
-    now = new Date("2026-11-20T09:00:00Z");
     const closed = await logOut(ctx, { cookie, authorization: null });
     expect(closed.setCookie[0]).toMatch(/^parenthese\.login=;.*Max-Age=0/i);
     expect(await whoIs(cookie)).toBeNull();
@@ -180,19 +185,30 @@ describe("the login cookie", () => {
     expect((await logOut(ctx, { cookie: null, authorization: null })).setCookie).not.toEqual([]);
   });
 
-  dataTest("is renewed about once a day", async ({ db }) => {
+  dataTest("is renewed about once a day, with its cookie", async ({ db }) => {
     await makeUser(db, camille);
-    const ctx = makeContext(db, { now: () => new Date() });
+    let now = new Date("2026-11-20T09:00:00Z");
+    const ctx = makeContext(db, { now: () => now });
     const cookie = cookieOf((await logIn(ctx, camille)).setCookie);
     const proof = { cookie, authorization: null };
-    expect((await resolveActor(ctx, proof)).setCookie).toEqual([]);
+    const times = async () => {
+      const [login] = await db.select().from(logins);
+      return [login?.createdAt, login?.updatedAt, login?.expiresAt].map((t) => t?.toISOString());
+    };
+    const opened = "2026-11-20T09:00:00.000Z";
+    const end = "2026-12-20T09:00:00.000Z";
+    expect(await times()).toEqual([opened, opened, end]);
 
-    const soon = new Date(Date.now() + 20 * 86_400_000);
-    await db.update(logins).set({ expiresAt: soon });
+    now = new Date("2026-11-21T08:59:59Z");
+    expect((await resolveActor(ctx, proof)).setCookie).toEqual([]);
+    expect(await times()).toEqual([opened, opened, end]);
+
+    now = new Date("2026-11-30T09:00:00Z");
     const renewed = await resolveActor(ctx, proof);
+    expect(renewed.actor?.email).toBe(camille.email);
     expect(cookieOf(renewed.setCookie)).toBe(cookie);
-    const [login] = await db.select().from(logins);
-    expect(login?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    expect(renewed.setCookie[0]).toMatch(/; Max-Age=2592000;/);
+    expect(await times()).toEqual([opened, now.toISOString(), "2026-12-30T09:00:00.000Z"]);
     expect((await resolveActor(ctx, proof)).setCookie).toEqual([]);
   });
 

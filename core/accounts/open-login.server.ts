@@ -1,7 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { authOf } from "./configure-auth.server.ts";
-import { LOGIN_SECONDS } from "./rules.ts";
 import { confirmMailbox, deleteLogin, lockPassword } from "./store.server.ts";
 
 /**
@@ -19,10 +18,7 @@ export async function openLogin(
 ): Promise<string[]> {
   const auth = await authOf(ctx);
   const { headers, response } = await auth.api.openLogin({
-    body: {
-      userId: account.userId,
-      expiresAt: new Date(ctx.now().getTime() + LOGIN_SECONDS * 1000),
-    },
+    body: { userId: account.userId, now: ctx.now() },
     returnHeaders: true,
   });
   const kept = await ctx.db.transaction(async (tx) => {

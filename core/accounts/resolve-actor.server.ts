@@ -32,12 +32,13 @@ export async function resolveActor(
   const auth = await authOf(runtime);
   const headers = new Headers({ cookie: proof.cookie });
   const token = await auth.api.readLoginToken({ headers });
-  const found = token ? await actorOfLogin(runtime.db, token, runtime.now()) : null;
-  if (!found) return { actor: null, setCookie: [] };
+  const now = runtime.now();
+  const found = token ? await actorOfLogin(runtime.db, token, now) : null;
+  if (!token || !found) return { actor: null, setCookie: [] };
 
   const { expiresAt, ...actor } = found;
-  const age = LOGIN_SECONDS - (expiresAt.getTime() - runtime.now().getTime()) / 1000;
+  const age = LOGIN_SECONDS - (expiresAt.getTime() - now.getTime()) / 1000;
   if (age < LOGIN_RENEWAL_SECONDS) return { actor, setCookie: [] };
-  const renewed = await auth.api.getSession({ headers, returnHeaders: true });
+  const renewed = await auth.api.renewLogin({ headers, body: { token, now }, returnHeaders: true });
   return { actor, setCookie: renewed.headers.getSetCookie() };
 }

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { authOf } from "#core/accounts/configure-auth.server.ts";
 import { makeTokens } from "#core/accounts/issue-tokens.server.ts";
-import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/dates.ts";
 import {
@@ -100,12 +99,8 @@ export async function makeCast(ctx: Context): Promise<Cast> {
 /** A cookie and a token of theirs, without the hashing of a password. */
 async function logIn(ctx: Context, userId: string): Promise<[cookie: string, token: string]> {
   const auth = await authOf(ctx);
-  // So new that nothing asks the library to renew it, whose clock is the machine's own.
-  const expiresAt = new Date(ctx.now().getTime() + LOGIN_SECONDS * 1000);
-  const { headers } = await auth.api.openLogin({
-    body: { userId, expiresAt },
-    returnHeaders: true,
-  });
+  const body = { userId, now: ctx.now() };
+  const { headers } = await auth.api.openLogin({ body, returnHeaders: true });
   const familyId = newId();
   await ctx.db.insert(tokenFamilies).values({ id: familyId, userId });
   const { accessToken } = await ctx.db.transaction((tx) => makeTokens(ctx, tx, userId, familyId));

@@ -136,6 +136,7 @@ describe("people", () => {
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
     await db.insert(tables.messages).values({
       ...{ id: newId(), kind: "contact", name: "Claire", email: user.email, message: "Merci" },
+      authorId: user.id,
       fields: { request: "account_deletion" },
     });
     expect((await type(ctx, "deletion-requests")).out).toContain(user.email);

@@ -894,6 +894,8 @@ export const messages = pgTable(
   {
     id: id(),
     kind: text({ enum: ["contact", "gift_card", "withdrawal"] }).notNull(),
+    /** Who was signed in and wrote it. Without one, nobody has proved that the e-mail is theirs. */
+    authorId: uuid().references(() => users.id),
     name: text().notNull(),
     email: text().notNull(),
     subject: text(),
@@ -903,6 +905,7 @@ export const messages = pgTable(
   },
   (t) => [
     index().on(t.createdAt),
+    index().on(t.authorId),
     check("messages_kind", sql`${t.kind} in ('contact', 'gift_card', 'withdrawal')`),
   ],
 );

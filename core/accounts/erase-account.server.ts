@@ -37,7 +37,7 @@ export async function eraseAccount(
   await forgetProfessional(tx, leaver);
   await forgetOfferings(tx, userId);
   await forgetImages(ctx, tx, userId);
-  await forgetWriter(tx, email);
+  await forgetWriter(tx, userId);
   await forgetRecipient(tx, leaver);
   await closeLogins(tx, userId);
   await anonymise(tx, leaver);

@@ -99,7 +99,7 @@ describe("a client's deletion", () => {
     await db.insert(tables.favorites).values({ clientId: user.id, sessionId: String(session?.id) });
     await db.insert(tables.messages).values({
       ...{ id: newId(), kind: "contact", name: "Zénobie Quatrevaux", email: EMAIL },
-      ...{ subject: "compte", message: "Je suis Zénobie" },
+      ...{ subject: "compte", message: "Je suis Zénobie", authorId: user.id },
     });
     await db.insert(tables.professionalDrafts).values({
       ...{ userId: user.id, businessName: "Chez Zénobie", businessDescription: "Calme." },
@@ -183,7 +183,8 @@ describe("a client's deletion", () => {
   dataTest("keeps a declared withdrawal, and sends no mail any more", async ({ db }) => {
     const { user, ctx } = await makeZenobie(db);
     const withdrawal = { id: newId(), kind: "withdrawal", name: "Zénobie", email: EMAIL } as const;
-    await db.insert(tables.messages).values({ ...withdrawal, message: "Je me rétracte" });
+    const words = { message: "Je me rétracte", authorId: user.id };
+    await db.insert(tables.messages).values({ ...withdrawal, ...words });
     await requestAccountDeletion(ctx, {});
     expect(await db.$count(tables.messages)).toBe(1);
     const [left] = await db.select().from(tables.profiles).where(eq(tables.profiles.id, user.id));

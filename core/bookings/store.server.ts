@@ -531,12 +531,12 @@ export async function anonymiseBookings(
     await tx
       .update(bookings)
       .set({ buyerEmail: nobody, bookingNotes: null, holdAddress: null, guestProofHash: null })
-      .where(
-        or(
-          eq(bookings.clientId, userId),
-          and(isNull(bookings.clientId), eq(bookings.buyerEmail, email)),
-        ),
-      );
+      .where(eq(bookings.clientId, userId));
+    // A guest typed this address and never paid: the address leaves, the rest is the guest's own.
+    await tx
+      .update(bookings)
+      .set({ buyerEmail: nobody })
+      .where(and(isNull(bookings.clientId), eq(bookings.buyerEmail, email)));
   }
 }
 

@@ -5,16 +5,17 @@ import { insertMessage, type NewMessage } from "./store.server.ts";
 
 /**
  * Stores a message and puts it on its way to the operator's mailbox, in the caller's transaction:
- * both or neither (R32).
+ * both or neither. It belongs to whoever is signed in: an e-mail can be anybody's who types it.
  *
  * @returns the message's id.
  */
 export async function keepMessage(
   ctx: Context,
   tx: Transaction,
-  message: NewMessage,
+  message: Omit<NewMessage, "authorId">,
 ): Promise<string> {
-  const messageId = await insertMessage(tx, message, ctx.now());
+  const authorId = ctx.actor?.userId ?? null;
+  const messageId = await insertMessage(tx, { ...message, authorId }, ctx.now());
   await enqueueMail(ctx, tx, {
     kind: "message-received",
     reference: messageId,

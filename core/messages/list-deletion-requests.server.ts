@@ -8,5 +8,5 @@ export function listDeletionRequests(ctx: Context): Promise<DeletionRequest[]> {
 
 /** When the actor asked for the deletion of their account; null when they did not. */
 export async function showDeletionRequest(ctx: Context): Promise<Date | null> {
-  return ctx.actor ? findDeletionRequest(ctx.db, ctx.actor.email) : null;
+  return ctx.actor ? findDeletionRequest(ctx.db, ctx.actor.userId) : null;
 }

@@ -13,7 +13,7 @@ export async function recordDeletionRequest(
   tx: Transaction,
   person: { userId: string; firstName: string; lastName: string; email: string },
 ): Promise<void> {
-  if (await findDeletionRequest(tx, person.email)) return;
+  if (await findDeletionRequest(tx, person.userId)) return;
   const name = `${person.firstName} ${person.lastName}`.trim();
   await keepMessage(ctx, tx, {
     kind: "contact",

@@ -82,6 +82,7 @@ dataTest(
       {
         id: messageId,
         kind: "contact",
+        authorId: null,
         name: "Julie Martin",
         email: "julie@example.fr",
         subject: "paiement",

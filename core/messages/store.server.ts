@@ -1,12 +1,14 @@
-import { and, asc, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
-import { messages } from "../tables.server.ts";
+import { messages, users } from "../tables.server.ts";
 import { DELETION_REQUEST, type MessageKind } from "./rules.ts";
 
 export interface Message {
   id: string;
   kind: MessageKind;
+  /** The account that wrote it; null when nobody was signed in. */
+  authorId: string | null;
   name: string;
   email: string;
   /** The value of a contact form's subject. */
@@ -51,8 +53,10 @@ export async function deleteMessages(
     );
 }
 
-export async function deleteMessagesOf(db: Executor, email: string): Promise<void> {
-  await db.delete(messages).where(and(eq(messages.email, email), ne(messages.kind, "withdrawal")));
+export async function deleteMessagesOf(db: Executor, authorId: string): Promise<void> {
+  await db
+    .delete(messages)
+    .where(and(eq(messages.authorId, authorId), ne(messages.kind, "withdrawal")));
 }
 
 export interface DeletionRequest {
@@ -63,11 +67,11 @@ export interface DeletionRequest {
 
 const isDeletionRequest = sql`${messages.fields} ->> 'request' = ${DELETION_REQUEST}`;
 
-export async function findDeletionRequest(db: Executor, email: string): Promise<Date | null> {
+export async function findDeletionRequest(db: Executor, authorId: string): Promise<Date | null> {
   const [row] = await db
     .select({ askedAt: messages.createdAt })
     .from(messages)
-    .where(and(eq(messages.email, email), isDeletionRequest));
+    .where(and(eq(messages.authorId, authorId), isDeletionRequest));
   return row?.askedAt ?? null;
 }
 
@@ -81,9 +85,10 @@ export function listRequests(db: Executor): Promise<DeletionRequest[]> {
 
 /** False when there was none. */
 export async function unmarkRequest(db: Executor, email: string): Promise<boolean> {
+  const author = db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const { rowCount } = await db
     .update(messages)
     .set({ fields: null })
-    .where(and(eq(messages.email, email), isDeletionRequest));
+    .where(and(inArray(messages.authorId, author), isDeletionRequest));
   return rowCount !== 0;
 }

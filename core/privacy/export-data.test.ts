@@ -9,7 +9,11 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { processDeletion } from "../accounts/process-deletion.server.ts";
+import { requestAccountDeletion } from "../accounts/request-account-deletion.server.ts";
 import { REQUESTS_PER_ADDRESS } from "../accounts/rules.ts";
+import { requestGiftCard } from "../messages/request-gift-card.server.ts";
+import { sendContactMessage } from "../messages/send-contact-message.server.ts";
+import { withdrawFromContract } from "../messages/withdraw-from-contract.server.ts";
 import { cents } from "../money.ts";
 import * as tables from "../tables.server.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
@@ -97,6 +101,7 @@ async function makeTwo(db: Database) {
     });
     await db.insert(tables.messages).values({
       ...{ id: newId(), kind: "contact", name, email, subject: "autre", message: `lettre-${name}` },
+      authorId: user.id,
     });
     await db.insert(tables.mails).values({
       ...{ id: newId(), kind: "confirm-email", reference: newId(), toAddress: email },
@@ -203,26 +208,63 @@ describe("one's own data (R30)", () => {
     ]);
   });
 
-  dataTest("a mailbox that is not proved brings nothing along", async ({ db }) => {
-    const email = "julie@example.fr";
-    contradict(db, "I1");
-    const user = await makeUser(db, { email, emailVerified: false });
-    const slot = await makeSlot(db);
-    const [{ professionalId } = { professionalId: "" }] = await db.select().from(tables.sessions);
-    await db.insert(tables.messages).values({
-      ...{ id: newId(), kind: "contact", name: "Julie", email, message: "Bonjour à tous" },
-    });
-    await db.insert(tables.sessionBookings).values({
-      ...{ id: newId(), clientId: null, buyerEmail: email, professionalId },
-      ...{ pricePaidCents: cents(0), commissionCents: cents(0), refundableUntil: NOW },
-      slotId: slot.id,
-    });
-    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
-    expect(await exportData(ctx)).toMatchObject({ messages: [], session_bookings: [] });
-    await db.update(tables.users).set({ emailVerified: true });
-    const proved = await exportData(ctx);
-    expect([proved.messages.length, proved.session_bookings.length]).toEqual([1, 1]);
-  });
+  dataTest(
+    "are not what others typed under the same e-mail, and do not take it along",
+    async ({ db }) => {
+      const email = "julie@example.fr";
+      contradict(db, "I1");
+      const user = await makeUser(db, { email });
+      const stranger = makeContext(db);
+      const julie = makeContext(db, { actor: await actorOf(db, user.id) });
+      const letter = { name: "Julie", email, subject: "autre", message: "Bonjour à vous tous" };
+      const enquiry = {
+        ...{ companyName: "Atelier Nord", contactName: "Julie", email, phone: "01 99 00 45 67" },
+        ...{ employeeCount: "40", message: "Pour la fin de l'année" },
+      };
+      const withdrawal = { name: "Julie", email, contract: "Le cours de jeudi" };
+      for (const ctx of [stranger, julie]) {
+        await sendContactMessage(ctx, letter);
+        await requestGiftCard(ctx, enquiry);
+        await withdrawFromContract(ctx, withdrawal);
+      }
+      // Whoever is signed in is the author, even of what asks for an answer somewhere else.
+      await sendContactMessage(julie, { ...letter, email: "ailleurs@example.fr" });
+      const slot = await makeSlot(db);
+      const [{ professionalId } = { professionalId: "" }] = await db.select().from(tables.sessions);
+      const guest = {
+        ...{ clientId: null, buyerEmail: email, professionalId, slotId: slot.id },
+        ...{ pricePaidCents: cents(0), commissionCents: cents(0), refundableUntil: NOW },
+        ...({ status: "cancelled", cancelReason: "expired", cancelledAt: NOW } as const),
+        ...{ bookingNotes: "note d'un autre", holdAddress: "198.51.100.9" },
+      };
+      await db.insert(tables.sessionBookings).values({ id: newId(), ...guest });
+      await db.insert(tables.subscriptionCheckouts).values({
+        ...{ id: newId(), buyerEmail: email, offer: "premium_monthly", status: "expired" },
+        ...{ successUrl: "/", cancelUrl: "/", expiresAt: NOW },
+      });
+
+      const copy = await exportData(julie);
+      expect(copy.messages.map(({ author_id }) => author_id)).toEqual(Array(4).fill(user.id));
+      expect(copy).toMatchObject({ session_bookings: [], subscription_checkouts: [] });
+      expect(JSON.stringify(copy)).not.toContain("note d'un autre");
+
+      await requestAccountDeletion(julie, {});
+      const left = await db.select().from(tables.messages).orderBy(tables.messages.kind);
+      expect(left.map(({ kind, authorId }) => [kind, authorId])).toEqual(
+        expect.arrayContaining([
+          ["contact", null],
+          ["gift_card", null],
+          ["withdrawal", null],
+          // A declared withdrawal may have to be proved.
+          ["withdrawal", user.id],
+        ]),
+      );
+      expect(left).toHaveLength(4);
+      const [kept] = await db.select().from(tables.sessionBookings);
+      expect(kept).toMatchObject({ bookingNotes: "note d'un autre", holdAddress: "198.51.100.9" });
+      expect(kept?.buyerEmail).not.toBe(email);
+    },
+  );
 
   dataTest("are for those who are logged in, and not without end", async ({ db }) => {
     await expect(exportData(makeContext(db))).rejects.toMatchObject({ code: "unauthenticated" });

@@ -33,7 +33,7 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
   },
   {
     what: "Messages et demandes de carte cadeau",
-    howLong: `${formatPeriod(RETENTION.contact_messages)}, ou jusqu'à la suppression de votre compte.`,
+    howLong: `${formatPeriod(RETENTION.contact_messages)}, ou jusqu'à la suppression de votre compte s'ils ont été envoyés en étant connecté.`,
   },
   {
     what: "Déclarations de rétractation",

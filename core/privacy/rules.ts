@@ -320,7 +320,17 @@ export const SECTIONS = {
   },
   messages: {
     table: "messages",
-    columns: ["id", "kind", "name", "email", "subject", "message", "fields", "created_at"],
+    columns: [
+      "id",
+      "kind",
+      "author_id",
+      "name",
+      "email",
+      "subject",
+      "message",
+      "fields",
+      "created_at",
+    ],
   },
   mails: {
     table: "mails",

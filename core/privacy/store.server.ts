@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { SECTIONS, type Section, type SectionName } from "./rules.ts";
 
-/** Mailboxes are told apart by name: only a proved one is the person's. */
+/** The person's mailbox, once proved: what we sent there is theirs, whoever made us send it. */
 const mailbox = (userId: string) =>
   sql`(select u.email from users u where u.id = ${userId} and u.email_verified)`;
 const businesses = (userId: string) =>
   sql`(select p.id from professional_profiles p where p.user_id = ${userId})`;
-const bought = (userId: string) =>
-  sql`(t.client_id = ${userId} or (t.client_id is null and t.buyer_email = ${mailbox(userId)}))`;
+/** Not what a guest began under the same e-mail, with a note of theirs: anybody can type it. */
+const bought = (userId: string) => sql`t.client_id = ${userId}`;
 /** What a professional sees of those who booked with them (R29): not who only looked at the checkout. */
 const sold = (userId: string) =>
   sql`t.professional_id in ${businesses(userId)} and (t.status <> 'cancelled' or t.confirmed_at is not null)`;
@@ -23,8 +23,7 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   payment_account_requests: (id) => sql`t.professional_id in ${businesses(id)}`,
   professional_drafts: (id) => sql`t.user_id = ${id}`,
   subscriptions: (id) => sql`t.user_id = ${id}`,
-  subscription_checkouts: (id) =>
-    sql`(t.user_id = ${id} or (t.user_id is null and t.buyer_email = ${mailbox(id)}))`,
+  subscription_checkouts: (id) => sql`t.user_id = ${id}`,
   favorites: (id) => sql`t.client_id = ${id}`,
   session_bookings: bought,
   activity_bookings: bought,
@@ -41,7 +40,7 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   payments_received: (id) => sql`t.reference in ${bookingsWhere(sold(id))}`,
   refunds: (id) =>
     sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(bought(id))} or p.reference in ${bookingsWhere(sold(id))})`,
-  messages: (id) => sql`t.email = ${mailbox(id)}`,
+  messages: (id) => sql`t.author_id = ${id}`,
   mails: (id) => sql`t.to_address = ${mailbox(id)}`,
   logins: (id) => sql`t.user_id = ${id}`,
   program_accesses: (id) => sql`t.user_id = ${id}`,

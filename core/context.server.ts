@@ -40,7 +40,7 @@ export interface Runtime {
 /** The first argument of every use case. */
 export interface Context extends Runtime {
   actor: Actor | null;
-  /** The client's network address, or null inside a job. */
+  /** The client's network, by which limits count: an IPv4 address or an IPv6 /64; null inside a job. */
   address: string | null;
   requestId: string;
 }

@@ -1,7 +1,7 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { MAILS_PER_MAILBOX, REQUESTS_PER_ADDRESS } from "./rules.ts";
+import { MAILS_PER_MAILBOX, mailboxOf, REQUESTS_PER_ADDRESS } from "./rules.ts";
 
 const HOUR_SECONDS = 3_600;
 
@@ -21,5 +21,6 @@ export async function limitRequests(ctx: Context, name: string): Promise<void> {
  * nobody is told, so that the answer says nothing about the address (R24).
  */
 export function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
-  return ctx.limits.consume(`mail-${kind}`, hashSecret(email), MAILS_PER_MAILBOX, HOUR_SECONDS);
+  const mailbox = hashSecret(mailboxOf(email));
+  return ctx.limits.consume(`mail-${kind}`, mailbox, MAILS_PER_MAILBOX, HOUR_SECONDS);
 }

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isGuestEmail, passwordStrength, safeReturnPath } from "./rules.ts";
+import { z } from "zod";
+import { EMAIL, isEmail, mailboxOf, passwordStrength, safeReturnPath } from "./rules.ts";
+import { emailAddress, guestEmail } from "./schema.ts";
 
 describe("where to go after logging in", () => {
   test.each([
@@ -64,21 +66,59 @@ describe("where to go after logging in", () => {
   });
 });
 
-test.each([
-  ["julie.martin@example.fr", true],
-  ["julie+yoga@mail.example.co.uk", true],
-  ["zoé@café.example", true],
-  ["", false],
-  ["julie", false],
-  ["julie@", false],
-  // What the provider refuses as the payer's address: nobody could pay.
-  ["julie@example", false],
-  ["julie@example.", false],
-  ["julie@.fr", false],
-  ["julie@example..fr", false],
-  ["6`@&", false],
-])("« %s » can be a guest's: %s", (email, expected) => {
-  expect(isGuestEmail(email)).toBe(expected);
+describe("an e-mail", () => {
+  test.each([
+    ["julie.martin@example.fr", true],
+    [" Julie@Example.fr ", true],
+    ["julie+yoga@mail.example.co.uk", true],
+    ["d'arc@example.fr", true],
+    ["", false],
+    ["julie", false],
+    ["julie@", false],
+    // The provider refuses these as the payer's address: nobody could pay.
+    ["julie@example", false],
+    ["julie@example.", false],
+    ["julie@.fr", false],
+    ["julie@example..fr", false],
+    ["6`@&", false],
+    // How mail headers write addresses: each would be another spelling of one mailbox.
+    ["<julie@example.fr>", false],
+    ["a1:julie@example.fr", false],
+    ["a:julie@example.fr;", false],
+    ['"julie"@example.fr', false],
+    ["julie(yoga)@example.fr", false],
+    ["julie@example.fr,leo@example.fr", false],
+    ["julie@example.fr\nleo@example.fr", false],
+    ["julie@[127.0.0.1]", false],
+  ])("« %s » is one: %s", (email, expected) => {
+    expect(isEmail(email)).toBe(expected);
+    for (const door of [emailAddress, guestEmail]) {
+      expect(door.safeParse(email).success).toBe(expected);
+    }
+  });
+
+  test("is what the library says it is", () => {
+    // A hyphen at the end of a class needs no backslash.
+    expect(EMAIL.source).toBe(z.regexes.email.source.replaceAll("\\-]", "-]"));
+    expect(EMAIL.flags).toBe(z.regexes.email.flags);
+  });
+
+  test.each([
+    ["ines+yoga@example.fr", "ines@example.fr"],
+    ["ines+a+b@example.fr", "ines@example.fr"],
+    ["ines@example.fr", "ines@example.fr"],
+    // Nothing would be left of it.
+    ["+ines@example.fr", "+ines@example.fr"],
+  ])("%s is read in the mailbox of %s", (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
+  });
+
+  test("a guest's that is none is told in the words of the form", () => {
+    for (const given of ["<ines@example.fr>", "", undefined]) {
+      const [issue] = guestEmail.safeParse(given).error?.issues ?? [];
+      expect(issue?.message).toBe("Veuillez saisir une adresse email valide");
+    }
+  });
 });
 
 test("the strength of a password is a hint of its length and variety", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { phoneNumber, postalCode } from "../contact.ts";
 import { allFilled, businessFields, type ProfessionalInfo } from "../professionals/schema.ts";
-import { EMAIL_REQUIRED, isGuestEmail, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
+import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
   z
@@ -16,19 +16,19 @@ const optional = (text: z.ZodType<string>) =>
   text.nullish().transform((value) => value || undefined);
 
 /** Always lower case: one mailbox is one account. */
-export const emailAddress = z
-  .string("Email invalide")
-  .trim()
-  .toLowerCase()
-  .pipe(z.email("Email invalide").max(255, "L'email ne peut pas dépasser 255 caractères"));
+const emailWith = (error: string) =>
+  z
+    .string(error)
+    .trim()
+    .toLowerCase()
+    .pipe(
+      z.email({ pattern: EMAIL, error }).max(255, "L'email ne peut pas dépasser 255 caractères"),
+    );
+
+export const emailAddress = emailWith("Email invalide");
 
 /** Whom a purchase without account is for. */
-export const guestEmail = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(255, "L'email ne peut pas dépasser 255 caractères")
-  .refine(isGuestEmail, EMAIL_REQUIRED);
+export const guestEmail = emailWith(EMAIL_REQUIRED);
 
 const newPassword = z
   .string("Le mot de passe doit contenir au moins 6 caractères")

@@ -243,6 +243,14 @@ describe("limits", () => {
     expect(box.mails).toHaveLength(5);
   });
 
+  dataTest("one mailbox is one, whatever follows the plus sign", async ({ db }) => {
+    const box = await openMailbox();
+    const ctx = makeContext(db, { mailer: box.mailer });
+    for (let i = 0; i < 8; i++) await signUp(ctx, { ...person, email: `julie+${i}@example.fr` });
+    await deliverMails(ctx);
+    expect(box.mails).toHaveLength(5);
+  });
+
   dataTest("one address of the network sends 120 forms an hour", async ({ db }) => {
     const ctx = makeContext(db);
     for (let i = 0; i < 120; i++)

@@ -237,10 +237,18 @@ describe("a refusal creates nothing:", () => {
     const owner = await world.context(offer.professional.userId);
     await expect(bookSlot(owner, offer)).rejects.toMatchObject({ code: "own_session" });
     const visitor = await world.context();
-    const email = String(owner.actor?.email).toUpperCase();
-    await expect(bookSlot(visitor, { ...offer, email })).rejects.toMatchObject({
-      code: "own_session",
-    });
+    const email = String(owner.actor?.email);
+    for (const spelling of [email.toUpperCase(), email.replace("@", "+yoga@")]) {
+      await expect(bookSlot(visitor, { ...offer, email: spelling })).rejects.toMatchObject({
+        code: "own_session",
+      });
+    }
+    for (const spelling of [`<${email}>`, `a1:${email}`]) {
+      await expect(bookSlot(visitor, { ...offer, email: spelling })).rejects.toMatchObject({
+        code: "invalid_input",
+        fields: { email: ["Veuillez saisir une adresse email valide"] },
+      });
+    }
     await nothingCreated(offer.slotId, 1);
   });
 

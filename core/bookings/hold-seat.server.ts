@@ -1,5 +1,6 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { mailboxOf } from "../accounts/rules.ts";
 import { inWordsOf } from "../catalogue/labels.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../catalogue/schema.ts";
 import { takeSeat } from "../catalogue/take-seat.server.ts";
@@ -99,7 +100,8 @@ export async function holdSeat(
   else if (buyer.userId === null) await requireFree(ctx, tx, buyer.email);
   // Nobody books their own session, as a guest neither (R18).
   const owner = buyer.userId === null ? await findPerson(tx, seat.professionalUserId) : null;
-  if (owner?.email === buyer.email) throw refusal(kind, "own_session");
+  if (owner && mailboxOf(owner.email) === mailboxOf(buyer.email))
+    throw refusal(kind, "own_session");
   const booking = await insertBooking(tx, {
     kind,
     id: newId(),

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 
 export interface ClientAddress {
-  /** The nearest address that no trusted proxy vouches past. */
+  /** The network of the nearest address that no trusted proxy vouches past ({@link networkOf}). */
   address: string;
   /** `https` when a trusted proxy says that it ended TLS. */
   protocol: "http" | "https";
@@ -20,8 +21,23 @@ export function createAddressReader(
     const peer = request.socket.remoteAddress ?? "0.0.0.0";
     const forwarded = request.headers["x-forwarded-proto"];
     return {
-      address: proxyAddress(request, trusts) ?? peer,
+      address: networkOf(proxyAddress(request, trusts) ?? peer),
       protocol: forwarded === "https" && trusts(peer, 0) ? "https" : "http",
     };
   };
+}
+
+/**
+ * By whom limits count: an IPv4 address, or the /64 of an IPv6 one, which is the least that a
+ * provider gives to one customer, who may use each of its addresses. An IPv4 address that a socket
+ * for both writes as IPv6 is itself. Whatever is no address is left as it is.
+ *
+ * @returns « 203.0.113.9 », « 2001:db8:1:2::/64 »
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const network = new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]);
+  return `${network.toRFC5952String()}/64`;
 }

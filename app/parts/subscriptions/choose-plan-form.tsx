@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { EMAIL_REQUIRED, isGuestEmail } from "#core/accounts/rules.ts";
+import { EMAIL_REQUIRED, isEmail } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
@@ -34,7 +34,7 @@ export function ChoosePlanForm({
   const form = useFirstError(errors);
   function check(event: FormEvent<HTMLFormElement>) {
     const email = new FormData(event.currentTarget).get("email");
-    if (typeof email !== "string" || isGuestEmail(email.trim())) return;
+    if (typeof email !== "string" || isEmail(email)) return;
     event.preventDefault();
     setOwn({ email: [EMAIL_REQUIRED] });
     showToast({ title: "Email requis", text: EMAIL_REQUIRED, tone: "danger" });

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { bookSlot, mayHold, newGuestProof } from "#core/bookings/book-slot.server.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import { CONTACT_SUBJECTS } from "#core/messages/labels.ts";
@@ -79,12 +79,15 @@ export function functionRoutes() {
         },
       }),
       async (c) => {
-        const { url, guestProof } = await bookSlot(c.get("ctx"), {
-          ...c.req.valid("json"),
-          guestProof: readGuestProof(c),
-        });
-        if (guestProof) keepGuestProof(c, guestProof);
-        return c.json({ url }, 200);
+        const guestProof = readGuestProof(c) ?? newGuestProof();
+        try {
+          const { url } = await bookSlot(c.get("ctx"), { ...c.req.valid("json"), guestProof });
+          keepGuestProof(c, guestProof);
+          return c.json({ url }, 200);
+        } catch (error) {
+          if (mayHold(error)) keepGuestProof(c, guestProof);
+          throw error;
+        }
       },
     );
   }

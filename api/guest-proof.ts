@@ -5,7 +5,7 @@ import type { ApiEnv } from "./env.ts";
 
 /** What this browser keeps of its purchases without account (R27), on pages as here. */
 export function readGuestProof(c: HonoContext<ApiEnv>): string | undefined {
-  return getCookie(c, GUEST_PROOF_COOKIE);
+  return getCookie(c, GUEST_PROOF_COOKIE) || undefined;
 }
 
 /** Gives it to the browser to keep, out of reach of scripts. */

@@ -125,6 +125,22 @@ test("a guest pays with an e-mail, and is known again by a cookie (S2§7, R27)",
   expect((await call("/functions/verify-payment", { sessionId: paid })).status).toBe(401);
 });
 
+test("a guest whose checkout could not be made goes on with the hold that it left", async () => {
+  const call = await apiOf();
+  const { sessionId, slotId, priceCents: amount } = await world.makeOffer();
+  const asked = { sessionId, slotId, amount, email: `${randomUUID()}@example.fr` };
+  const path = "/v1/checkout/sessions";
+  await world.simulator.fault({ type: "api_error", status: 500, path, times: null });
+  expect(await call("/functions/create-guest-session-payment", asked)).toMatchObject({
+    status: 503,
+    body: { error: { code: "provider_unavailable" } },
+  });
+  await world.simulator.clearFaults();
+  expect(await call("/functions/create-guest-session-payment", asked)).toEqual(checkout);
+  const stranger = await apiOf();
+  expect((await stranger("/functions/create-guest-session-payment", asked)).status).toBe(409);
+});
+
 test("everybody reads a professional's public columns and the categories, by name (S2§7, R29)", async () => {
   const { professional } = await world.makeOffer();
   const call = await apiOf();

@@ -3,7 +3,7 @@ import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import { priceSlot } from "../catalogue/price-slot.server.ts";
 import type { Context } from "../context.server.ts";
-import { AppError } from "../errors.ts";
+import { AppError, isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { asWrongEmail, openCheckout } from "../payments/open-checkout.server.ts";
@@ -23,6 +23,17 @@ export interface BookedSlot {
   confirmed: boolean;
   /** What the browser of a guest must keep in a cookie (R27); null for a signed-in buyer. */
   guestProof: string | null;
+}
+
+/** What a guest's browser keeps, made by the door, so that it can be given whatever comes of it. */
+export const newGuestProof = newSecret;
+
+/**
+ * Whether a booking that failed may have left a hold behind: nobody knows then whether a checkout was
+ * made. A guest without the proof would be locked out by their own attempt.
+ */
+export function mayHold(error: unknown): boolean {
+  return isAppError(error) && error.code === "provider_unavailable";
 }
 
 /**

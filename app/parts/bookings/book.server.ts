@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from "react-router";
-import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { bookSlot, mayHold, newGuestProof } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";
@@ -35,22 +35,26 @@ export async function book(
     const text = new AppError("unauthenticated").message;
     return redirectWithToast(login, { title: "Connexion requise", text, tone: "danger" }, headers);
   }
+  const headers = new Headers();
+  const guestProof = ctx.actor ? undefined : (readGuestProof(request) ?? newGuestProof());
+  const keepProof = () =>
+    guestProof && headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
   try {
-    const { url, guestProof } = await bookSlot(ctx, {
+    const { url } = await bookSlot(ctx, {
       ...offering,
       slotId: field("slotId"),
       amount: Number(field("amount")),
       bookingNotes: field("bookingNotes"),
-      ...(!ctx.actor && { email: field("email"), guestProof: readGuestProof(request) }),
+      ...(!ctx.actor && { email: field("email"), guestProof }),
     });
-    const headers = new Headers();
-    if (guestProof) headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
+    keepProof();
     if (readNote(request, offeringId)) headers.append("Set-Cookie", keepNote(ctx, offeringId, ""));
     // Another document, so that the result of what costs nothing begins at its top as well.
     return redirectDocument(url, { headers });
   } catch (error) {
     const failure = asGuestFormError(error);
     const asked = { slotId: field("slotId"), email: field("email"), note: field("bookingNotes") };
-    return data({ ...failure.data, asked }, failure.init ?? {});
+    if (mayHold(error)) keepProof();
+    return data({ ...failure.data, asked }, { ...failure.init, headers });
   }
 }

@@ -11,7 +11,7 @@ export const postalCode = z
   .refine((code) => CODE.test(code), INVALID_CODE)
   .transform((code) => code.replace(/^[A-Z]\d[A-Z]/, "$& "));
 
-const INVALID_PHONE = "Numéro de téléphone invalide";
+export const INVALID_PHONE = "Numéro de téléphone invalide";
 
 /** A number that can be dialled, or nothing; kept as its owner writes it. */
 export const phoneNumber = z

@@ -34,8 +34,32 @@ const REFUSED = [
   ],
   [{ email: "awa" }, { email: ["Email invalide"] }],
   [{ phone: "012345678" }, { phone: ["Numéro de téléphone invalide"] }],
-  [{ phone: "0".repeat(21) }, { phone: ["Numéro de téléphone invalide"] }],
-  [{ employeeCount: "" }, { employeeCount: ["Veuillez indiquer le nombre d'employés"] }],
+  ...[
+    "0".repeat(21),
+    "appelez-moi",
+    "01 99 00 45 67 a",
+    "+33 (0)1 99 00 45 670",
+    "",
+    "-----------",
+  ].map((phone) => [{ phone }, { phone: ["Numéro de téléphone invalide"] }] as const),
+  ...[
+    "",
+    " ",
+    "-5",
+    "0",
+    "000",
+    "abc",
+    "4,5",
+    "4.5",
+    "1e3",
+    "+40",
+    "٤٠",
+    "1000000000",
+    "5000001",
+  ].map(
+    (employeeCount) =>
+      [{ employeeCount }, { employeeCount: ["Veuillez indiquer le nombre d'employés"] }] as const,
+  ),
   [
     { employeeCount: "1".repeat(11) },
     { employeeCount: ["Veuillez indiquer le nombre d'employés"] },
@@ -59,6 +83,18 @@ dataTest("what the form refuses (S1§5)", async ({ db }) => {
   }
   expect(await db.select().from(messages)).toEqual([]);
   expect(await db.select().from(mails)).toEqual([]);
+});
+
+dataTest("what is at the limits passes", async ({ db }) => {
+  const ctx = makeContext(db);
+  for (const change of [
+    { employeeCount: "1" },
+    { employeeCount: " 5000000 " },
+    { phone: "0199004567" },
+    { phone: "+33 (0)1 99 00 45 67" },
+  ]) {
+    await expect(requestGiftCard(ctx, { ...enquiry, ...change })).resolves.toBeUndefined();
+  }
 });
 
 dataTest("an enquiry is stored with its fields and composed for the mailbox", async ({ db }) => {

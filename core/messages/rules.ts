@@ -1,6 +1,8 @@
 /** Characters, after trimming, a line end counted as one (S1§5). */
 export const CONTACT_MESSAGE_MAX = 2_000;
 export const GIFT_CARD_MESSAGE_MAX = 1_000;
+/** More than any employer has. */
+export const EMPLOYEES_MAX = 5_000_000;
 
 const DAY = 86_400_000;
 

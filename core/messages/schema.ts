@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
+import { INVALID_PHONE, phoneNumber } from "../contact.ts";
 import { CONTACT_SUBJECTS } from "./labels.ts";
-import { CONTACT_MESSAGE_MAX, GIFT_CARD_MESSAGE_MAX } from "./rules.ts";
+import { CONTACT_MESSAGE_MAX, EMPLOYEES_MAX, GIFT_CARD_MESSAGE_MAX } from "./rules.ts";
 
 /** One line: whatever could end a mail's header is a space (R32). */
 const line = (min: number, max: number, tooShort: string, tooLong: string) =>
@@ -44,8 +45,16 @@ export const contactInput = z.object({
 /** The same without a subject: the text of a gift card's enquiry (S1§7). */
 export const giftCardCall = contactInput.omit({ subject: true });
 
-const INVALID_PHONE = "Numéro de téléphone invalide";
 const EMPLOYEES_MISSING = "Veuillez indiquer le nombre d'employés";
+
+/** A whole number as a string, which is what its field sends; nobody employs as many as the limit. */
+const employeeCount = z
+  .string(EMPLOYEES_MISSING)
+  .trim()
+  .refine(
+    (text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= EMPLOYEES_MAX,
+    EMPLOYEES_MISSING,
+  );
 
 /** S1§5, gift card form. */
 export const giftCardInput = z.object({
@@ -62,8 +71,8 @@ export const giftCardInput = z.object({
     "Le nom du contact ne peut pas dépasser 100 caractères",
   ),
   email: emailAddress,
-  phone: line(10, 20, INVALID_PHONE, INVALID_PHONE),
-  employeeCount: line(1, 10, EMPLOYEES_MISSING, EMPLOYEES_MISSING),
+  phone: phoneNumber.pipe(z.string().min(10, INVALID_PHONE).max(20, INVALID_PHONE)),
+  employeeCount,
   message: prose(GIFT_CARD_MESSAGE_MAX),
 });
 

@@ -1,5 +1,9 @@
 import { Form, useNavigation } from "react-router";
-import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/messages/rules.ts";
+import {
+  EMPLOYEES_MAX,
+  GIFT_CARD_MESSAGE_MAX,
+  type GiftCardEnquiry,
+} from "#core/messages/rules.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
@@ -44,6 +48,7 @@ export function GiftCardForm({
                 name="employeeCount"
                 type="number"
                 min={1}
+                max={EMPLOYEES_MAX}
                 inputMode="numeric"
                 defaultValue={values?.employeeCount}
               />

@@ -54,6 +54,17 @@ dataTest("a refusal names the fields as the body names them", async ({ db }) => 
   expect(Object.keys(error.fields)).toEqual(["first_name"]);
 });
 
+dataTest("an empty name is refused, by its field", async ({ db }) => {
+  const user = await makeUser(db, {});
+  const own = makeContext(db, { actor: await actorOf(db, user.id) });
+  for (const name of ["first_name", "last_name"]) {
+    expect(await send(own, "PATCH", "/api/v1/profile", { [name]: " " })).toMatchObject({
+      status: 422,
+      error: { fields: { [name]: ["Le prénom et le nom sont requis"] } },
+    });
+  }
+});
+
 dataTest("a key that nobody knows is named, and what is no object is said", async ({ db }) => {
   const user = await makeUser(db, {});
   const ctx = makeContext(db, { actor: await actorOf(db, user.id) });

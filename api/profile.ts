@@ -9,8 +9,8 @@ import { createResource } from "./resource.ts";
 
 const patchBody = z
   .object({
-    first_name: z.string().nullish(),
-    last_name: z.string().nullish(),
+    first_name: z.string().optional(),
+    last_name: z.string().optional(),
     phone: z.string().nullish(),
     is_client: z.boolean().optional(),
     is_pro: z.boolean().optional(),
@@ -41,7 +41,8 @@ export function profileRoutes() {
       method: "patch",
       path: "/",
       tags: ["Profil"],
-      summary: "Changer ses nom et téléphone ; une valeur vide ne change rien",
+      summary:
+        "Changer ses nom et téléphone ; un nom vide est refusé, un téléphone vide ne change rien",
       security: BEARER,
       request: { body: jsonBody(patchBody) },
       responses: {

@@ -110,9 +110,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { firstName, lastName, phone } = await readForm(request);
   const typed = { firstName, lastName, phone };
+  // This card sends only what was filled in: a field left empty keeps its value.
+  const filled = Object.entries(typed).filter(([, value]) => String(value ?? "").trim() !== "");
   try {
     const before = await showProfile(ctx);
-    const toast = savedTexts(typed, before, await updateProfile(ctx, typed));
+    const toast = savedTexts(typed, before, await updateProfile(ctx, Object.fromEntries(filled)));
     return redirectWithToast("/profil", { ...toast, tone: "success" });
   } catch (error) {
     const failure = asFormError(error);

@@ -1,7 +1,9 @@
 import { data, redirect } from "react-router";
+import { upcomingRefusal } from "#core/accounts/labels.ts";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { requestAccountDeletion } from "#core/accounts/request-account-deletion.server.ts";
 import { isProfessional } from "#core/accounts/rules.ts";
+import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
@@ -12,6 +14,7 @@ import { cookieHeaders } from "../set-cookie.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { Route } from "./+types/suppression";
 
@@ -25,11 +28,12 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `Supprimer mon compte — ${site.name}` }];
 
 /** The question of the danger zone on a page of its own: where a refusal leads without JavaScript. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { actor } = context.get(requestContext);
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { actor } = ctx;
   if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
   if (actor.mustChangePassword) throw redirect("/changer-mot-de-passe");
-  return { isProfessional: isProfessional(actor) };
+  return { isProfessional: isProfessional(actor), upcoming: await showUpcomingCount(ctx) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -59,6 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { upcoming } = loaderData;
   return (
     <div className="page grid justify-items-center pt-10 pb-16">
       <Panel as="div" className="w-full max-w-form">
@@ -70,9 +75,15 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <div className="mt-4 text-ink-soft">
           <DeletionTerms isProfessional={loaderData.isProfessional} />
         </div>
+        {upcoming > 0 && (
+          <Notice className="mt-5">
+            <strong>Suppression impossible pour le moment.</strong> {upcomingRefusal(upcoming)}
+          </Notice>
+        )}
         <FormToast toast={actionData?.toast} />
         <DeletionForm
           isProfessional={loaderData.isProfessional}
+          isRefused={upcoming > 0}
           fields={actionData?.fields}
           cancel={<ButtonLink to="/profil">Garder mon compte</ButtonLink>}
         />

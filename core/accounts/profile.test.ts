@@ -51,12 +51,10 @@ describe("the own profile", () => {
 });
 
 describe("changing it (R28)", () => {
-  dataTest("writes what is provided; an empty name or phone is skipped", async ({ db }) => {
+  dataTest("writes what is provided; an empty phone is skipped", async ({ db }) => {
     const user = await makeUser(db, julie);
     const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
-    expect(
-      await updateProfile(ctx, { firstName: "  Juliette ", lastName: "", phone: " " }),
-    ).toMatchObject({
+    expect(await updateProfile(ctx, { firstName: "  Juliette ", phone: " " })).toMatchObject({
       ...julie,
       firstName: "Juliette",
     });
@@ -67,6 +65,23 @@ describe("changing it (R28)", () => {
     });
     const [row] = await db.select().from(users).where(eq(users.id, user.id));
     expect(row?.name).toBe("Juliette Martin");
+  });
+
+  dataTest.for([
+    { firstName: "" },
+    { firstName: " \t" },
+    { lastName: "" },
+    { lastName: null },
+    { firstName: "Juliette", lastName: " " },
+  ])("refuses the empty name of %o, and writes nothing of it", async (change, { db }) => {
+    const user = await makeUser(db, julie);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    const [name] = Object.keys(change).slice(-1);
+    await expect(updateProfile(ctx, change)).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { [String(name)]: ["Le prénom et le nom sont requis"] },
+    });
+    expect(await showProfile(ctx)).toMatchObject(julie);
   });
 
   dataTest("repeats is_pro or is refused, and then writes nothing", async ({ db }) => {

@@ -119,8 +119,8 @@ export const deletionInput = z.object({
 export const refreshInput = z.object({ refreshToken: z.string().max(200).catch("") });
 
 export const profileInput = z.object({
-  firstName: optional(line(100)),
-  lastName: optional(line(100)),
+  firstName: requiredName.optional(),
+  lastName: requiredName.optional(),
   phone: optional(phoneNumber),
   isClient: z.boolean().optional(),
   isPro: z.boolean().optional(),

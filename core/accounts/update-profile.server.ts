@@ -7,8 +7,9 @@ import { showProfile } from "./show-profile.server.ts";
 import { updateProfileRow } from "./store.server.ts";
 
 /**
- * Changes only the fields provided; an empty name or phone is skipped (S1§5). `isPro` may only
- * repeat its value, everything else that a profile holds is not the user's to write (R28).
+ * Changes only the fields provided. A name that is provided cannot be empty, an empty phone changes
+ * nothing. `isPro` may only repeat its value, everything else that a profile holds is not the user's
+ * to write.
  *
  * @param input `{ firstName?, lastName?, phone?, isClient?, isPro? }`
  * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`, `forbidden`.

@@ -60,7 +60,17 @@ test("bookings to come stand in the way, with their number", async ({ page }) =>
     "href",
     "/mes-sessions",
   );
-  await zone(page).getByRole("button", { name: "Supprimer mon compte" }).click();
+  const button = zone(page).getByRole("button", { name: "Supprimer mon compte" });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/^Suppression impossible pour le moment\./);
+  await page.goto("/profil/suppression");
+  await expect(page.getByText("Suppression impossible pour le moment.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Supprimer définitivement" })).toBeDisabled();
+
+  // Of a booking that was made meanwhile the page knows nothing: the server refuses all the same.
+  await page.goto("/profil");
+  await button.evaluate((element: HTMLButtonElement) => element.removeAttribute("disabled"));
+  await button.click();
   const question = page.getByRole("dialog", { name: "Supprimer votre compte ?" });
   await question.getByLabel("Votre mot de passe").fill("parenthese");
   await question.getByRole("button", { name: "Supprimer définitivement" }).click();

@@ -10,6 +10,7 @@ import { DeletionForm, DeletionTerms } from "./deletion-form.tsx";
 import { CardHead } from "./profile-head.tsx";
 
 const QUESTION = "supprimer-le-compte";
+const REFUSAL = "suppression-impossible";
 
 /**
  * The danger zone (S2§2, S2§4): deletion at once for a client, a request for a professional. Asked
@@ -33,6 +34,7 @@ export function DangerZone({
   now: Date;
   className?: string;
 }) {
+  const isRefused = upcoming > 0 && !askedAt;
   return (
     <Panel aria-labelledby="zone-de-danger" className={className}>
       {/* Loaded before it is needed: then a network that is cut meanwhile keeps this page (R35). */}
@@ -41,9 +43,11 @@ export function DangerZone({
       <div className="mt-2 max-w-prose text-ink-soft">
         <DeletionTerms isProfessional={isProfessional} />
       </div>
-      {upcoming > 0 && !askedAt && (
+      {isRefused && (
         <Notice className="mt-5">
-          <strong>Suppression impossible pour le moment.</strong> {upcomingRefusal(upcoming)}{" "}
+          <span id={REFUSAL}>
+            <strong>Suppression impossible pour le moment.</strong> {upcomingRefusal(upcoming)}
+          </span>{" "}
           <TextLink to={bookingsAt}>Voir les réservations</TextLink>
         </Notice>
       )}
@@ -53,7 +57,13 @@ export function DangerZone({
           d'avis, écrivez-nous.
         </Notice>
       ) : (
-        <Button popoverTarget={QUESTION} variant="danger" className="mt-5">
+        <Button
+          popoverTarget={QUESTION}
+          variant="danger"
+          className="mt-5"
+          disabled={isRefused}
+          aria-describedby={isRefused ? REFUSAL : undefined}
+        >
           <Trash2 aria-hidden className="size-4" />
           {isProfessional ? "Demander la suppression" : "Supprimer mon compte"}
         </Button>

@@ -38,10 +38,13 @@ export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
  */
 export function DeletionForm({
   isProfessional,
+  isRefused = false,
   fields,
   cancel,
 }: {
   isProfessional: boolean;
+  /** Bookings to come stand in the way, which is said beside the form. */
+  isRefused?: boolean;
   /** What was refused without JavaScript. */
   fields?: Record<string, string[]> | undefined;
   /** The way out: a button or a link. */
@@ -72,7 +75,12 @@ export function DeletionForm({
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         {cancel}
-        <Button type="submit" variant="destroy" busy={fetcher.state !== "idle"}>
+        <Button
+          type="submit"
+          variant="destroy"
+          busy={fetcher.state !== "idle"}
+          disabled={isRefused}
+        >
           {isProfessional ? "Envoyer la demande" : "Supprimer définitivement"}
         </Button>
       </div>

@@ -36,6 +36,7 @@ test("a client's dashboard: who, what comes next, no plan, and where to go", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bonjour Camille");
   await expect(page.getByRole("main").getByText("Client", { exact: true })).toBeVisible();
   await expect(card(page, "Abonnement")).toContainText("Aucun abonnement actif");
+  await expect(card(page, "Abonnement")).toContainText("50 sessions par mois");
   await expect(card(page, "Sessions du mois")).toBeHidden();
   const next = card(page, "Prochaines sessions");
   expect(await next.getByRole("listitem").count()).toBeGreaterThan(0);
@@ -59,6 +60,9 @@ test("a professional's: quota, appointments, plan, business and payment account"
   );
   await expect(card(page, "Sessions du mois")).toContainText(/se renouvelle le \d/);
   await expect(card(page, "Abonnement")).toContainText("5 sessions par mois");
+  await expect(card(page, "Vos avantages professionnels")).toContainText(
+    "5 sessions par mois avec votre plan Free.",
+  );
   const business = card(page, "Informations professionnelles");
   await expect(business).toContainText("Léo Marchand Massages");
   await expect(business).toContainText("Compte de paiement : Actif");

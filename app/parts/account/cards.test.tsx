@@ -7,6 +7,7 @@ import { HOUR } from "#core/dates.ts";
 import { offerOf, type PlanId, quotaOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { nextAppointments, nextBookings } from "./next-of.ts";
+import { ProfessionalBenefits, ProfessionalInvitation } from "./professional-invitation.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
@@ -110,13 +111,22 @@ describe("the subscription card (S1§2, S1§4)", () => {
     expect(owed).toContain("jusqu'au 3 décembre 2026");
   });
 
-  test.each([null, none, { ...premium, planId: null, subscribed: false }])(
-    "none, one outside the catalogue, or one that could not be asked for",
-    (subscription) => {
-      expect(said(subscription)).toContain("Aucun abonnement actif");
-      expect(said(subscription)).not.toContain("Prochaine facturation");
-    },
-  );
+  const gone = new Date("2026-12-03T09:00:00Z");
+  const unknown: SubscriptionView = { ...premium, planType: "gold", planId: null };
+  test.each([
+    ["none", none],
+    ["one that could not be asked for", null],
+    ["one that is over", { ...premium, planId: null, subscribed: false }],
+    ["one outside the catalogue", unknown],
+    ["one outside the catalogue, called off", { ...unknown, cancelAt: gone }],
+    ["one outside the catalogue, owed", { ...unknown, graceEndsAt: gone }],
+  ])("%s: no plan is active, nothing is billed, and what the plans include", (_, subscription) => {
+    expect(said(subscription)).toContain("Aucun abonnement actif");
+    expect(said(subscription)).not.toMatch(/Prochaine facturation|Prend fin|reste actif|décembre/);
+    expect(said(subscription)).toMatch(
+      /Free Gratuit 5 sessions par mois .*Premium 19,90 € HT par mois 50 sessions par mois Événements/,
+    );
+  });
 
   test("the portal opens in a tab that the form itself opens", () => {
     const form = (subscription: SubscriptionView | null) =>
@@ -128,6 +138,22 @@ describe("the subscription card (S1§2, S1§4)", () => {
     expect(said(free)).toContain("Voir les offres");
     expect(form({ ...none, hasPortal: true })).toContain("_blank");
     expect(form(none)).toBeUndefined();
+  });
+});
+
+describe("the benefits of professionals", () => {
+  test("for those who are none yet, and with each plan for those who are", () => {
+    const share = "90 % du prix pour vous";
+    expect(words(<ProfessionalInvitation />)).toContain("5 sessions par mois sans abonnement");
+    expect(words(<ProfessionalInvitation />)).toContain(share);
+    const said = (planId: PlanId | null) => words(<ProfessionalBenefits planId={planId} />);
+    for (const planId of [null, "free", "premium", "expand"] as const) {
+      expect(said(planId)).toContain("Vos avantages professionnels");
+      expect(said(planId)).toContain(share);
+    }
+    expect(said("premium")).toContain("50 sessions par mois avec votre plan Premium.");
+    expect(said("expand")).toContain("Sessions illimitées avec votre plan Enterprise.");
+    expect(said(null)).toContain("5 sessions par mois avec le plan Free, qui est gratuit.");
   });
 });
 

@@ -11,6 +11,7 @@ import { DataCard } from "./data-card.tsx";
 import { nextAppointments } from "./next-of.ts";
 import { NextSessions } from "./next-sessions.tsx";
 import { ProfessionalCard } from "./professional-card.tsx";
+import { ProfessionalBenefits } from "./professional-invitation.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
@@ -75,6 +76,7 @@ export function ProfessionalDashboard({
         wide={isBuyer}
         className={isBuyer ? "lg:col-span-12" : "lg:col-span-7"}
       />
+      <ProfessionalBenefits planId={subscription?.planId ?? null} className="lg:col-span-12" />
     </>
   );
 }

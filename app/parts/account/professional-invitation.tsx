@@ -1,33 +1,58 @@
 import { Check } from "lucide-react";
-import { sessionsLabel } from "#core/subscriptions/labels.ts";
+import { PLAN_NAMES, sessionsLabel } from "#core/subscriptions/labels.ts";
+import type { PlanId } from "#core/subscriptions/rules.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BecomeProfessional } from "../onboarding/become-professional.tsx";
 import { CardHead } from "./profile-head.tsx";
 
-const BENEFITS = [
-  "Vos places libres vues par ceux qui cherchent une séance cette semaine.",
-  `${sessionsLabel("free")} sans abonnement payant.`,
-  "90 % du prix pour vous, versés par notre prestataire de paiement.",
-];
+const SEEN = "Vos places libres vues par ceux qui cherchent une séance cette semaine.";
+const SHARE = "90 % du prix pour vous, versés par notre prestataire de paiement.";
+
+function BenefitList({ benefits, className }: { benefits: string[]; className: string }) {
+  return (
+    <ul className={`mt-2 grid gap-x-8 gap-y-2 ${className}`}>
+      {benefits.map((benefit) => (
+        <li key={benefit} className="flex gap-3">
+          <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** For those without a professional profile: why to have one, and what it costs. */
 export function ProfessionalInvitation({ className = "" }: { className?: string }) {
+  const benefits = [SEEN, `${sessionsLabel("free")} sans abonnement payant.`, SHARE];
   return (
     <Panel aria-labelledby="praticien" className={`flex flex-col ${className}`}>
       <CardHead id="praticien" title="Vous êtes praticien ?" />
-      <ul className="mt-2 mb-6 grid gap-2">
-        {BENEFITS.map((benefit) => (
-          <li key={benefit} className="flex gap-3">
-            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
-            {benefit}
-          </li>
-        ))}
-      </ul>
+      <BenefitList benefits={benefits} className="mb-6" />
       <div className="mt-auto flex flex-wrap gap-3">
         <BecomeProfessional variant="sage" />
         <ButtonLink to="/nos-offres">Découvrir les offres</ButtonLink>
       </div>
+    </Panel>
+  );
+}
+
+/** For those who have one: what they get, whatever they pay, and what their plan adds. */
+export function ProfessionalBenefits({
+  planId,
+  className = "",
+}: {
+  /** Null without a plan in force. */
+  planId: PlanId | null;
+  className?: string;
+}) {
+  const ofPlan = planId
+    ? `${sessionsLabel(planId)} avec votre plan ${PLAN_NAMES[planId]}.`
+    : `${sessionsLabel("free")} avec le plan ${PLAN_NAMES.free}, qui est gratuit.`;
+  return (
+    <Panel aria-labelledby="avantages" className={className}>
+      <CardHead id="avantages" title="Vos avantages professionnels" />
+      <BenefitList benefits={[SEEN, ofPlan, SHARE]} className="lg:grid-cols-3" />
     </Panel>
   );
 }

@@ -32,15 +32,13 @@ export function SubscriptionCard({
       ) : (
         <p className="mt-2">{NO_PLAN}</p>
       )}
-      {subscription && <NextPayment {...subscription} />}
+      {planId && subscription && <NextPayment {...subscription} />}
       {planId ? (
         <ul className="mt-4 mb-6 grid gap-2">
           <BenefitLines planId={planId} />
         </ul>
       ) : (
-        <p className="mt-2 mb-6 text-ink-soft">
-          Un abonnement permet aux praticiens de publier des sessions. Réserver est gratuit.
-        </p>
+        <Plans />
       )}
       <div className="grid justify-items-start gap-1">
         {planId !== "expand" && <ArrowLink to="/nos-offres">Voir les offres</ArrowLink>}
@@ -50,15 +48,45 @@ export function SubscriptionCard({
   );
 }
 
+/** For who has none, or one that is not in the catalogue: what each of those sold includes. */
+function Plans() {
+  return (
+    <>
+      <p className="mt-2 text-ink-soft">
+        Un abonnement permet aux praticiens de publier des sessions. Réserver est gratuit.
+      </p>
+      <div className="@container">
+        <div className="mt-4 mb-6 grid gap-x-8 gap-y-5 @dialog:grid-cols-2">
+          {(["free", "premium"] as const).map((planId) => (
+            <div key={planId}>
+              <h3 className="text-18">
+                {PLAN_NAMES[planId]}
+                <span className="ml-2 font-sans text-14 font-regular text-ink-soft figures">
+                  {monthlyPrice(PLANS[planId].prices[0])}
+                </span>
+              </h3>
+              <ul className="mt-2 grid gap-2">
+                <BenefitLines planId={planId} />
+              </ul>
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function monthlyPrice(price: Price | undefined): string {
+  return price ? `${formatPrice(price.monthlyCents)} HT par mois` : "Gratuit";
+}
+
 /** @param paid null when nobody bills it: the plan's own price is shown. */
 function Plan({ planId, paid }: { planId: PlanId; paid: Price | null }) {
   const price = paid ?? PLANS[planId].prices[0];
   return (
     <>
       <p className="mt-2 font-display text-36 tracking-tighter">{PLAN_NAMES[planId]}</p>
-      <p className="text-ink-soft figures">
-        {price ? `${formatPrice(price.monthlyCents)} HT par mois` : "Gratuit"}
-      </p>
+      <p className="text-ink-soft figures">{monthlyPrice(price)}</p>
     </>
   );
 }

@@ -794,7 +794,11 @@ export const payments = pgTable(
     reviewReason: text(),
     /** The provider's word for the state of a dispute, when there is one. */
     disputeStatus: text(),
+    /** What the payer's bank took back by disputes that were lost: given back, but not by a refund. */
+    chargedBackCents: money().notNull().default(cents(0)),
     createdAt: createdAt(),
+    /** Since when the payer has finished and their bank is deciding; null when it is not. */
+    processingAt: instant(),
     paidAt: instant(),
     /** When the reconciler looked last. */
     checkedAt: instant(),
@@ -813,6 +817,7 @@ export const payments = pgTable(
     check("payments_amount", sql`${t.amountCents} >= 50`),
     check("payments_fee", sql`${t.applicationFeeCents} between 0 and ${t.amountCents}`),
     check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+    check("payments_charged_back", sql`${t.chargedBackCents} between 0 and ${t.amountCents}`),
   ],
 );
 
@@ -830,6 +835,8 @@ export const refunds = pgTable(
       .notNull()
       .default("asked"),
     stripeRefundId: text().unique(),
+    /** The provider's code for why it refused to make it; null when it was made, or may be yet. */
+    refusedCode: text(),
     createdAt: createdAt(),
     settledAt: instant(),
   },
@@ -851,6 +858,8 @@ export const stripeEvents = pgTable(
     account: text(),
     objectId: text(),
     livemode: boolean().notNull(),
+    /** In which version of the provider's API the object is written; null when it was not said. */
+    apiVersion: text(),
     /** The event's object; emptied once processed, because it names people. */
     payload: jsonb(),
     createdAt: instant().notNull(),
@@ -860,6 +869,16 @@ export const stripeEvents = pgTable(
   },
   (t) => [index("stripe_events_unprocessed").on(t.receivedAt).where(sql`processed_at is null`)],
 );
+
+/**
+ * Idempotency keys whose first use ended in an error of the provider's own: it repeats that answer for
+ * a day, so what is asked again is asked under the next key. Without a row, a key is as good as new.
+ */
+export const providerKeys = pgTable("provider_keys", {
+  name: text().primaryKey(),
+  turn: integer().notNull(),
+  changedAt: instant().notNull(),
+});
 
 // ─── What goes out, and what the site keeps for itself ─────────────────────────────────────────
 

@@ -130,21 +130,48 @@ describe("an idempotency key", () => {
     expect((await slow).status).toBe("open");
   });
 
+  const count = async () => (await bench.stripe.checkout.sessions.list({ limit: 100 })).data.length;
+  const sessions = { path: "/v1/checkout/sessions", method: "POST" };
+
   test("saves the caller whose answer was lost", async () => {
-    const before = (await bench.stripe.checkout.sessions.list({ limit: 100 })).data.length;
+    const before = await count();
+    await bench.fault({ type: "api_delay", delay_ms: 2_000, after_execution: true, ...sessions });
+    const lost = await refusal(open({ idempotencyKey: "k7", timeout: 500 }));
+    expect(lost.type).toBe("StripeConnectionError");
+    const found = await eventually("the first has ended", () =>
+      open({ idempotencyKey: "k7" }).catch(() => null),
+    );
+    expect(found?.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    expect(await count()).toBe(before + 1);
+  });
+
+  // https://docs.stripe.com/api/idempotent_requests: « including 500 errors ».
+  test.each([
+    ["k8", "before", false, 0],
+    ["k9", "after", true, 1],
+  ])("replays a 500 of %s that came %s the work", async (key, _, afterwards, made) => {
+    const before = await count();
     await bench.fault({
-      type: "api_error",
-      status: 500,
-      path: "/v1/checkout/sessions",
-      method: "POST",
-      after_execution: true,
+      ...{ type: "api_error", status: 500, after_execution: afterwards },
+      ...sessions,
     });
-    const lost = await refusal(open({ idempotencyKey: "k7" }));
-    expect(lost.statusCode).toBe(500);
-    const found = await open({ idempotencyKey: "k7" });
-    expect(found.lastResponse.headers["idempotent-replayed"]).toBe("true");
-    const after = (await bench.stripe.checkout.sessions.list({ limit: 100 })).data;
-    expect([after.length, after[0]?.id]).toEqual([before + 1, found.id]);
+    const options = { idempotencyKey: key, maxNetworkRetries: 1 };
+    const first = await refusal(open(options));
+    expect([first.statusCode, first.headers?.["stripe-should-retry"]]).toEqual([500, "false"]);
+    const second = await refusal(open(options));
+    expect(second.statusCode).toBe(500);
+    expect(second.headers).toMatchObject({
+      "idempotent-replayed": "true",
+      "original-request": first.requestId,
+    });
+    expect(await count()).toBe(before + made);
+    expect((await open({ idempotencyKey: `${key}.2` })).status).toBe("open");
+  });
+
+  test.each([429, 503])("forgets a %i, which comes before the work", async (status) => {
+    await bench.fault({ type: "api_error", status, ...sessions });
+    expect((await refusal(open({ idempotencyKey: `k${status}` }))).statusCode).toBe(status);
+    expect((await open({ idempotencyKey: `k${status}` })).status).toBe("open");
   });
 });
 
@@ -161,8 +188,8 @@ describe("faults of the API", () => {
     expect((await open()).status).toBe("open");
   });
 
-  test("answer 500, which the SDK tries again", async () => {
-    await bench.fault({ type: "api_error", status: 500, path: "/v1/checkout/sessions" });
+  test("answer 503, which the SDK tries again", async () => {
+    await bench.fault({ type: "api_error", status: 503, path: "/v1/checkout/sessions" });
     const patient = await open({ maxNetworkRetries: 1 });
     expect(patient.status).toBe("open");
   });

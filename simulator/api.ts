@@ -115,15 +115,21 @@ async function answer(sim: Simulator, operation: Operation, c: Context, requestI
         fault.after_execution === after &&
         matches(fault.path, path) &&
         (fault.method === undefined || fault.method === operation.method);
+    const kept = use && keptAnswer(sim, use);
     const disturb = async (after: boolean) => {
       const slow = strike(sim, ["api_delay"], on(after));
       if (slow) await sleep(slow.delay_ms);
       if (strike(sim, ["api_timeout"], on(after))) await sleep(neverAnswersMs);
       const broken = strike(sim, ["api_error"], on(after));
-      if (broken) throw faultAnswer(broken.status);
+      if (!broken) return;
+      const error = faultAnswer(broken.status);
+      // It stays what this key answers: only 429 and 503 come before a request is begun.
+      if (use && !kept && broken.status === 500) {
+        keepAnswer(sim, use, { ...errorAnswer(sim, error), requestId });
+      }
+      throw error;
     };
     await disturb(false);
-    const kept = use && keptAnswer(sim, use);
     const done: Answer = kept
       ? { status: kept.status, body: kept.body, replayOf: kept.requestId }
       : execute(
@@ -155,6 +161,8 @@ export function stripeApi(sim: Simulator): Hono {
       "stripe-version": apiVersion,
       ...(key && { "idempotency-key": key }),
       ...(account && { "stripe-account": account }),
+      // Under the same key the answer would be the same.
+      ...(key && result.status === 500 && { "stripe-should-retry": "false" }),
       ...(result.replayOf && {
         "idempotent-replayed": "true",
         "original-request": result.replayOf,

@@ -65,11 +65,13 @@ export function keptAnswer(sim: Simulator, use: KeyUse): KeptAnswer | undefined 
   return { status: Number(row.status), body: String(row.body), requestId: String(row.request_id) };
 }
 
-/** Keeps an answer; called in the transaction of the work that it tells of. */
+/**
+ * Keeps an answer in the place of any before; called in the transaction of the work that it tells of.
+ */
 export function keepAnswer(sim: Simulator, use: KeyUse, answer: KeptAnswer): void {
   sim.db
     .prepare(
-      "INSERT INTO idempotency_keys (key, account, fingerprint, status, body, request_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO idempotency_keys (key, account, fingerprint, status, body, request_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
     )
     .run(
       use.key,

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
+import { findMarked, makeOnce } from "./make-once.server.ts";
 import type { RefundAnswer } from "./schema.ts";
 import { tell } from "./settle-payment.server.ts";
 import {
@@ -15,8 +16,8 @@ import {
  * Asks the provider for a refund that is owed, or for the outcome of one already asked. Each side
  * gives its own part back: `reverse_transfer` takes the professional's, `refund_application_fee`
  * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds). Safe to
- * repeat for ever: the refund's id is the idempotency key, and as such keys are forgotten after a
- * day, what was already made is looked at first.
+ * repeat for ever: it is made once under the refund's id, and as the provider forgets such keys after
+ * a day, what was already made is looked at first.
  *
  * @throws Stripe's error when it does not answer or refuses; the job and the reconciler try again.
  */
@@ -55,16 +56,29 @@ export async function tellRefund(
 }
 
 function make(ctx: Context, payment: Payment, refund: Refund): Promise<Stripe.Refund> {
-  if (!payment.paymentIntentId) throw new Error(`payment ${payment.id} was never paid`);
-  return ctx.stripe.refunds.create(
-    {
-      payment_intent: payment.paymentIntentId,
-      amount: refund.amountCents,
-      metadata: { refund_id: refund.id, payment_id: payment.id },
-      ...(payment.destinationAccount && { reverse_transfer: true, refund_application_fee: true }),
-    },
-    { idempotencyKey: refund.id },
-  );
+  const { paymentIntentId: payment_intent } = payment;
+  if (!payment_intent) throw new Error(`payment ${payment.id} was never paid`);
+  const { refunds } = ctx.stripe;
+  return makeOnce(ctx, refund.id, {
+    find: (options) =>
+      findMarked(
+        refunds.list({ payment_intent, limit: 100 }, options),
+        (one) => one.metadata?.refund_id === refund.id,
+      ),
+    make: (options) =>
+      refunds.create(
+        {
+          payment_intent,
+          amount: refund.amountCents,
+          metadata: { refund_id: refund.id, payment_id: payment.id },
+          ...(payment.destinationAccount && {
+            reverse_transfer: true,
+            refund_application_fee: true,
+          }),
+        },
+        options,
+      ),
+  });
 }
 
 /** https://docs.stripe.com/api/refunds/object#refund_object-status */

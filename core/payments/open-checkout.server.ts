@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { EMAIL_REQUIRED } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { findMarked, madeSince, makeOnce } from "./make-once.server.ts";
 import { type Payment, saveCheckout, selectPayment } from "./store.server.ts";
 
 export type Opening =
@@ -10,9 +11,8 @@ export type Opening =
   | { outcome: "refused"; payment: Payment; cause: Error };
 
 /**
- * Makes the hosted checkout of a payment, or finds the one made before: the idempotency key is the
- * payment's id, and every parameter comes from its row
- * (https://docs.stripe.com/api/idempotent_requests).
+ * Makes the hosted checkout of a payment, or finds the one made before: it is made once under the
+ * payment's id, and every parameter comes from its row.
  *
  * @throws AppError `provider_unavailable` when nobody knows whether a checkout was made; the
  * reconciler finds out.
@@ -21,8 +21,15 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
   if (payment.status !== "creating") return { outcome: "open", payment };
   let checkout: Stripe.Checkout.Session;
   try {
-    checkout = await ctx.stripe.checkout.sessions.create(checkoutParams(ctx, payment), {
-      idempotencyKey: payment.id,
+    const { sessions } = ctx.stripe.checkout;
+    const params = checkoutParams(ctx, payment);
+    checkout = await makeOnce(ctx, payment.id, {
+      find: (options) =>
+        findMarked(
+          sessions.list(madeSince(payment.createdAt), options),
+          (one) => one.client_reference_id === payment.id,
+        ),
+      make: (options) => sessions.create(params, options),
     });
   } catch (error) {
     if (isRefusal(error)) {

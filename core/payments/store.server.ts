@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../accounts/schema.ts";
 import { type Cents, cents } from "../money.ts";
-import { payments, refunds, settings, stripeEvents } from "../tables.server.ts";
+import { payments, providerKeys, refunds, settings, stripeEvents } from "../tables.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
@@ -277,4 +277,31 @@ export async function writeCaughtUp(db: Executor, until: Date): Promise<void> {
 
 export async function deleteEvents(db: Executor, processedBefore: Date): Promise<void> {
   await db.delete(stripeEvents).where(lt(stripeEvents.processedAt, processedBefore));
+}
+
+/** Which turn an idempotency key has come to: 1 until the provider has failed under it. */
+export async function findTurn(db: Executor, name: string): Promise<number> {
+  const [row] = await db
+    .select({ turn: providerKeys.turn })
+    .from(providerKeys)
+    .where(eq(providerKeys.name, name));
+  return row?.turn ?? 1;
+}
+
+/** Goes on to this turn, unless another process has gone further. */
+export async function takeNextTurn(
+  db: Executor,
+  { name, turn, changedAt }: typeof providerKeys.$inferInsert,
+): Promise<void> {
+  await db
+    .insert(providerKeys)
+    .values({ name, turn, changedAt })
+    .onConflictDoUpdate({
+      target: providerKeys.name,
+      set: { turn: sql`greatest(${providerKeys.turn}, ${turn})`, changedAt },
+    });
+}
+
+export async function deleteTurns(db: Executor, changedBefore: Date): Promise<void> {
+  await db.delete(providerKeys).where(lt(providerKeys.changedAt, changedBefore));
 }

@@ -80,6 +80,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   offer_facts: "as long as the session can be booked",
   known_words: NOBODY,
   known_places: NOBODY,
+  provider_keys: ["processed_events"],
   settings: NOBODY,
   demo_mails: "the demo's own mailbox",
 };
@@ -124,7 +125,9 @@ const PAYMENT = [
   "currency",
   "description",
   "dispute_status",
+  "charged_back_cents",
   "created_at",
+  "processing_at",
   "paid_at",
 ];
 
@@ -381,7 +384,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     checked_at: OURS,
     request_id: OURS,
   },
-  refunds: { stripe_refund_id: PROVIDER },
+  refunds: { stripe_refund_id: PROVIDER, refused_code: OURS },
   images: { used: OURS, removed_at: OURS },
   mails: {
     id: OURS,
@@ -408,6 +411,7 @@ export const EXCLUDED: Record<string, string> = {
   known_words: DERIVED,
   known_places: DERIVED,
   stripe_events: "emptied once processed; what came of it stands in the payments",
+  provider_keys: "ids of what was asked of the provider, of nobody by name",
   settings: "of the installation",
   rate_limits: "counts per network address or hash, for an hour, of nobody by name",
   demo_mails: "the demo's own mailbox",
@@ -610,7 +614,9 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "currency",
       "description",
       "dispute_status",
+      "charged_back_cents",
       "created_at",
+      "processing_at",
       "paid_at",
     ],
   },

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { findMarked, madeSince, makeOnce } from "../payments/make-once.server.ts";
 import { isRefusal } from "../payments/open-checkout.server.ts";
 import { ACCOUNT_FAILURE } from "./labels.ts";
 import {
@@ -13,7 +14,7 @@ import {
 
 /**
  * Makes the connected account that a professional has asked for, or finds the one made before: every
- * parameter comes from the request's row, whose id is the idempotency key. A job runs it again until
+ * parameter comes from the request's row, under whose id it is made once. A job runs it again until
  * it is known what became of it.
  *
  * @returns the account's id; null when nothing was asked for, or the provider has refused it.
@@ -28,8 +29,14 @@ export async function openPaymentAccount(
   const request = await findAccountRequest(ctx.db, professionalId);
   if (!request) return null;
   try {
-    const { id } = await ctx.stripe.accounts.create(paramsOf(request), {
-      idempotencyKey: request.id,
+    const { accounts } = ctx.stripe;
+    const { id } = await makeOnce(ctx, request.id, {
+      find: (options) =>
+        findMarked(
+          accounts.list(madeSince(request.createdAt), options),
+          (one) => one.metadata?.professional_id === professionalId,
+        ),
+      make: (options) => accounts.create(paramsOf(request), options),
     });
     await saveAccountId(ctx.db, professionalId, id);
   } catch (error) {

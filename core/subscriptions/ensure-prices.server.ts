@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
+import { makeOnce } from "../payments/make-once.server.ts";
 import { PLAN_NAMES } from "./labels.ts";
 import { type OfferKey, offerOf } from "./rules.ts";
 
@@ -67,17 +68,28 @@ function planPrice(offer: OfferKey): WantedPrice {
 
 async function makePrice(ctx: Context, wanted: WantedPrice): Promise<string> {
   await makeProduct(ctx, wanted);
-  const price = await ctx.stripe.prices.create(
-    {
-      currency: "eur",
-      product: wanted.productId,
-      unit_amount: wanted.amountCents,
-      lookup_key: wanted.lookupKey,
-      metadata: wanted.metadata,
-      ...(wanted.recurring && { recurring: wanted.recurring }),
+  const { prices } = ctx.stripe;
+  const price = await makeOnce(ctx, `price-${wanted.lookupKey}`, {
+    async find(options) {
+      const { data } = await prices.list(
+        { lookup_keys: [wanted.lookupKey], active: true },
+        options,
+      );
+      return data[0] ?? null;
     },
-    { idempotencyKey: `price-${wanted.lookupKey}` },
-  );
+    make: (options) =>
+      prices.create(
+        {
+          currency: "eur",
+          product: wanted.productId,
+          unit_amount: wanted.amountCents,
+          lookup_key: wanted.lookupKey,
+          metadata: wanted.metadata,
+          ...(wanted.recurring && { recurring: wanted.recurring }),
+        },
+        options,
+      ),
+  });
   return price.id;
 }
 

@@ -1,4 +1,6 @@
+import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
+import { findMarked, makeOnce } from "../payments/make-once.server.ts";
 import { VAT_PERCENT } from "./rules.ts";
 
 /**
@@ -10,17 +12,21 @@ import { VAT_PERCENT } from "./rules.ts";
  */
 export async function ensureTaxRate(ctx: Context): Promise<string> {
   const wanted = { country: "FR", percentage: VAT_PERCENT, tax_type: "vat" };
-  const { data } = await ctx.stripe.taxRates.list({ active: true, inclusive: false, limit: 100 });
-  const known = data.find(
-    (rate) =>
-      rate.country === wanted.country &&
-      rate.percentage === wanted.percentage &&
-      rate.tax_type === wanted.tax_type,
-  );
-  if (known) return known.id;
-  const made = await ctx.stripe.taxRates.create(
-    { ...wanted, display_name: "TVA", inclusive: false },
-    { idempotencyKey: `tax-rate-FR-${VAT_PERCENT}` },
-  );
+  const { taxRates } = ctx.stripe;
+  const find = (options?: Stripe.RequestOptions) =>
+    findMarked(
+      taxRates.list({ active: true, inclusive: false, limit: 100 }, options),
+      (rate) =>
+        rate.country === wanted.country &&
+        rate.percentage === wanted.percentage &&
+        rate.tax_type === wanted.tax_type,
+    );
+  const made =
+    (await find()) ??
+    (await makeOnce(ctx, `tax-rate-FR-${VAT_PERCENT}`, {
+      find,
+      make: (options) =>
+        taxRates.create({ ...wanted, display_name: "TVA", inclusive: false }, options),
+    }));
   return made.id;
 }

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { findMarked, madeSince, makeOnce } from "../payments/make-once.server.ts";
 import { asWrongEmail } from "../payments/open-checkout.server.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
 import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
@@ -9,8 +10,8 @@ import { isOfferKey, monthsAfter, type OfferKey, offerOf } from "./rules.ts";
 import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
 
 /**
- * Makes the provider's page for a checkout, or finds the one made before: the idempotency key is
- * the row's id, and every parameter comes from the row and the catalogue.
+ * Makes the provider's page for a checkout, or finds the one made before: it is made once under the
+ * row's id, and every parameter comes from the row and the catalogue.
  *
  * @throws AppError `invalid_input` for a guest's e-mail that the provider does not take, else
  * `provider_unavailable`; when nobody knows whether a page was made, the reconciler
@@ -20,8 +21,14 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
   if (checkout.status !== "creating") return checkout;
   try {
     const params = await checkoutParams(ctx, checkout);
-    const session = await ctx.stripe.checkout.sessions.create(params, {
-      idempotencyKey: checkout.id,
+    const { sessions } = ctx.stripe.checkout;
+    const session = await makeOnce(ctx, checkout.id, {
+      find: (options) =>
+        findMarked(
+          sessions.list(madeSince(checkout.createdAt), options),
+          (one) => one.client_reference_id === checkout.id,
+        ),
+      make: (options) => sessions.create(params, options),
     });
     const opening = { checkoutSessionId: session.id, checkoutUrl: session.url };
     return (await saveOpening(ctx.db, checkout.id, opening)) ?? checkout;

@@ -1,6 +1,8 @@
+import type Stripe from "stripe";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { findMarked, makeOnce } from "../payments/make-once.server.ts";
 import { ensurePrices, productOf } from "./ensure-prices.server.ts";
 import { RENEWED_OFFERS } from "./rules.ts";
 import { findCustomer } from "./store.server.ts";
@@ -46,32 +48,38 @@ async function ensureConfiguration(
 ): Promise<string> {
   const prices = await ensurePrices(ctx, RENEWED_OFFERS);
   const version = mayChange ? Object.values(prices).join(" ") : "none";
-  const { data } = await ctx.stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  const known = data.find(({ metadata }) => metadata?.prices === version);
-  if (known) return known.id;
-  const made = await ctx.stripe.billingPortal.configurations.create(
-    {
-      business_profile: { headline: "Parenthèse : votre abonnement" },
-      features: {
-        customer_update: { enabled: true, allowed_updates: ["email", "address", "tax_id"] },
-        invoice_history: { enabled: true },
-        payment_method_update: { enabled: true },
-        subscription_cancel: { enabled: true, mode: "at_period_end" },
-        subscription_update: mayChange
-          ? {
-              enabled: true,
-              default_allowed_updates: ["price"],
-              proration_behavior: "always_invoice",
-              products: [...Map.groupBy(RENEWED_OFFERS, productOf)].map(([product, offers]) => ({
-                product,
-                prices: offers.map((offer) => prices[offer]),
-              })),
-            }
-          : { enabled: false },
-      },
-      metadata: { prices: version },
+  const { configurations } = ctx.stripe.billingPortal;
+  const find = (options?: Stripe.RequestOptions) =>
+    findMarked(
+      configurations.list({ active: true, limit: 100 }, options),
+      ({ metadata }) => metadata?.prices === version,
+    );
+  const params: Stripe.BillingPortal.ConfigurationCreateParams = {
+    business_profile: { headline: "Parenthèse : votre abonnement" },
+    features: {
+      customer_update: { enabled: true, allowed_updates: ["email", "address", "tax_id"] },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: "at_period_end" },
+      subscription_update: mayChange
+        ? {
+            enabled: true,
+            default_allowed_updates: ["price"],
+            proration_behavior: "always_invoice",
+            products: [...Map.groupBy(RENEWED_OFFERS, productOf)].map(([product, offers]) => ({
+              product,
+              prices: offers.map((offer) => prices[offer]),
+            })),
+          }
+        : { enabled: false },
     },
-    { idempotencyKey: `portal-${version}` },
-  );
+    metadata: { prices: version },
+  };
+  const made =
+    (await find()) ??
+    (await makeOnce(ctx, `portal-${version}`, {
+      find,
+      make: (options) => configurations.create(params, options),
+    }));
   return made.id;
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../context.server.ts";
+import { findMarked, makeOnce } from "../payments/make-once.server.ts";
 import { idOf, isMissing } from "../payments/read-checkout.server.ts";
 import { type Checkout, updateCheckout } from "./store.server.ts";
 
@@ -25,10 +26,16 @@ export async function returnSubscription(ctx: Context, checkout: Checkout): Prom
   for (const { payment } of payments.data) {
     const paymentIntent = idOf(payment.payment_intent);
     if (!paymentIntent) continue;
-    await ctx.stripe.refunds.create(
-      { payment_intent: paymentIntent, metadata: { subscription_checkout_id: checkout.id } },
-      { idempotencyKey: `return-${checkout.id}-${paymentIntent}` },
-    );
+    const metadata = { subscription_checkout_id: checkout.id };
+    const { refunds } = ctx.stripe;
+    await makeOnce(ctx, `return-${checkout.id}-${paymentIntent}`, {
+      find: (options) =>
+        findMarked(
+          refunds.list({ payment_intent: paymentIntent, limit: 100 }, options),
+          (one) => one.metadata?.subscription_checkout_id === checkout.id,
+        ),
+      make: (options) => refunds.create({ payment_intent: paymentIntent, metadata }, options),
+    });
   }
   await updateCheckout(ctx.db, checkout.id, { settledAt: ctx.now() });
 }

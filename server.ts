@@ -36,6 +36,7 @@ import {
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
 import { createSharedPages, type SharedAnswer } from "#platform/http/shared-pages.server.ts";
+import { tellingWaits } from "#platform/limits.server.ts";
 import { loggedPath } from "#platform/log.server.ts";
 import {
   registry,
@@ -127,11 +128,17 @@ export function createSite(
   site.use("*", async (c, next) => {
     const ctx = openContext(runtime);
     const { incoming } = c.env;
-    c.set("ctx", { ...ctx, address: incoming ? readAddress(incoming).address : null });
+    const waits: number[] = [];
+    c.set("ctx", {
+      ...ctx,
+      limits: tellingWaits(ctx.limits, (seconds) => waits.push(seconds)),
+      address: incoming ? readAddress(incoming).address : null,
+    });
     const started = performance.now();
     await next();
     // Not `c.header`, which makes another response of the one that is there, its text a stream.
     c.res.headers.set("X-Request-Id", ctx.requestId);
+    if (c.res.status === 429) c.res.headers.set("Retry-After", String(Math.max(1, ...waits)));
     if (drain.isDraining) c.res.headers.set("Connection", "close");
     const route = readPattern(c.req.path);
     const seconds = (performance.now() - started) / 1000;

@@ -1,7 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { LOGIN_WINDOW_SECONDS } from "#core/accounts/rules.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode, isAppError } from "#core/errors.ts";
 import type { ApiEnv } from "./env.ts";
 
@@ -53,8 +52,6 @@ function errorBody(
 export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
   const { log, requestId } = c.get("ctx");
   if (isAppError(error)) {
-    // The shortest of our windows: who comes back too early for another is only told again.
-    if (error.code === "rate_limited") c.header("Retry-After", String(LOGIN_WINDOW_SECONDS));
     const { code, message, fields } = error;
     return c.json(errorBody(requestId, code, message, fields), STATUS[code]);
   }

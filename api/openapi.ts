@@ -27,6 +27,12 @@ const REASONS = {
   503: "Le service de paiement, ou celui des images, ne répond pas",
 } as const;
 
+const WAIT = z.object({
+  "Retry-After": z
+    .string()
+    .openapi({ type: "integer", description: "Secondes jusqu'à la prochaine tentative possible" }),
+});
+
 /** An answer with this body. */
 export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { "application/json": { schema } } };
@@ -40,7 +46,10 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
 /** The refusals of a route, all in the one error shape. */
 export function failures<Status extends keyof typeof REASONS>(...statuses: Status[]) {
   return Object.fromEntries(
-    statuses.map((status) => [status, jsonContent(errorBody, REASONS[status])]),
+    statuses.map((status) => [
+      status,
+      { ...jsonContent(errorBody, REASONS[status]), ...(status === 429 && { headers: WAIT }) },
+    ]),
   ) as { [S in Status]: ReturnType<typeof jsonContent<typeof errorBody>> };
 }
 

@@ -2,6 +2,11 @@ import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 export interface Limits {
+  /**
+   * Counts one and says how many seconds it came too early: 0 while it was within `points` per
+   * `seconds` for this key, otherwise what is left of the period.
+   */
+  take(name: string, key: string, points: number, seconds: number): Promise<number>;
   /** Counts one and says whether it was still within `points` per `seconds` for this key. */
   consume(name: string, key: string, points: number, seconds: number): Promise<boolean>;
   /** Whether the next `consume` would pass, counting nothing. */
@@ -33,16 +38,18 @@ export function createLimits(pool: pg.Pool): Limits {
     }
     return found;
   };
+  const take: Limits["take"] = async (name, key, points, seconds) => {
+    try {
+      await limiter(name, points, seconds).consume(key);
+      return 0;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+    }
+  };
   return {
-    async consume(name, key, points, seconds) {
-      try {
-        await limiter(name, points, seconds).consume(key);
-        return true;
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return false;
-        throw refusal;
-      }
-    },
+    take,
+    consume: async (...one) => (await take(...one)) === 0,
     async allows(name, key, points) {
       const state = await limiter(name, points, 1).get(key);
       return !state || state.consumedPoints < points;
@@ -54,4 +61,17 @@ export function createLimits(pool: pg.Pool): Limits {
       await limiter(name, 1, 1).delete(key);
     },
   };
+}
+
+/**
+ * The same limits, which tell how many seconds whoever they refuse has to wait: the answer says so,
+ * whichever limit it was and whichever door it was met at.
+ */
+export function tellingWaits(limits: Limits, tell: (seconds: number) => void): Limits {
+  const take: Limits["take"] = async (...one) => {
+    const wait = await limits.take(...one);
+    if (wait > 0) tell(wait);
+    return wait;
+  };
+  return { ...limits, take, consume: async (...one) => (await take(...one)) === 0 };
 }

@@ -5,6 +5,7 @@ import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
 import { updateActivity } from "#core/catalogue/update-activity.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
@@ -41,7 +42,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
     const activity = await showOwnActivity(ctx, params);
-    return { title: activity.title, values: valuesOf(activity), today: dayKey(ctx.now()) };
+    return {
+      title: activity.title,
+      values: valuesOf(activity, await showOwnProfessional(ctx)),
+      today: dayKey(ctx.now()),
+    };
   } catch (error) {
     return turnAway(error, params.activityId);
   }
@@ -108,6 +113,7 @@ export default function EditActivity({ loaderData, actionData, params }: Route.C
           kind="activity"
           mode="edit"
           values={actionData?.values ?? loaderData.values}
+          stored={loaderData.values}
           fields={actionData?.fields}
           categories={ACTIVITY_CATEGORIES}
           today={loaderData.today}

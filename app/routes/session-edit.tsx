@@ -4,6 +4,7 @@ import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { updateSession } from "#core/catalogue/update-session.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
@@ -38,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const types = await listActivityTypes(ctx);
     return {
       title: session.title,
-      values: valuesOf(session),
+      values: valuesOf(session, await showOwnProfessional(ctx)),
       categories: types.map(({ name }) => name),
       today: dayKey(ctx.now()),
     };
@@ -105,6 +106,7 @@ export default function EditSession({ loaderData, actionData, params }: Route.Co
           kind="session"
           mode="edit"
           values={actionData?.values ?? values}
+          stored={values}
           fields={actionData?.fields}
           categories={categories}
           today={today}

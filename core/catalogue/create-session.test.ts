@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -101,10 +101,28 @@ describe("creating a session (S2§5)", () => {
     });
   });
 
+  dataTest("numbers are read as French and English write them", async ({ db }) => {
+    const { ctx } = await makeSeller(db);
+    const group = { ...COMPLETE, duration: "75", capacity: " 8 " };
+    await createSession(ctx, { ...group, price: "45,50", discountedPrice: "40,05 €" });
+    await createSession(ctx, { ...group, price: "45.50", discountedPrice: "40.05" });
+    await createSession(ctx, { ...group, price: "1 045,5", discountedPrice: null });
+    const rows = await db.select().from(sessions).orderBy(asc(sessions.id));
+    const prices = rows.map((row) => [row.priceCents, row.discountedPriceCents]);
+    expect(prices).toEqual([
+      ...[
+        [4_550, 4_005],
+        [4_550, 4_005],
+        [104_550, null],
+      ],
+    ]);
+    for (const { duration, capacity } of rows) expect([duration, capacity]).toEqual([75, 8]);
+  });
+
   dataTest("individual is for one, a group for two at least (S2§4)", async ({ db }) => {
     const { ctx } = await makeSeller(db);
     await createSession(ctx, { ...COMPLETE, sessionType: "individual", capacity: 9 });
-    await createSession(ctx, { ...COMPLETE, sessionType: "group", capacity: 1 });
+    await createSession(ctx, { ...COMPLETE, sessionType: "group", capacity: undefined });
     const rows = await db.select().from(sessions).orderBy(sessions.id);
     expect(rows.map(({ capacity }) => capacity)).toEqual([1, 2]);
     const slots = await db.select().from(sessionSlots).orderBy(sessionSlots.id);
@@ -164,7 +182,10 @@ describe("what the form refuses", () => {
     ["a negative price", { price: -1 }, "price", "Le prix doit être un nombre positif"],
     ["no postcode", { postalCode: "abc" }, "postalCode", CODE],
     ["a price of words", { price: "cher" }, "price", "Le prix doit être un nombre positif"],
-    ["an infinite price", { price: "1e400" }, "price", "10 000 € au plus"],
+    ["a fortune", { price: "10 000,01" }, "price", "10 000 € au plus"],
+    ["no way to write a price", { price: "1e2" }, "price", "Le prix doit être un nombre positif"],
+    ["two prices in one", { price: "45 50" }, "price", "Le prix doit être un nombre positif"],
+    ["perhaps thousands", { price: "4,550" }, "price", "Le prix a deux décimales au plus"],
     ["too little for Stripe", { price: 0.4 }, "price", "Le prix est de 0 € ou d'au moins 0,50 €"],
     [
       "a reduction that is none",

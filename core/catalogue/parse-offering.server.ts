@@ -28,7 +28,9 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
 
 /**
  * Parses what is changed of a stored session or activity, by the rules of its creation: what is not
- * mentioned stays, and a category by name takes the place of the one that is stored.
+ * mentioned stays. A category by name takes the place of the one that is stored, and so does none at
+ * all, which is refused; a session that becomes one for a group has a group's smallest number of
+ * places, unless it says how many.
  *
  * @throws AppError `invalid_input`
  */
@@ -40,13 +42,15 @@ export function parseChanges<Output>(
   const recurrence = recurrenceOf(row);
   const discounted = "discountedPriceCents" in row ? row.discountedPriceCents : null;
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const becomesGroup = "sessionType" in changes && changes.sessionType === "group";
   return parseOffering(schema, {
     ...row,
     price: centsToEuros(row.priceCents),
     discountedPrice: discounted === null ? null : centsToEuros(discounted),
     isRecurring: recurrence !== null,
     startTime: recurrence?.time,
-    ...(changes.category && { activityTypeId: null }),
+    ...(changes.category !== undefined && { activityTypeId: null }),
+    ...(becomesGroup && row.capacity === 1 && { capacity: undefined }),
     ...Object.fromEntries(given),
   });
 }

@@ -247,7 +247,9 @@ export function changeSlots(
     fresh.delete(+start);
     if (!slot.isActive && !wished) continue;
     const isDropped = !wished && wish.slots && (wish.seen?.includes(id) ?? true);
-    const isOutdated = live === 0 && makes(wish.before, start) && !makes(wish.after, start);
+    // Without a rule any more, they are slots like those that were added one by one.
+    const isOutdated =
+      live === 0 && wish.after !== null && makes(wish.before, start) && !makes(wish.after, start);
     if (isDropped || isOutdated) {
       if (live > 0) {
         refuse(`Le créneau ${nameOf(start)} est réservé : annulez-le d'abord.`);

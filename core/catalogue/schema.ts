@@ -3,6 +3,7 @@ import { postalCode } from "../contact.ts";
 import { fromParis, toParis } from "../dates.ts";
 import { type ImageBucket, imageIdOf } from "../media/rules.ts";
 import { type Cents, centsToEuros, eurosToCents } from "../money.ts";
+import { readNumber } from "../numbers.ts";
 
 /** The nine categories of the list's filter (S1§9, R9), in the order of the home page. */
 export const FILTER_CATEGORIES = [
@@ -358,19 +359,27 @@ const required = <Schema extends z.ZodType<string>>(text: Schema) =>
 const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.nullish().transform((value) => value || null);
 
-/** Euros as a number or as people type them, « 19,90 », to cents (R12). */
+/** A number, or one as people type it. */
+const written = (message: string) =>
+  z
+    .union([z.number(), z.string()], message)
+    .transform((value) => (typeof value === "number" ? value : readNumber(value)));
+
+/** Euros as a number or as people type them, « 19,90 » or « 19.90 », to cents (R12). */
 const euros = z.union([z.number(), z.string()], REQUIRED).transform((value, context): Cents => {
-  const text = String(value).replace(/[\s€]/g, "").replace(",", ".");
-  const amount = Number(text);
+  const amount = typeof value === "number" ? value : readNumber(value);
   const refuse = (message: string) => {
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  if (text === "") return refuse(REQUIRED);
+  if (typeof value === "string" && value.trim() === "") return refuse(REQUIRED);
   if (!(amount >= 0)) return refuse("Le prix doit être un nombre positif");
   if (amount > MAX_EUROS) return refuse(`${MAX_EUROS.toLocaleString("fr-FR")} € au plus`);
   const price = eurosToCents(amount);
-  if (centsToEuros(price) !== amount) return refuse("Le prix a deux décimales au plus");
+  // « 4,550 » may have been meant as thousands: three decimals are too many, zeros among them.
+  if (centsToEuros(price) !== amount || /[.,]\d{3,}\D*$/.test(String(value))) {
+    return refuse("Le prix a deux décimales au plus");
+  }
   if (price > 0 && price < 50) return refuse("Le prix est de 0 € ou d'au moins 0,50 €");
   return price;
 });
@@ -379,21 +388,25 @@ const optionalEuros = z
   .transform((value) => value ?? null);
 
 const DURATION = "La durée va de 15 minutes à 24 heures, par quart d'heure";
-const duration = z.coerce
-  .number(DURATION)
-  .int(DURATION)
-  .min(15, DURATION)
-  .max(24 * 60, DURATION)
-  .multipleOf(15, DURATION);
+const duration = written(DURATION).pipe(
+  z
+    .number(DURATION)
+    .int(DURATION)
+    .min(15, DURATION)
+    .max(24 * 60, DURATION)
+    .multipleOf(15, DURATION),
+);
 
-const capacityOr = (message: string) =>
-  z.coerce.number(message).int(message).min(1, message).max(MAX_CAPACITY, message);
-const capacity = capacityOr(`Le nombre de places va de 1 à ${MAX_CAPACITY}`);
+const countOf = (least: number, message: string) =>
+  written(message).pipe(
+    z.number(message).int(message).min(least, message).max(MAX_CAPACITY, message),
+  );
+const capacity = countOf(1, `Le nombre de places va de 1 à ${MAX_CAPACITY}`);
+const GROUP = `Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`;
 /** One place is for an individual session: what is said is for groups (S2§4). */
-const sessionCapacity = capacityOr(`Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`);
+const sessionCapacity = countOf(1, GROUP);
 
-const SPOTS = `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`;
-const spots = z.coerce.number(SPOTS).int(SPOTS).min(0, SPOTS).max(MAX_CAPACITY, SPOTS);
+const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
 
 const LINK = "Le lien doit commencer par https://";
 const onlineLink = line(500).refine(
@@ -499,12 +512,15 @@ const offeringShape = {
   slotsSeen: z.array(z.string()).optional(),
 };
 type OfferingFields = z.output<z.ZodObject<typeof offeringShape>>;
+/** What both kinds are judged by: how many places there are differs. */
+type JudgedFields = Omit<OfferingFields, "capacity">;
 
 const sessionFields = z.object({
   ...offeringShape,
-  capacity: sessionCapacity.default(1),
+  /** Left out, it is one place, or a group's smallest number. */
+  capacity: sessionCapacity.optional(),
   discountedPrice: optionalEuros,
-  /** Only to correct the capacity (S2§4): a form that hides one of them sends both. */
+  /** Says with the capacity for how many it is (S2§4): a form that hides one of them sends both. */
   sessionType: z.enum(["individual", "group"], "Type de session inconnu").optional(),
   activityTypeId: z.uuid("Cette catégorie n'existe pas").nullish(),
   /** By name; made when nobody has used it yet (S2§5). */
@@ -535,21 +551,21 @@ const rule = (path: keyof SessionFields, message: string) => ({
 export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";
 
 /** The rules of both kinds, each with the field beside which it is said. */
-const hasPlace = ({ isOnline, city }: OfferingFields) => Boolean(isOnline || city);
+const hasPlace = ({ isOnline, city }: JudgedFields) => Boolean(isOnline || city);
 const placeRule = rule("city", REQUIRED);
-const hasDays = ({ isRecurring, recurringDays }: OfferingFields) =>
+const hasDays = ({ isRecurring, recurringDays }: JudgedFields) =>
   !isRecurring || Boolean(recurringDays?.length);
 const daysRule = rule("recurringDays", "Veuillez sélectionner au moins un jour pour la récurrence");
-const hasDate = ({ isRecurring, date }: OfferingFields) => Boolean(isRecurring || date);
+const hasDate = ({ isRecurring, date }: JudgedFields) => Boolean(isRecurring || date);
 const dateRule = rule("date", WHEN_REQUIRED);
-const hasTime = ({ startTime }: OfferingFields) => Boolean(startTime);
-const isShown = ({ isRecurring, date, startTime }: OfferingFields) => {
+const hasTime = ({ startTime }: JudgedFields) => Boolean(startTime);
+const isShown = ({ isRecurring, date, startTime }: JudgedFields) => {
   const local = `${date}T${startTime}`;
   const start = isRecurring ? null : fromParis(local);
   return !start || toParis(start) === local;
 };
 const shownRule = rule("startTime", SKIPPED);
-const hasTimeIfRecurring = ({ isRecurring, startTime }: OfferingFields) =>
+const hasTimeIfRecurring = ({ isRecurring, startTime }: JudgedFields) =>
   !isRecurring || Boolean(startTime);
 const timeRule = rule("startTime", WHEN_REQUIRED);
 
@@ -561,6 +577,10 @@ const sessionRules = sessionFields
   )
   .refine(hasPlace, placeRule)
   .refine(({ activityTypeId, category }) => activityTypeId || category, rule("category", REQUIRED))
+  .refine(
+    ({ sessionType, capacity }) => !(sessionType === "group" && capacity === 1),
+    rule("capacity", GROUP),
+  )
   .refine(hasDays, daysRule);
 const activityRules = activityFields.refine(hasPlace, placeRule).refine(hasDays, daysRule);
 
@@ -610,15 +630,13 @@ function settle({ price, recurringDays, ...fields }: OfferingFields) {
 export type OfferingWish = ReturnType<typeof settle>;
 
 function settleSession({ sessionType, discountedPrice, ...fields }: SessionFields) {
-  const { activityTypeId, category, imageUrl, capacity } = fields;
+  const { activityTypeId, category, imageUrl, capacity = sessionType === "group" ? 2 : 1 } = fields;
   return {
-    ...settle(fields),
+    ...settle({ ...fields, capacity: sessionType === "individual" ? 1 : capacity }),
     activityTypeId,
     category,
     imageUrl,
     discountedPriceCents: discountedPrice,
-    capacity:
-      sessionType === "individual" ? 1 : sessionType === "group" ? Math.max(2, capacity) : capacity,
   };
 }
 export type SessionWish = ReturnType<typeof settleSession>;
@@ -632,6 +650,8 @@ export type ActivityWish = ReturnType<typeof settleActivity>;
 export interface OwnSessionView extends SessionDetailView {
   onlineLink: string | null;
   recurrence: Recurrence | null;
+  /** « 18:30 »: at what hour in Paris its latest slot begins, past ones included; null without any. */
+  usualTime: string | null;
   /** Those to come that clients can see. */
   slots: OwnSlotView[];
 }
@@ -640,6 +660,7 @@ export interface OwnSessionView extends SessionDetailView {
 export interface OwnActivityView extends ActivityView {
   onlineLink: string | null;
   recurrence: Recurrence | null;
+  usualTime: string | null;
   slots: OwnSlotView[];
 }
 

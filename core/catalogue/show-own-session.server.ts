@@ -1,9 +1,10 @@
 import type { Context } from "../context.server.ts";
+import { formatTime } from "../dates.ts";
 import { permitOwner } from "./permit-owner.server.ts";
 import { recurrenceOf } from "./rules.ts";
 import type { OwnSessionView, SlotKind } from "./schema.ts";
 import { showSession } from "./show-session.server.ts";
-import { readHeldSlots } from "./store.server.ts";
+import { readHeldSlots, readLatestStart } from "./store.server.ts";
 
 /**
  * One's own session with what only its owner reads, for its edition.
@@ -27,12 +28,14 @@ export async function ownParts(
   ctx: Context,
   kind: SlotKind,
   offeringId: unknown,
-): Promise<Pick<OwnSessionView, "onlineLink" | "recurrence" | "slots">> {
+): Promise<Pick<OwnSessionView, "onlineLink" | "recurrence" | "usualTime" | "slots">> {
   const row = await permitOwner(ctx, kind, offeringId);
   const held = await readHeldSlots(ctx.db, kind, row.id, ctx.now());
+  const latest = await readLatestStart(ctx.db, kind, row.id);
   return {
     onlineLink: row.onlineLink,
     recurrence: recurrenceOf(row),
+    usualTime: latest && formatTime(latest),
     slots: held.filter(({ isActive }) => isActive),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
@@ -626,6 +626,22 @@ export function readHeldSlots(
     .from(slots)
     .where(and(eq(parent, offeringId), gt(slots.startDatetime, now)))
     .orderBy(slots.startDatetime);
+}
+
+/** When its last slot begins, past or to come, whatever became of it; null without any. */
+export async function readLatestStart(
+  db: Executor,
+  kind: SlotKind,
+  offeringId: string,
+): Promise<Date | null> {
+  const { slots, parent } = TABLES[kind];
+  const [row] = await db
+    .select({ start: slots.startDatetime })
+    .from(slots)
+    .where(eq(parent, offeringId))
+    .orderBy(desc(slots.startDatetime))
+    .limit(1);
+  return row?.start ?? null;
 }
 
 /**

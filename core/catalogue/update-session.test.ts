@@ -111,6 +111,34 @@ describe("editing a session (S2§5)", () => {
     expect((await db.select().from(sessions))[0]).toMatchObject({ address: null, city: null });
   });
 
+  dataTest("a category that is taken away is missed, not put back", async ({ db }) => {
+    const { session, update } = await makeOwned(db);
+    for (const changes of [{ category: "" }, { category: " " }, { activityTypeId: null }]) {
+      await expect(update(changes)).rejects.toMatchObject({
+        code: "invalid_input",
+        message: "Veuillez remplir tous les champs obligatoires",
+        fields: { category: ["Ce champ est obligatoire"] },
+      });
+    }
+    expect((await db.select().from(sessions))[0]?.activityTypeId).toBe(session.activityTypeId);
+  });
+
+  dataTest("a group of one is refused; who does not say how many gets two", async ({ db }) => {
+    const { update } = await makeOwned(db);
+    const capacity = async () => (await db.select().from(sessions))[0]?.capacity;
+    await expect(update({ sessionType: "group", capacity: "1" })).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { capacity: ["Le nombre de places va de 2 à 50 pour un groupe"] },
+    });
+    await update({ sessionType: "individual" });
+    expect(await capacity()).toBe(1);
+    await update({ sessionType: "group" });
+    expect(await capacity()).toBe(2);
+    await update({ sessionType: "group", capacity: 6 });
+    await update({ sessionType: "group" });
+    expect(await capacity()).toBe(6);
+  });
+
   dataTest("is its owner's alone", async ({ db }) => {
     const { session, ctx } = await makeOwned(db);
     const other = await makeProfessional(db);
@@ -271,11 +299,24 @@ describe("a rule that changes (R20)", () => {
     expect(mondaysLeft.map(({ id }) => id)).toEqual([booked?.id]);
     // Two by hand, one booked, eight Tuesdays.
     expect(rows).toHaveLength(11);
-    await update({ isRecurring: false });
-    expect(await slotsOf(db)).toHaveLength(3);
+  });
+
+  dataTest("without a rule any more, every slot stays until it is taken out", async ({ db }) => {
+    const { session, ctx, update } = await makeOwned(db, mondays);
+    await generateSlots(ctx, { kind: "session", id: session.id });
+    const before = await slotsOf(db);
+    expect(before).toHaveLength(10);
+    await update({ isRecurring: false, slots: before.map(wishOf) });
+    expect(await slotsOf(db)).toEqual(before);
     expect((await db.select().from(sessions))[0]).toMatchObject({
       ...{ isRecurring: false, recurringDays: null, recurringStartTime: null },
     });
+    await update({ isRecurring: true, recurringDays: ["monday"], startTime: "18:00" });
+    await update({ isRecurring: false });
+    await generateSlots(ctx, { kind: "session", id: session.id });
+    expect(await slotsOf(db)).toEqual(before);
+    await update({ slots: before.slice(1).map(wishOf) });
+    expect(await slotsOf(db)).toHaveLength(9);
   });
 
   dataTest("has to make a slot; one that has run its course is left alone", async ({ db }) => {

@@ -33,7 +33,7 @@ test("a session is added, found, edited with its slots, and deleted", async ({ p
   await page.getByRole("link", { name: "Ajouter une session" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajouter une session");
   await alive(page);
-  await expect(page.getByLabel("Heure de début")).toHaveValue("00:00");
+  await expect(page.getByLabel("Heure de début")).toHaveValue("");
   await expect(page.getByLabel("Durée (minutes)")).toHaveValue("60");
   await expect(page.getByLabel("Individuelle")).toBeChecked();
   await expect(page.getByLabel("Nombre de places")).toBeHidden();
@@ -212,6 +212,108 @@ test("a new slot that is refused says so in its own row", async ({ page, request
     "Le nombre de places libres va de 0 à 50",
   );
   await deleteAs(request, "ines@example.fr", id);
+});
+
+test("what saving takes away stands beside its field, and the hour is copied", async ({
+  page,
+  request,
+}) => {
+  const email = "ines@example.fr";
+  const title = `Lundi matin ${Date.now()}`;
+  const id = await publishAs(request, email, {
+    ...{ title, session_type: "group", capacity: 4, start_time: "06:45" },
+    ...{ is_recurring: true, recurring_days: ["monday"], address: "2 rue du Plat", city: "Lyon" },
+  });
+  const session = async () => (await request.get(`/api/v1/sessions/${id}`)).json();
+  await expect.poll(async () => (await session()).slots.length).toBe(8);
+  await open(page, email, `/sessions/${id}/edit`);
+  await alive(page);
+
+  const kept = page.getByText(/^Les 8 créneaux à venir sont gardés/);
+  await expect(kept).toBeHidden();
+  await page.getByLabel("Au cas par cas").check();
+  await expect(kept).toBeVisible();
+  const spots = page.getByLabel("Places libres").first();
+  await expect(spots).toHaveAccessibleDescription("4 au plus");
+  await page.getByLabel("Nombre de places").fill("3");
+  await spots.fill("50");
+  await expect(spots).toHaveAttribute("aria-invalid", "true");
+  await expect(spots).toHaveAccessibleDescription("3 au plus");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(spots).toHaveAccessibleDescription(/ne peut avoir plus de 3 places libres/);
+  await spots.fill("2");
+  await page.getByLabel("Nombre de places").fill("1");
+  await page.getByLabel("Catégorie", { exact: true }).selectOption("Choisissez une catégorie");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByLabel("Catégorie", { exact: true })).toHaveAccessibleDescription(
+    "Ce champ est obligatoire",
+  );
+  await expect(page.getByLabel("Nombre de places")).toHaveAccessibleDescription(
+    "Le nombre de places va de 2 à 50 pour un groupe",
+  );
+  await page.getByLabel("Nombre de places").fill("3");
+  await page.getByLabel("Catégorie", { exact: true }).selectOption("Yoga");
+  const gone = page.getByText(/« 2 rue du Plat, 69001 Lyon » est retirée/);
+  await expect(gone).toBeHidden();
+  await page.getByLabel("Session en ligne").check();
+  await expect(gone).toBeVisible();
+  await page.getByLabel("Lien de connexion").fill("https://visio.example.fr/lundi");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();
+  const changed = await session();
+  expect(changed).toMatchObject({ capacity: 3, is_online: true, address: null });
+  const spotsNow = changed.slots.map((slot: { available_spots: number }) => slot.available_spots);
+  expect(spotsNow).toEqual([2, ...Array(7).fill(3)]);
+
+  // Back on site, the address of the business stands ready, and the link is said to go.
+  await page.goto(`/sessions/${id}/edit`);
+  const unlinked = page.getByText(/« https:\/\/visio.example.fr\/lundi » est retiré/);
+  await expect(unlinked).toBeHidden();
+  await page.getByLabel("Sur place").check();
+  await expect(unlinked).toBeVisible();
+  await expect(page.getByLabel("Ville")).not.toHaveValue("");
+
+  await page.goto(`/ajouter-session?modele=${id}`);
+  await expect(page.getByLabel("Heure de début")).toHaveValue("06:45");
+  await expect(page.getByLabel("Date", { exact: true })).toHaveValue("");
+  await deleteAs(request, email, id);
+});
+
+test.describe("numbers, in an English browser", () => {
+  test.use({ locale: "en-US" });
+
+  test("no scrolling changes them, and a comma is a comma", async ({ page, request }) => {
+    const email = "ines@example.fr";
+    const id = await publishAs(request, email, {
+      date: inDays(18),
+      session_type: "group",
+      capacity: 5,
+    });
+    await open(page, email, `/sessions/${id}/edit`);
+    const numbers = { "Prix (€)": "25", "Durée (minutes)": "60", "Nombre de places": "5" };
+    await page.getByLabel("Prix (€)", { exact: true }).fill("25");
+    for (const [label, value] of Object.entries(numbers)) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.click();
+      const height = () => page.evaluate(() => window.scrollY);
+      const before = await height();
+      await page.mouse.wheel(0, 200);
+      await expect.poll(height).toBeGreaterThan(before);
+      await expect(field).toHaveValue(value);
+    }
+    await page.getByLabel("Prix (€)", { exact: true }).fill("45,50");
+    await page.getByLabel("Prix réduit (€)").fill("40.25");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();
+    const changed = await (await request.get(`/api/v1/sessions/${id}`)).json();
+    expect(changed).toMatchObject({
+      price: 45.5,
+      discounted_price: 40.25,
+      duration: 60,
+      capacity: 5,
+    });
+    await deleteAs(request, email, id);
+  });
 });
 
 test("who may not publish is told why, and led on", async ({ page, request }) => {

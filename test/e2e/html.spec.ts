@@ -49,7 +49,10 @@ async function errorsOf(request: APIRequestContext, paths: readonly string[]): P
   for (const path of paths) {
     const answer = await request.get(path);
     expect(answer.headers()["content-type"], path).toContain("text/html");
-    const report = await validator.validateString(await answer.text(), path);
+    const html = await answer.text();
+    // Scrolling over one changes it, and it reads « 45,50 » by the browser's language.
+    if (/type="?number/.test(html)) errors.push(`${path}: a field of numbers`);
+    const report = await validator.validateString(html, path);
     for (const { messages } of report.results) {
       for (const { ruleId, message, selector } of messages) {
         errors.push(`${path}: ${message} (${ruleId}) ${selector ?? ""}`);

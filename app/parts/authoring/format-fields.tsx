@@ -1,6 +1,6 @@
-import type { ComponentProps } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { Field } from "../../ui/field.tsx";
+import { NumberInput } from "../../ui/number-input.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";
 import type { ErrorOf } from "./when-fields.tsx";
@@ -15,14 +15,12 @@ export function FormatFields({
   values: OfferingValues;
   errorOf: ErrorOf;
 }) {
-  const capacity = (min: number) => (
-    <Field label="Nombre de places" error={errorOf("capacity")}>
+  const capacity = (hint?: string) => (
+    <Field label="Nombre de places" error={errorOf("capacity")} hint={hint}>
       {(control) => (
         <NumberInput
           {...control}
           name="capacity"
-          min={min}
-          max={50}
           defaultValue={values.capacity}
           className="sm:max-w-40"
         />
@@ -31,7 +29,7 @@ export function FormatFields({
   );
   return (
     <>
-      {kind === "activity" && capacity(1)}
+      {kind === "activity" && capacity("De 1 à 50")}
       {kind === "session" && (
         <div className="group/type grid gap-5">
           <ChoiceGroup legend="Type de session">
@@ -50,23 +48,17 @@ export function FormatFields({
               defaultChecked={values.sessionType === "group"}
             />
           </ChoiceGroup>
-          <div className="hidden group-has-[[value=group]:checked]/type:block">{capacity(2)}</div>
+          <div className="hidden group-has-[[value=group]:checked]/type:block">{capacity()}</div>
         </div>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-3">
-        <Field label="Durée (minutes)" error={errorOf("duration")}>
-          {(control) => (
-            <NumberInput
-              {...control}
-              name="duration"
-              min={15}
-              step={15}
-              defaultValue={values.duration}
-            />
-          )}
+        <Field label="Durée (minutes)" error={errorOf("duration")} hint="Par quart d'heure">
+          {(control) => <NumberInput {...control} name="duration" defaultValue={values.duration} />}
         </Field>
         <Field label="Prix (€)" error={errorOf("price")} hint="TTC, par personne">
-          {(control) => <PriceInput {...control} name="price" defaultValue={values.price} />}
+          {(control) => (
+            <NumberInput {...control} decimal name="price" defaultValue={values.price} />
+          )}
         </Field>
         {kind === "session" && (
           <Field
@@ -76,8 +68,9 @@ export function FormatFields({
             hint="Le prix plein est alors barré."
           >
             {(control) => (
-              <PriceInput
+              <NumberInput
                 {...control}
+                decimal
                 name="discountedPrice"
                 defaultValue={values.discountedPrice}
               />
@@ -87,13 +80,4 @@ export function FormatFields({
       </div>
     </>
   );
-}
-
-function NumberInput(props: ComponentProps<typeof TextInput>) {
-  return <TextInput type="number" inputMode="numeric" {...props} />;
-}
-
-/** Euros, to the cent. */
-function PriceInput(props: ComponentProps<typeof TextInput>) {
-  return <TextInput type="number" inputMode="decimal" min={0} step={0.01} {...props} />;
 }

@@ -35,9 +35,12 @@ export function OfferingForm({
   categories,
   today,
   mode,
+  stored,
 }: {
   kind: SlotKind;
   values: OfferingValues;
+  /** What an edition began from: beside its fields stands what saving would take away. */
+  stored?: OfferingValues;
   fields: Record<string, string[]> | undefined;
   /** Of sessions: those of activities are four. */
   categories: readonly string[];
@@ -108,7 +111,7 @@ export function OfferingForm({
           <FormatFields kind={kind} values={values} errorOf={errorOf} />
         </FormSection>
         <FormSection id="lieu" title="Lieu">
-          <PlaceFields kind={kind} values={values} errorOf={errorOf} />
+          <PlaceFields kind={kind} values={values} errorOf={errorOf} stored={stored} />
         </FormSection>
         <FormSection
           id="quand"
@@ -121,6 +124,7 @@ export function OfferingForm({
             kind={kind}
             today={today}
             once={mode === "create" ? CREATION : EDITION}
+            stored={stored}
           />
         </FormSection>
         {mode === "edit" && (
@@ -129,7 +133,7 @@ export function OfferingForm({
             title="Créneaux"
             intro={`Un créneau réservé garde son heure : pour le retirer, annulez d'abord ses réservations dans ${WORDS[kind].slotsOf}.`}
           >
-            <SlotsField slots={values.slots} errorOf={errorOf} />
+            <SlotsField kind={kind} values={values} errorOf={errorOf} />
           </FormSection>
         )}
         <FormSection id="details" title="Détails" intro="Pour que chacun arrive en sachant tout.">

@@ -48,7 +48,7 @@ export interface SlotValues {
   removed: boolean;
 }
 
-/** The defaults of S2§9. */
+/** What a new session begins with: no date or hour is more likely than another. */
 export const NEW_SESSION: OfferingValues = {
   title: "",
   description: "",
@@ -67,7 +67,7 @@ export const NEW_SESSION: OfferingValues = {
   recurringDays: [],
   recurringUntil: "",
   date: "",
-  startTime: "00:00",
+  startTime: "",
   requirements: "",
   included: "",
   tags: [],
@@ -75,14 +75,21 @@ export const NEW_SESSION: OfferingValues = {
   slots: [],
 };
 
-/** An activity's (S2§9): no date or hour is more likely than another. */
-export const NEW_ACTIVITY: OfferingValues = { ...NEW_SESSION, capacity: "1", startTime: "" };
+/** The same of an activity. */
+export const NEW_ACTIVITY: OfferingValues = { ...NEW_SESSION, capacity: "1" };
 
-/** A session or activity as its form shows it. */
-export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingValues {
+/**
+ * A session or activity as its form shows it. What is online has no place: for the case that it gets
+ * one again, that of the business stands ready.
+ */
+export function valuesOf(
+  offering: OwnSessionView | OwnActivityView,
+  business: ProfessionalInfo | null,
+): OfferingValues {
   const isSession = "activityType" in offering;
   const euros = (amount: Cents | null) => (amount === null ? "" : String(centsToEuros(amount)));
   const { recurrence, capacity } = offering;
+  const place = offering.isOnline && business ? placeOf(business) : offering;
   return {
     title: offering.title,
     description: offering.description,
@@ -94,14 +101,14 @@ export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingVa
     duration: String(offering.duration),
     isOnline: offering.isOnline,
     onlineLink: offering.onlineLink ?? "",
-    address: offering.address ?? "",
-    city: offering.city ?? "",
-    postalCode: offering.postalCode ?? "",
+    address: place.address ?? "",
+    city: place.city ?? "",
+    postalCode: place.postalCode ?? "",
     isRecurring: recurrence !== null,
     recurringDays: [...(recurrence?.days ?? [])],
     recurringUntil: recurrence?.until ?? "",
     date: "",
-    startTime: recurrence?.time ?? (isSession ? NEW_SESSION : NEW_ACTIVITY).startTime,
+    startTime: recurrence?.time ?? offering.usualTime ?? "",
     requirements: offering.requirements.join("\n"),
     included: offering.included.join("\n"),
     tags: offering.tags,
@@ -117,15 +124,20 @@ export function valuesOf(offering: OwnSessionView | OwnActivityView): OfferingVa
   };
 }
 
-/** What a new one begins with: a copy of `model` without its dates, or the address of the business. */
+/** What a new one begins with: a copy of `model`, its hour too but no date, or the address of the business. */
 export function draftOf(
   blank: OfferingValues,
   model: OwnSessionView | OwnActivityView | null,
   business: ProfessionalInfo,
 ): OfferingValues {
-  if (model) return { ...valuesOf(model), slots: [] };
+  if (model) return { ...valuesOf(model, business), slots: [] };
+  return { ...blank, ...placeOf(business) };
+}
+
+function placeOf(
+  business: ProfessionalInfo,
+): Pick<OfferingValues, "address" | "city" | "postalCode"> {
   return {
-    ...blank,
     address: business.businessAddress ?? "",
     city: business.businessCity ?? "",
     postalCode: business.businessPostalCode ?? "",

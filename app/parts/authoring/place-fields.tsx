@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { KIND_WORDS } from "#core/catalogue/labels.ts";
+import { addressLabel, KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { postalCodeHint } from "#core/professionals/labels.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";
 import type { ErrorOf } from "./when-fields.tsx";
@@ -12,10 +13,13 @@ export function PlaceFields({
   kind,
   values,
   errorOf,
+  stored,
 }: {
   kind: SlotKind;
   values: OfferingValues;
   errorOf: ErrorOf;
+  /** What an edition began from. */
+  stored?: OfferingValues | undefined;
 }) {
   const [postalCode, setPostalCode] = useState(values.postalCode);
   const what = kind === "session" ? "Session" : "Activité";
@@ -67,8 +71,20 @@ export function PlaceFields({
             />
           )}
         </Field>
+        {stored?.onlineLink && (
+          <Notice className="sm:col-span-2">
+            À l'enregistrement, {KIND_WORDS[kind].the} n'a plus de lien de connexion : «{" "}
+            {stored.onlineLink} » est retiré.
+          </Notice>
+        )}
       </div>
-      <div className="hidden group-has-[[value=online]:checked]/place:block">
+      <div className="hidden gap-5 group-has-[[value=online]:checked]/place:grid">
+        {stored && !stored.isOnline && (
+          <Notice>
+            À l'enregistrement, {KIND_WORDS[kind].the} n'a plus d'adresse : « {addressLabel(stored)}{" "}
+            » est retirée.
+          </Notice>
+        )}
         <Field
           label="Lien de connexion"
           optional

@@ -55,7 +55,9 @@ test("what is said of a slot is said at its row, past those that were not sent",
 test("a refused new slot comes back once, its field invalid with its message", () => {
   const slots = [row({ id: "a" }), row({ shown: "" })];
   const errors: Record<string, string[]> = { "slot2-start": ["Ce créneau existe déjà."] };
-  const html = renderToStaticMarkup(<SlotsField slots={slots} errorOf={(name) => errors[name]} />);
+  const html = renderToStaticMarkup(
+    <SlotsField kind="session" values={withSlots(...slots)} errorOf={(name) => errors[name]} />,
+  );
   expect(html.split("Nouveau créneau")).toHaveLength(2);
   expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="slot2-start"/);
   expect(html).toContain("Ce créneau existe déjà.");

@@ -1,11 +1,15 @@
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import { readNumber } from "#core/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { NumberInput } from "../../ui/number-input.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import type { SlotValues } from "./offering-values.ts";
+import type { OfferingValues, SlotValues } from "./offering-values.ts";
+import { useTyped } from "./use-typed.ts";
 import type { ErrorOf } from "./when-fields.tsx";
 
 /** So many are open to the eye; the rest of what comes again waits behind a line. */
@@ -16,7 +20,17 @@ const EMPTY: SlotValues = { id: "", start: "", spots: "", shown: "", live: 0, re
  * The slots to come: seats, another hour, out, or new ones. What is booked keeps its hour. Without
  * a script one empty row waits; with one, as many as are asked for, and those can be dropped again.
  */
-export function SlotsField({ slots, errorOf }: { slots: readonly SlotValues[]; errorOf: ErrorOf }) {
+export function SlotsField({
+  kind,
+  values,
+  errorOf,
+}: {
+  kind: SlotKind;
+  values: OfferingValues;
+  errorOf: ErrorOf;
+}) {
+  const { slots } = values;
+  const [capacity, follow] = useTyped(values, (typed) => capacityOf(kind, typed));
   const error = errorOf("slots");
   const hydrated = useHydrated();
   const refusal = useRef<HTMLDivElement>(null);
@@ -34,13 +48,14 @@ export function SlotsField({ slots, errorOf }: { slots: readonly SlotValues[]; e
     add.current?.focus();
   };
   const old = stored.map((slot, row) => (
-    <SlotRow key={slot.id} slot={slot} number={row + 1} errorOf={errorOf} />
+    <SlotRow key={slot.id} slot={slot} number={row + 1} capacity={capacity} errorOf={errorOf} />
   ));
   const fresh = added.map((key, row) => (
     <SlotRow
       key={key}
       slot={returned[row] ?? EMPTY}
       number={stored.length + row + 1}
+      capacity={capacity}
       errorOf={errorOf}
       onDrop={hydrated ? () => drop(key) : undefined}
     />
@@ -49,6 +64,7 @@ export function SlotsField({ slots, errorOf }: { slots: readonly SlotValues[]; e
   const isWrong = later.some((_, row) => isWrongRow(SHOWN + row + 1, errorOf));
   return (
     <div className="grid gap-4">
+      <input type="hidden" ref={follow} />
       {error?.[0] && (
         <div ref={refusal} tabIndex={-1}>
           <Notice tone="danger" role="alert">
@@ -89,20 +105,32 @@ function isWrongRow(number: number, errorOf: ErrorOf): boolean {
   return ["start", "spots"].some((field) => errorOf(`slot${number}-${field}`));
 }
 
+/** How many places there are by the form; NaN while it says no number. */
+function capacityOf(kind: SlotKind, { sessionType, capacity }: OfferingValues): number {
+  return kind === "session" && sessionType === "individual" ? 1 : readNumber(capacity);
+}
+
 function SlotRow({
   slot,
   number,
+  capacity,
   errorOf,
   onDrop,
 }: {
   slot: SlotValues;
   number: number;
+  /** How many places there are in all; NaN where that is not known. */
+  capacity: number;
   errorOf: ErrorOf;
   /** Takes a new row away again. */
   onDrop?: (() => void) | undefined;
 }) {
   const name = `slot${number}`;
   const isBooked = slot.live > 0;
+  const free = Math.max(0, capacity - slot.live);
+  const most = Number.isNaN(free) ? undefined : `${free} au plus`;
+  const [spots, type] = useState(slot.spots);
+  const isTooMany = spots !== slot.shown && readNumber(spots) > free;
   return (
     <li>
       <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_104px] items-start gap-x-4 gap-y-3 rounded-control bg-paper p-4 has-[[type=checkbox]:checked]:bg-sand-100 sm:grid-cols-[minmax(0,1fr)_144px_104px]">
@@ -126,18 +154,19 @@ function SlotRow({
             />
           )}
         </Field>
-        <Field label="Places libres" error={errorOf(`${name}-spots`)}>
+        <Field
+          label="Places libres"
+          error={errorOf(`${name}-spots`) ?? (isTooMany ? most : undefined)}
+          hint={isTooMany ? undefined : most}
+        >
           {(control) => (
-            <TextInput
+            <NumberInput
               {...control}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={50}
               name={`${name}-spots`}
               // Left empty, a new slot offers them all.
               placeholder={slot.id ? undefined : "Toutes"}
-              defaultValue={slot.spots}
+              value={spots}
+              onChange={(event) => type(event.target.value)}
             />
           )}
         </Field>

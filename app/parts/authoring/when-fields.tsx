@@ -1,11 +1,13 @@
-import { useState } from "react";
 import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
+import { readNumber } from "#core/numbers.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { endTime, WEEKDAYS } from "./choices.ts";
 import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
-import { type OfferingValues, readValues } from "./offering-values.ts";
+import type { OfferingValues } from "./offering-values.ts";
+import { useTyped } from "./use-typed.ts";
 
 export type ErrorOf = (name: string) => readonly string[] | undefined;
 
@@ -16,10 +18,13 @@ export function WhenFields({
   errorOf,
   today,
   once,
+  stored,
 }: {
   kind: SlotKind;
   values: OfferingValues;
   errorOf: ErrorOf;
+  /** What an edition began from. */
+  stored?: OfferingValues | undefined;
   /** « 2026-11-20 »: no earlier date is offered. */
   today: string;
   /** How the choice that is not weekly is called; an edition has its slots for it. */
@@ -45,6 +50,17 @@ export function WhenFields({
           defaultChecked={values.isRecurring}
         />
       </ChoiceGroup>
+      {stored?.isRecurring && (
+        <>
+          <Notice className="group-has-[[name=rhythm][value=weekly]:checked]/when:hidden">
+            {keptSlots(stored.slots.length)} Aucun autre ne sera ajouté chaque semaine.
+          </Notice>
+          <Notice tone="info" className={weekly.replace("grid", "flex")}>
+            Si vous changez les jours, l'heure ou la date de fin, les créneaux sans réservation qui
+            n'y correspondent plus sont retirés.
+          </Notice>
+        </>
+      )}
       <div className={`${weekly} gap-5`}>
         <ChoiceGroup legend="Jours de la semaine" error={errorOf("recurringDays")}>
           {WEEKDAYS.map(([day, label]) => (
@@ -102,22 +118,20 @@ export function WhenFields({
   );
 }
 
+/** What becomes of the slots of a rule that ends. */
+function keptSlots(count: number): string {
+  if (count === 0) return "Il n'y a pas de créneau à venir.";
+  return count === 1
+    ? "Le créneau à venir est gardé : retirez-le plus bas si vous ne le proposez plus."
+    : `Les ${count} créneaux à venir sont gardés : retirez plus bas ceux que vous ne proposez plus.`;
+}
+
 /** The end follows the start and the duration, which stands elsewhere in the form, as they are typed. */
 function Times({ values, errorOf }: { values: OfferingValues; errorOf: ErrorOf }) {
   const hydrated = useHydrated();
-  const [end, setEnd] = useState(() =>
-    endTime(values.isRecurring ? "" : values.date, values.startTime, Number(values.duration)),
+  const [end, follow] = useTyped(values, ({ isRecurring, date, startTime, duration }) =>
+    endTime(isRecurring ? "" : date, startTime, readNumber(duration)),
   );
-  const follow = (input: HTMLInputElement | null) => {
-    const form = input?.form;
-    if (!form) return;
-    const update = () => {
-      const { isRecurring, date, startTime, duration } = readValues(new FormData(form));
-      setEnd(endTime(isRecurring ? "" : date, startTime, Number(duration)));
-    };
-    form.addEventListener("input", update);
-    return () => form.removeEventListener("input", update);
-  };
   return (
     <>
       <Field label="Heure de début" error={errorOf("startTime")}>

@@ -1,10 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import {
-  EMPLOYEES_MAX,
-  GIFT_CARD_MESSAGE_MAX,
-  type GiftCardEnquiry,
-} from "#core/messages/rules.ts";
+import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/messages/rules.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { NumberInput } from "../../ui/number-input.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
@@ -43,15 +40,7 @@ export function GiftCardForm({
           ))}
           <Field label="Nombre d'employés" error={errorOf("employeeCount")}>
             {(control) => (
-              <TextInput
-                {...control}
-                name="employeeCount"
-                type="number"
-                min={1}
-                max={EMPLOYEES_MAX}
-                inputMode="numeric"
-                defaultValue={values?.employeeCount}
-              />
+              <NumberInput {...control} name="employeeCount" defaultValue={values?.employeeCount} />
             )}
           </Field>
         </div>

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
 import { activityTypeBody } from "./encode-session.ts";
-import { jsonContent, listOf } from "./openapi.ts";
+import { failures, jsonContent, listOf, noQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 /** /activity-types: the categories of sessions, by name. All of them fit in one answer. */
@@ -13,7 +13,11 @@ export function activityTypeRoutes() {
       path: "/",
       tags: ["Catalogue"],
       summary: "Les catégories",
-      responses: { 200: jsonContent(listOf(activityTypeBody), "Les catégories") },
+      request: { query: noQuery },
+      responses: {
+        200: jsonContent(listOf(activityTypeBody), "Les catégories"),
+        ...failures(422),
+      },
     }),
     async (c) => c.json({ data: await listActivityTypes(c.get("ctx")), next_cursor: null }, 200),
   );

@@ -41,7 +41,7 @@ export function earningsRoutes() {
       summary: "Ses revenus de praticien, mois par mois",
       security: BEARER,
       request: {
-        query: z.object({
+        query: z.strictObject({
           year: z.string().optional().openapi({ description: "Sinon les 12 derniers mois" }),
         }),
       },

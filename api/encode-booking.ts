@@ -82,7 +82,7 @@ export const sessionBookingBody = z
       session: z
         .object({
           ...offeringShape,
-          professional: z.object({ business_name: z.string().nullable() }),
+          professional: z.object({ business_name: z.string().nullable(), user_id: z.uuid() }),
         })
         .nullable()
         .openapi({ description: "null quand la séance a été supprimée" }),
@@ -92,7 +92,7 @@ export const sessionBookingBody = z
 
 /** A client's own. */
 export function encodeSessionBooking(view: BookingView): z.output<typeof sessionBookingBody> {
-  const professional = { business_name: view.professionalName };
+  const professional = { business_name: view.professionalName, user_id: view.professionalUserId };
   return {
     ...encodeColumns(view),
     session_slot_id: view.slotId,

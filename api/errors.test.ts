@@ -10,7 +10,7 @@ import { receiveWebhooks } from "./webhooks.ts";
 
 interface Operation {
   requestBody?: { content: Record<string, unknown> };
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
 }
 
 function doorsOf(ctx: Context) {
@@ -136,6 +136,26 @@ dataTest("every call with a JSON body documents the bodies it cannot read", asyn
       requestBody?.content["application/json"] && !(responses[400] && responses[415]),
   );
   expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+dataTest("every list refuses a parameter that it does not know, by its name", async ({ db }) => {
+  const user = await makeUser(db, { isPro: true });
+  const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+  const { paths } = await send(ctx, "GET", "/api/v1/openapi.json", null);
+  const lists = Object.entries<Record<string, Operation>>(paths).flatMap(([path, { get }]) =>
+    JSON.stringify(get?.responses[200]?.content ?? "").includes("next_cursor") ? [path] : [],
+  );
+  expect(lists).toContain("/sessions");
+  expect(lists.length).toBeGreaterThan(7);
+  for (const path of [...lists, "/earnings"]) {
+    const address = `/api/v1${path}?inconnu=1`;
+    expect({ path, ...(await send(ctx, "GET", address, null)) }).toMatchObject({
+      ...{ path, status: 422 },
+      error: { code: "invalid_input", fields: { inconnu: ["Champ inconnu"] } },
+    });
+    const { responses } = paths[path].get;
+    expect(Object.keys(responses), path).toContain("422");
+  }
 });
 
 dataTest("a payment needs the amount that its buyer saw (S2§7, R12)", async ({ db }) => {

@@ -58,7 +58,11 @@ export function listOf<Schema extends z.ZodType>(schema: Schema) {
   return z.object({ data: z.array(schema), next_cursor: z.string().nullable() });
 }
 
-export const pageQuery = z.object({
+/** Like a body's, a name that a list does not know is refused: who misspells a wish would get all. */
+export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(400).optional(),
 });
+
+/** Of a list that takes no wish. */
+export const noQuery = z.strictObject({});

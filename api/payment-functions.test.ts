@@ -73,7 +73,10 @@ test("a client pays a session and an activity by the calls of S2§7 and R22", as
     ...{ status: "confirmed", payment_status: "paid", booking_notes: null },
     slot: {
       id: session.slotId,
-      session: { id: sessionId, price: 40, professional: { business_name: expect.any(String) } },
+      session: {
+        ...{ id: sessionId, price: 40 },
+        professional: { business_name: expect.any(String), user_id: session.professional.userId },
+      },
     },
   });
   const office = await apiOf(activity.professional.userId);

@@ -13,7 +13,7 @@ const suggestionBody = z
   .openapi("Suggestion");
 
 /** Documented here, checked by the use case. */
-const query = z.object({
+const query = z.strictObject({
   field: z.enum(["what", "where"]),
   q: z.string().openapi({ description: "Ce qui est écrit jusqu'ici, 100 caractères au plus" }),
 });

@@ -101,18 +101,29 @@ export function bookingTexts(booking: {
   city: string | null;
   postalCode: string | null;
   address: string | null;
-}): { title: string; date: string; time: string; professional: string; place: string } {
+}): {
+  title: string;
+  date: string;
+  time: string;
+  professional: string;
+  /** As on an envelope, for mails and calendars. */
+  place: string;
+  /** The city, then the address: in a list one looks for where to go first. */
+  cityFirst: string;
+} {
   const { kind, start, end } = booking;
   const what = kind === "session" ? "Session" : "Activité";
-  const place = booking.isOnline
-    ? `${what} en ligne`
-    : addressLabel({ ...booking, city: booking.city ?? "Ville non définie" });
+  const town = { ...booking, city: booking.city ?? "Ville non définie" };
+  const online = booking.isOnline ? `${what} en ligne` : null;
   return {
     title: booking.title ?? `${what} supprimée`,
     date: start ? formatLongDate(start) : "Date non définie",
     time: start && end ? `${formatTime(start)} - ${formatEnd(start, end)}` : "Horaire non défini",
     professional: booking.professionalName ?? "Professionnel non disponible",
-    place,
+    place: online ?? addressLabel(town),
+    cityFirst:
+      online ??
+      [addressLabel({ ...town, address: null }), booking.address].filter(Boolean).join(", "),
   };
 }
 

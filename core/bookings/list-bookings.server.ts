@@ -73,6 +73,7 @@ export function toView(row: BookingRow): BookingView {
     description: isDeleted ? null : row.description,
     priceCents: row.priceCents,
     professionalName: row.professionalName,
+    professionalUserId: row.professionalUserId,
     isOnline: row.isOnline,
     city: row.city,
     postalCode: row.postalCode,

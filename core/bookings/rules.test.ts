@@ -138,6 +138,7 @@ test("a card has a word for everything that is missing", () => {
     time: "Horaire non défini",
     professional: "Professionnel non disponible",
     place: "Ville non définie",
+    cityFirst: "Ville non définie",
   });
   expect(
     bookingTexts({
@@ -157,11 +158,13 @@ test("a card has a word for everything that is missing", () => {
     time: "18:30 - 19:30",
     professional: "Atelier Souffle",
     place: "3 rue Mercière, 69002 Lyon",
+    cityFirst: "69002 Lyon, 3 rue Mercière",
   });
   expect(bookingTexts({ ...nothing, isOnline: true, city: "Lyon" }).place).toBe("Session en ligne");
   expect(bookingTexts({ ...nothing, kind: "activity", isOnline: true })).toMatchObject({
     title: "Activité supprimée",
     place: "Activité en ligne",
+    cityFirst: "Activité en ligne",
   });
 });
 

@@ -67,6 +67,8 @@ export interface BookingView {
   /** Today's full price, not what was paid. */
   priceCents: Cents;
   professionalName: string | null;
+  /** Whose profile it is. */
+  professionalUserId: string;
   isOnline: boolean;
   city: string | null;
   postalCode: string | null;

@@ -171,6 +171,7 @@ describe("what comes next", () => {
         status: "confirmed",
         paymentStatus: "paid",
         professionalName: null,
+        professionalUserId: "",
         kind: "session",
         isOnline: true,
         city: null,

@@ -38,7 +38,9 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
           <BookingLine icon={<Users />}>
             {booking.availableSpots} / {booking.capacity} places disponibles
           </BookingLine>
-          <BookingLine icon={booking.isOnline ? <Video /> : <MapPin />}>{texts.place}</BookingLine>
+          <BookingLine icon={booking.isOnline ? <Video /> : <MapPin />}>
+            {texts.cityFirst}
+          </BookingLine>
           {booking.bookingNotes && (
             <BookingLine icon={<StickyNote />}>{booking.bookingNotes}</BookingLine>
           )}

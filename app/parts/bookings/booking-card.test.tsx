@@ -28,6 +28,7 @@ const booking: BookingView = {
   description: "Une heure.",
   priceCents: cents(1_990),
   professionalName: "Atelier Souffle",
+  professionalUserId: "",
   isOnline: true,
   city: null,
   postalCode: null,
@@ -45,6 +46,12 @@ function html(changes: Partial<BookingView> = {}): string {
   const router = createMemoryRouter([{ path: "/", element }]);
   return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll(/\s/g, " ");
 }
+
+test("a booking on site says the city, then the address (S2§4)", () => {
+  const place = { isOnline: false, onlineLink: null, city: "Lyon", address: "3 rue Mercière" };
+  expect(html(place)).toContain("Lyon, 3 rue Mercière");
+  expect(html({ ...place, city: null, address: null })).toContain("Ville non définie");
+});
 
 test("a client's booking says what, when, with whom, where, its state and its price (S2§2)", () => {
   const card = html();

@@ -48,7 +48,9 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
         </p>
         <ul className="mt-2 grid gap-1 text-ink-soft">
           <BookingLine icon={<UserRound />}>{texts.professional}</BookingLine>
-          <BookingLine icon={booking.isOnline ? <Video /> : <MapPin />}>{texts.place}</BookingLine>
+          <BookingLine icon={booking.isOnline ? <Video /> : <MapPin />}>
+            {texts.cityFirst}
+          </BookingLine>
           {booking.bookingNotes && (
             <BookingLine icon={<StickyNote />}>{booking.bookingNotes}</BookingLine>
           )}

@@ -75,6 +75,19 @@ test("a booking tells the client when and where, with a calendar file, and the p
   expect(received?.attachments).toEqual([]);
 });
 
+test("a free booking is « Gratuit » for both, without a commission", async () => {
+  const offer = await world.makeOffer({ priceCents: 0 });
+  const client = await makeUser(world.db);
+  await bookSlot(await world.context(client.id), offer);
+  const mailsTo = await delivered();
+  const owner = (await world.context(offer.professional.userId)).actor?.email ?? "";
+  for (const address of [client.email, owner]) {
+    const [mail] = mailsTo(address);
+    expect(plain(mail?.text)).toContain("Prix : Gratuit");
+    expect(plain(mail?.text)).not.toMatch(/0,00|Commission/);
+  }
+});
+
 test("a guest whose address has an account is told that the booking was attached", async () => {
   const user = await makeUser(world.db);
   const offer = await world.makeOffer();

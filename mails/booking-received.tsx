@@ -16,7 +16,9 @@ export const bookingReceived: MailTemplate<BookingMail> = {
       <BookingFacts
         view={view}
         more={[
-          ["Commission de 10 %", formatPrice(view.commission)],
+          ...(view.price > 0
+            ? ([["Commission de 10 %", formatPrice(view.commission)]] as const)
+            : []),
           ...(view.client.name === view.client.email
             ? []
             : ([["Client", view.client.name]] as const)),

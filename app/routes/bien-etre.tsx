@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { sessions, hasMore, fromCents } = landing.figures;
   const available =
     sessions > 0 && fromCents !== null
-      ? `${hasMore ? "Plus de " : ""}${sessions} session${sessions > 1 ? "s" : ""} à réserver, dès ${formatPrice(fromCents)}. `
+      ? `${hasMore ? "Plus de " : ""}${sessions} session${sessions > 1 ? "s" : ""} à réserver, ${fromCents === 0 ? "certaines gratuites" : `dès ${formatPrice(fromCents)}`}. `
       : "";
   return [
     { title: `${landingLabel(landing)} : sessions de dernière minute — ${site.name}` },

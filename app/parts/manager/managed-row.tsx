@@ -5,7 +5,7 @@ import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { clientPrice } from "#core/catalogue/rules.ts";
 import { formatShortDate } from "#core/dates.ts";
-import { formatPrice } from "#core/money.ts";
+import { priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { isLive, ManagedSlots } from "./managed-slots.tsx";
@@ -32,7 +32,7 @@ export function ManagedRow({
     whenLabel(offering, upcoming[0]?.start ?? null, now),
     durationLabel(offering.duration),
     placeLabel(offering),
-    formatPrice(clientPrice(offering)),
+    priceLabel(clientPrice(offering)),
   ];
   return (
     <li className="py-5">

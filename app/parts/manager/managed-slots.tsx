@@ -4,7 +4,7 @@ import { managerBadges, refundNote } from "#core/bookings/labels.ts";
 import { canCancel, isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
-import { cents, formatPrice } from "#core/money.ts";
+import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
 import { bookingConsequence, CallOff } from "./call-off.tsx";
@@ -265,7 +265,7 @@ function BookedBy({
         {managerBadges(booking).map((badge) => (
           <StateBadge key={badge.label} {...badge} />
         ))}
-        <span className="ml-auto figures">{formatPrice(booking.pricePaidCents)}</span>
+        <span className="ml-auto figures">{priceLabel(booking.pricePaidCents)}</span>
       </div>
       {refund && <p className="mt-1 text-14 font-label figures">{refund}</p>}
       <p className="text-14 wrap-anywhere text-ink-soft">{booking.clientEmail}</p>

@@ -82,6 +82,21 @@ test("seats that are neither sold nor on sale are told apart, and not counted", 
   expect(html(session)).not.toContain("non proposée");
 });
 
+test("a free session and its bookings cost nothing in words", () => {
+  const booking: ManagedBooking = {
+    ...{ id: "booking", clientName: "Camille Roy", clientEmail: "camille@example.fr" },
+    ...{ status: "confirmed", paymentStatus: "paid", cancelReason: null, pricePaidCents: cents(0) },
+    ...{ bookingNotes: null, isInReview: false, refundedCents: cents(0), isRefunding: false },
+  };
+  const session = { ...sessionAt(1), priceCents: cents(0) };
+  const free = html({
+    ...session,
+    slots: session.slots.map((slot) => ({ ...slot, bookings: [booking] })),
+  });
+  expect(count(free, "Gratuit")).toBe(2);
+  expect(free).not.toMatch(/0,00/);
+});
+
 test("a booking that was called off says where its money is", () => {
   const session = sessionAt(1);
   const said = (money: { refundedCents: Cents; isRefunding: boolean; isInReview?: boolean }) => {

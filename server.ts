@@ -252,13 +252,18 @@ export function createSite(
     const ctx = c.get("ctx");
     const context = new RouterContextProvider();
     context.set(requestContext, ctx);
-    context.set(pageContext, {
+    const page = {
       nonce: c.get("secureHeadersNonce") ?? "",
       requestId: ctx.requestId,
-    });
+      isDocument: !c.req.path.endsWith(".data"),
+      isWhole: true,
+    };
+    context.set(pageContext, page);
     const { incoming } = c.env;
     const request = incoming ? withProtocol(c.req.raw, readAddress(incoming).protocol) : c.req.raw;
-    return renderPage(request, context);
+    const answer = await renderPage(request, context);
+    if (!page.isWhole) answer.headers.set("Cache-Control", "private, no-store");
+    return answer;
   });
   site.onError((error, c) => {
     if (isApi(c.req.path)) return answerError(error, c);

@@ -10,4 +10,8 @@ export const pageContext = createContext<{
   nonce: string;
   /** Shown on error pages, so that a visitor can name what went wrong. */
   requestId: string;
+  /** Whether a whole document is asked for, not the data of a page that the browser draws itself. */
+  isDocument: boolean;
+  /** False once a part could not be read: such a page is kept by nobody. */
+  isWhole: boolean;
 }>();

@@ -11,16 +11,18 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./flash.server.ts";
 import type { GonePage } from "./gone.server.ts";
-import { keepPage } from "./keep-page.ts";
+import { type FailureHandle, keepPage } from "./keep-page.ts";
 import { ErrorScreen } from "./parts/layout/error-screen.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
+import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { QuietScripts } from "./parts/layout/quiet-scripts.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { useSearchScreens } from "./parts/layout/use-search-screens.ts";
@@ -137,6 +139,15 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const { failure } = (useMatches().at(-1)?.handle ?? {}) as FailureHandle;
+  if (failure && error instanceof Error) {
+    return (
+      <div className="page py-10">
+        <h1 className="mb-6">{failure.title}</h1>
+        <PartFailed text={failure.text} />
+      </div>
+    );
+  }
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const gone = isRouteErrorResponse(error) && status === 410 ? (error.data as GonePage) : null;
   return <ErrorScreen status={status} requestId={root?.requestId ?? null} gone={gone} />;

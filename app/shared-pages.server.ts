@@ -46,6 +46,13 @@ const words: ReadQuery = (query) => {
   return q ? `?${new URLSearchParams({ q })}` : "";
 };
 
+/** The same, of everybody at once or of the first screen only. */
+const directory: ReadQuery = (query) => {
+  const said = words(query);
+  if (said === null || query.get("tous") !== "1") return said;
+  return said === "" ? "?tous=1" : `${said}&tous=1`;
+};
+
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const slot = only({ creneau: new RegExp(`^${ID}$`) });
 
@@ -58,7 +65,7 @@ const PAGES: [path: RegExp, query: ReadQuery][] = [
   [/^\/$/, nothing],
   [/^\/sessions$/, searched],
   [new RegExp(`^/sessions?/${ID}$`), slot],
-  [/^\/praticiens$/, words],
+  [/^\/praticiens$/, directory],
   [new RegExp(`^/praticiens/${ID}$`), nothing],
   [/^\/activites$/, only({ limit: /^\d{1,2}$/, cursor: /^[\w-]{1,500}$/ })],
   [new RegExp(`^/activites/${ID}$`), slot],

@@ -41,6 +41,7 @@ export const users = pgTable("users", {
   id: id(),
   email: text().notNull().unique(),
   emailVerified: boolean().notNull().default(false),
+  /** The first name, which greets somebody whose profile cannot be read. */
   name: text().notNull(),
   image: text(),
   createdAt: createdAt(),
@@ -411,6 +412,11 @@ export const sessions = pgTable(
   (t) => [
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     index().on(t.activityTypeId),
+    index("sessions_by_reduction")
+      .on(
+        sql`((${t.priceCents} - ${t.discountedPriceCents}) * 100 / nullif(${t.priceCents}, 0)) desc nulls first`,
+      )
+      .where(sql`${t.discountedPriceCents} > 0 and ${t.isActive}`),
     check("sessions_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
     check(
       "sessions_discounted_price",

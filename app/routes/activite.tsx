@@ -18,6 +18,7 @@ import { SessionImage } from "../parts/catalogue/session-image.tsx";
 import { SlotPicker } from "../parts/catalogue/slot-picker.tsx";
 import { summaryOf } from "../parts/seo/summary.ts";
 import { readNote } from "../pending-note.server.ts";
+import { readPart } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -27,7 +28,8 @@ import type { Route } from "./+types/activite";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await showActivity(ctx, params).catch(asPage);
-  const activity = await markOwnSlots(ctx, "activity", found, readGuestProof(request));
+  const marked = markOwnSlots(ctx, "activity", found, readGuestProof(request));
+  const activity = (await readPart(context, "own slots", marked)) ?? found;
   const closed = closedFor(ctx.actor, "activity", activity);
   const note = readNote(request, activity.id);
   return { activity, closed, signedIn: ctx.actor !== null, note, now: ctx.now() };

@@ -5,6 +5,8 @@ import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
 import { ActivityCard } from "../parts/catalogue/activity-card.tsx";
 import { cardGridClass, SessionCardSkeleton } from "../parts/catalogue/session-card.tsx";
+import { PartFailed } from "../parts/layout/part-failed.tsx";
+import { readList } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -33,16 +35,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = { limit: STEP, ...Object.fromEntries(new URL(request.url).searchParams) };
   const { data: query = { limit: STEP, cursor: undefined } } = activityListQuery.safeParse(asked);
-  const found = await listActivities(ctx, query).catch((error: unknown) => {
+  const found = listActivities(ctx, query).catch((error: unknown) => {
     if (!isAppError(error)) throw error;
     return listActivities(ctx, { limit: STEP });
   });
-  return { query, ...found, now: ctx.now() };
+  return { query, list: await readList(context, "activities", found), now: ctx.now() };
 }
 
 export default function Activities({ loaderData }: Route.ComponentProps) {
-  const { query, activities, nextCursor, now } = loaderData;
-  const pending = useNavigation().location?.pathname === "/activites";
+  const { query, list, now } = loaderData;
   return (
     <div className="page pt-6 pb-8 md:pt-10">
       <h1>Activités</h1>
@@ -54,7 +55,9 @@ export default function Activities({ loaderData }: Route.ComponentProps) {
           <TextLink to="/activites">Revenir aux plus récentes</TextLink>
         </p>
       )}
-      {activities.length === 0 ? (
+      {!list ? (
+        <PartFailed text={handle.failure.text} className="mt-8" />
+      ) : list.activities.length === 0 ? (
         <div className="mt-8">
           <EmptyState
             title="Aucune activité disponible"
@@ -68,39 +71,50 @@ export default function Activities({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         </div>
       ) : (
-        <>
-          <p role="status" className="mt-5 mb-6 text-ink-soft figures">
-            {activities.length > 1
-              ? `${activities.length} activités affichées`
-              : "1 activité affichée"}
-          </p>
-          <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
-            {activities.map((activity, index) => (
-              <li key={activity.id}>
-                <ActivityCard activity={activity} now={now} eager={index < 3} />
-              </li>
-            ))}
-            {pending &&
-              ["1", "2", "3"].map((name) => (
-                <li key={name}>
-                  <SessionCardSkeleton />
-                </li>
-              ))}
-          </ul>
-          {nextCursor && (
-            <p className="mt-10 text-center">
-              <ButtonLink to={furtherHref(query, nextCursor)} preventScrollReset={!isFull(query)}>
-                Voir plus
-              </ButtonLink>
-            </p>
-          )}
-        </>
+        <ActivityList query={query} {...list} now={now} />
       )}
     </div>
   );
 }
 
-type Query = Route.ComponentProps["loaderData"]["query"];
+type Loaded = Route.ComponentProps["loaderData"];
+type Query = Loaded["query"];
+
+function ActivityList({
+  query,
+  activities,
+  nextCursor,
+  now,
+}: Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>) {
+  const pending = useNavigation().location?.pathname === "/activites";
+  return (
+    <>
+      <p role="status" className="mt-5 mb-6 text-ink-soft figures">
+        {activities.length > 1 ? `${activities.length} activités affichées` : "1 activité affichée"}
+      </p>
+      <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
+        {activities.map((activity, index) => (
+          <li key={activity.id}>
+            <ActivityCard activity={activity} now={now} eager={index < 3} />
+          </li>
+        ))}
+        {pending &&
+          ["1", "2", "3"].map((name) => (
+            <li key={name}>
+              <SessionCardSkeleton />
+            </li>
+          ))}
+      </ul>
+      {nextCursor && (
+        <p className="mt-10 text-center">
+          <ButtonLink to={furtherHref(query, nextCursor)} preventScrollReset={!isFull(query)}>
+            Voir plus
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}
 
 function isFull({ limit }: Query): boolean {
   return limit + STEP > MOST;

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { landingLabel } from "#core/landings/labels.ts";
 import { landingPath, slugOf } from "#core/landings/rules.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
@@ -7,6 +6,7 @@ import { showLandings } from "#core/landings/show-landings.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
+import { readHearts } from "../parts/favorites/read-hearts.server.ts";
 import { ActivityIndex } from "../parts/landings/activity-index.tsx";
 import { ACTIVITY_TEXTS } from "../parts/landings/activity-texts.server.ts";
 import { LandingPage } from "../parts/landings/landing-page.tsx";
@@ -32,11 +32,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (asked.some((part) => slugOf(part) !== part)) throw redirect(landingPath(...asked), 301);
 
   const landing = await showLanding(ctx, { activity, city }).catch(asPage);
-  const shown = landing.sessions.map(({ id }) => id);
   return {
     landing,
     text: ACTIVITY_TEXTS[activity] ?? null,
-    hearts: await markFavorites(ctx, shown),
+    hearts: await readHearts(context, landing.sessions),
     now: ctx.now(),
   };
 }

@@ -9,6 +9,8 @@ import { redirectWithToast } from "../flash.server.ts";
 import { ClearFavorites } from "../parts/favorites/clear-favorites.tsx";
 import { FavoriteCard } from "../parts/favorites/favorite-card.tsx";
 import { FavoriteFilters, isNarrowed } from "../parts/favorites/favorite-filters.tsx";
+import { PartFailed } from "../parts/layout/part-failed.tsx";
+import { readList } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -23,12 +25,14 @@ export const meta: Route.MetaFunction = () => [{ title: `Mes favoris — ${site.
 
 const LOGIN = `/connexion?suite=${encodeURIComponent("/favoris")}`;
 
-/** `view` is null for a visitor. */
+/** `view` is null for a visitor, and when it could not be read. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const query = Object.fromEntries(new URL(request.url).searchParams);
   return {
-    view: ctx.actor && (await showFavorites(ctx, query).catch(asPage)),
+    signedIn: ctx.actor !== null,
+    view:
+      ctx.actor && (await readList(context, "favourites", showFavorites(ctx, query).catch(asPage))),
     filter: favoriteFilter.parse(query),
     now: ctx.now(),
   };
@@ -52,11 +56,18 @@ export async function action({ context }: Route.ActionArgs) {
 type View = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 type Filter = Route.ComponentProps["loaderData"]["filter"];
 
-export default function Favorites({ loaderData: { view, filter, now } }: Route.ComponentProps) {
+export default function Favorites({
+  loaderData: { signedIn, view, filter, now },
+}: Route.ComponentProps) {
   return (
     <div className="page pt-6 pb-8 md:pt-10">
       {view ? (
         <SignedIn view={view} filter={filter} now={now} />
+      ) : signedIn ? (
+        <>
+          <h1 className="mb-6">Mes favoris</h1>
+          <PartFailed text={handle.failure.text} />
+        </>
       ) : (
         <>
           <h1 className="mb-6">Mes favoris</h1>

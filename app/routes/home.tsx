@@ -1,9 +1,9 @@
 import { base as illustrations } from "virtual:illustrations";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { countLabel } from "#core/catalogue/labels.ts";
+import { countLabel, figureLabel } from "#core/catalogue/labels.ts";
+import { FILTER_CATEGORIES, type Figures } from "#core/catalogue/schema.ts";
 import { showHome } from "#core/catalogue/show-home.server.ts";
-import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
 import { ProfessionalCard } from "../parts/catalogue/professional-card.tsx";
 import { SearchFields } from "../parts/catalogue/search-box.tsx";
@@ -11,6 +11,9 @@ import { cardGridClass, SessionCard } from "../parts/catalogue/session-card.tsx"
 import { categoryPicture } from "../parts/catalogue/session-picture.ts";
 import { useSearchSubmit } from "../parts/catalogue/use-search-submit.ts";
 import { favoriteState } from "../parts/favorites/favorite-heart.tsx";
+import { readHearts } from "../parts/favorites/read-hearts.server.ts";
+import { PartFailed } from "../parts/layout/part-failed.tsx";
+import { readPart } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -26,26 +29,54 @@ export const meta: Route.MetaFunction = () => [
   {
     name: "description",
     content:
-      "Yoga, massage, méditation, sophrologie : les créneaux encore libres des praticiens, à prix réduit, près de chez vous ou en ligne.",
+      "Yoga, massage, méditation, sophrologie : les créneaux encore libres des praticiens, en ville ou en ligne, certains à prix réduit.",
   },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const home = await showHome(ctx);
-  const shown = home.lastMinute.map(({ id }) => id);
-  return { home, hearts: await markFavorites(ctx, shown), now: ctx.now() };
+  const home = showHome(ctx);
+  const [lastMinute, categories, popular, figures, largestReduction] = await Promise.all([
+    readPart(context, "sessions of the last minute", home.lastMinute),
+    readPart(context, "categories", home.categories),
+    readPart(context, "popular professionals", home.popular),
+    readPart(context, "figures", home.figures),
+    readPart(context, "largest reduction", home.largestReduction),
+  ]);
+  return {
+    lastMinute,
+    categories: categories ?? FILTER_CATEGORIES.map((name) => ({ name })),
+    popular,
+    figures: figures && wordFigures(figures),
+    largestReduction,
+    hearts: await readHearts(context, lastMinute ?? []),
+    now: ctx.now(),
+  };
 }
 
-export default function Home({ loaderData: { home, hearts, now } }: Route.ComponentProps) {
+function wordFigures({ sessions, professionals, cities }: Figures) {
+  return [
+    { value: figureLabel(sessions), label: sessions > 1 ? "sessions" : "session" },
+    {
+      value: figureLabel(professionals),
+      label: professionals > 1 ? "professionnels" : "professionnel",
+    },
+    { value: figureLabel(cities), label: cities > 1 ? "villes" : "ville" },
+  ];
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { categories, popular, figures, largestReduction } = loaderData;
   return (
     <>
       <Hero />
-      <Figures />
-      <LastMinute sessions={home.lastMinute} hearts={hearts} now={now} />
-      <Categories categories={home.categories} />
-      <Popular professionals={home.popular} />
-      <Banner />
+      {figures && <FigureList figures={figures} />}
+      <LastMinute {...loaderData} />
+      <Categories categories={categories} />
+      <Popular professionals={popular} />
+      {largestReduction && <Banner percent={largestReduction} />}
       <ComingSoon />
     </>
   );
@@ -71,8 +102,8 @@ function Hero() {
             Le bien-être, <br />à la dernière minute
           </h1>
           <p className="mx-auto mt-4 mb-7 max-w-[52ch] text-18 text-ink-soft">
-            Yoga, massage, sophrologie… Les créneaux encore libres des meilleurs praticiens, à prix
-            réduit, près de chez vous ou en ligne.
+            Yoga, massage, sophrologie… Les créneaux encore libres de nos praticiens, en ville ou en
+            ligne, certains à prix réduit.
           </p>
           <search>
             <Form action="/sessions" onSubmit={onSubmit}>
@@ -85,13 +116,7 @@ function Hero() {
   );
 }
 
-const figures = [
-  { value: "500+", label: "sessions" },
-  { value: "150+", label: "professionnels" },
-  { value: "25+", label: "villes" },
-];
-
-function Figures() {
+function FigureList({ figures }: { figures: NonNullable<Loaded["figures"]> }) {
   return (
     <section className="page pt-14" aria-label="En chiffres">
       <dl className="grid grid-cols-3 divide-x divide-sand-300 text-center figures">
@@ -108,31 +133,25 @@ function Figures() {
   );
 }
 
-function LastMinute({
-  sessions,
-  hearts,
-  now,
-}: {
-  sessions: Route.ComponentProps["loaderData"]["home"]["lastMinute"];
-  hearts: Route.ComponentProps["loaderData"]["hearts"];
-  now: Date;
-}) {
+function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "hearts" | "now">) {
   return (
     <section className="section page grid gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:items-center lg:gap-14">
       <div>
         <Badge tone="clay-soft">Dans les 72 heures</Badge>
         <h2 className="mt-4 mb-3 md:text-36">Une place s'est libérée</h2>
         <p className="max-w-[44ch] text-ink-soft">
-          Les praticiens ouvrent leurs derniers créneaux à prix doux. Vous réservez en deux minutes,
-          sans créer de compte.
+          Les praticiens ouvrent ici leurs derniers créneaux, certains à prix réduit. Vous réservez
+          en deux minutes, sans créer de compte.
         </p>
         <ArrowLink to="/sessions?filter=last-minute" className="mt-3">
           Toutes les offres de dernière minute
         </ArrowLink>
       </div>
-      {sessions.length > 0 ? (
+      {lastMinute === null ? (
+        <PartFailed text="Impossible de récupérer les sessions" />
+      ) : lastMinute.length > 0 ? (
         <ul className={cardGridClass}>
-          {sessions.map((session) => (
+          {lastMinute.map((session) => (
             <li key={session.id}>
               <SessionCard
                 session={session}
@@ -168,9 +187,7 @@ const focus: Record<string, string> = {
   psychotherapie: "object-[38%]",
 };
 
-function Categories({
-  categories,
-}: Pick<Route.ComponentProps["loaderData"]["home"], "categories">) {
+function Categories({ categories }: Pick<Loaded, "categories">) {
   return (
     <section className="section page">
       <SectionHead
@@ -180,7 +197,8 @@ function Categories({
         link="Voir toutes les sessions"
       />
       <ul className="grid grid-cols-3 gap-x-3 gap-y-5 md:gap-x-6 md:gap-y-7 lg:grid-cols-9 lg:gap-4">
-        {categories.map(({ name, ...found }) => {
+        {categories.map((category) => {
+          const { name } = category;
           const picture = categoryPicture(name) ?? "meditation";
           return (
             <li key={name}>
@@ -196,9 +214,11 @@ function Categories({
                   />
                 </span>
                 {name}
-                <span className="block font-regular text-ink-soft figures md:text-14">
-                  {countLabel(found)}
-                </span>
+                {"count" in category && (
+                  <span className="block font-regular text-ink-soft figures md:text-14">
+                    {countLabel(category)}
+                  </span>
+                )}
               </Link>
             </li>
           );
@@ -208,11 +228,7 @@ function Categories({
   );
 }
 
-function Popular({
-  professionals,
-}: {
-  professionals: Route.ComponentProps["loaderData"]["home"]["popular"];
-}) {
+function Popular({ professionals }: { professionals: Loaded["popular"] }) {
   return (
     <section className="section page">
       <SectionHead
@@ -225,7 +241,9 @@ function Popular({
         to="/praticiens"
         link="Tous les praticiens"
       />
-      {professionals.length > 0 ? (
+      {professionals === null ? (
+        <PartFailed text="Impossible de récupérer les professionnels" />
+      ) : professionals.length > 0 ? (
         <ul className="grid gap-6 lg:grid-cols-2">
           {professionals.map((professional) => (
             <li key={professional.id} className="grid">
@@ -249,7 +267,7 @@ function Popular({
   );
 }
 
-function Banner() {
+function Banner({ percent }: { percent: number }) {
   return (
     <section className="section page">
       <div className="grid justify-items-center gap-6 rounded-card bg-clay-100 px-6 py-10 text-center lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-center lg:gap-14 lg:px-16 lg:py-12 lg:text-left">
@@ -258,19 +276,16 @@ function Banner() {
           <span>
             <span className="block text-18 font-label">jusqu'à</span>
             <span className="block font-display text-48 leading-none tracking-tighter whitespace-nowrap figures">
-              50 %
+              {percent} %
             </span>
           </span>
           <Arc side="right" className="h-28 w-8.5 text-clay-600" />
         </p>
         <div>
           <h2>
-            <span className="sr-only">Jusqu'à 50 % </span>de réduction sur les créneaux de dernière
-            minute
+            <span className="sr-only">Jusqu'à {percent} % </span>de réduction sur certaines séances
           </h2>
-          <p className="mt-2">
-            Plus l'heure approche, plus le prix s'allège. Le tarif affiché est celui que vous payez.
-          </p>
+          <p className="mt-2">Le tarif affiché est celui que vous payez.</p>
         </div>
         <ButtonLink to="/sessions?filter=last-minute" variant="clay" size="large">
           Voir les offres

@@ -8,7 +8,9 @@ import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
 import { ActivityBookingCard } from "../parts/bookings/activity-booking-card.tsx";
 import { isPastTab, loadPending, PendingList } from "../parts/bookings/pending-list.tsx";
+import { PartFailed } from "../parts/layout/part-failed.tsx";
 import { Manager } from "../parts/manager/manager.tsx";
+import { readList, readPart } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -32,27 +34,31 @@ interface Listed {
   mayCreate: boolean;
   now: Date;
 }
-/** Why there is no list: nobody is signed in, or not as a professional. */
-type Barred = "signed-out" | "not-professional";
+/** Why there is no list: nobody is signed in, or not as a professional, or it could not be read. */
+type Missing = "signed-out" | "not-professional" | "failed";
 
 export async function loader({
   request,
   context,
-}: Route.LoaderArgs): Promise<{ list: Listed | Barred | Promise<Listed | Barred> }> {
+}: Route.LoaderArgs): Promise<{ list: Listed | Missing | Promise<Listed | Missing> }> {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return { list: "signed-out" };
   if (!ctx.actor.professionalId) return { list: "not-professional" };
   const search = new URL(request.url).searchParams;
   const isPast = isPastTab(search);
   const cursor = search.get("cursor");
-  const found = await listActivityBookings(ctx, {
+  const bookings = listActivityBookings(ctx, {
     when: isPast ? "past" : "upcoming",
     limit: PAGE_SIZE,
     ...(cursor && { cursor }),
   }).catch(asPage);
-  const published = isPast ? null : await listManagedActivities(ctx);
-  const { isPro, canCreateActivities } = await showProfile(ctx);
-  const mayCreate = isPro && canCreateActivities;
+  const [found, published, profile] = await Promise.all([
+    readList(context, "bookings", bookings),
+    isPast ? null : readPart(context, "published activities", listManagedActivities(ctx)),
+    readPart(context, "permissions", showProfile(ctx)),
+  ]);
+  if (!found) return { list: "failed" };
+  const mayCreate = Boolean(profile?.isPro && profile.canCreateActivities);
   return { list: { ...found, published, mayCreate, now: ctx.now() } };
 }
 
@@ -66,7 +72,7 @@ export default function MyActivities({ loaderData: { list } }: Route.ComponentPr
   return (
     <div className="page pt-6 pb-8 md:pt-10">
       <h1>Mes Activités</h1>
-      {typeof list === "string" ? (
+      {typeof list === "string" && list !== "failed" ? (
         <NoList why={list} />
       ) : (
         <>
@@ -179,7 +185,7 @@ function Nothing({
   );
 }
 
-const BARRED: Record<Barred, { title: string; to: string; label: string }> = {
+const BARRED: Record<Exclude<Missing, "failed">, { title: string; to: string; label: string }> = {
   "signed-out": {
     title: "Veuillez vous connecter pour voir vos activités.",
     to: "/connexion?suite=%2Fmes-activites",
@@ -192,7 +198,8 @@ const BARRED: Record<Barred, { title: string; to: string; label: string }> = {
   },
 };
 
-function NoList({ why }: { why: Barred }) {
+function NoList({ why }: { why: Missing }) {
+  if (why === "failed") return <PartFailed text={handle.failure.text} />;
   const { title, to, label } = BARRED[why];
   return (
     <div className="mt-6">

@@ -6,7 +6,9 @@ import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { BookingCard } from "../parts/bookings/booking-card.tsx";
 import { isPastTab, loadPending, PendingList } from "../parts/bookings/pending-list.tsx";
+import { PartFailed } from "../parts/layout/part-failed.tsx";
 import { readForm } from "../read-form.ts";
+import { readList } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -34,20 +36,24 @@ interface Loaded {
   sells: boolean;
 }
 
+type List = Loaded | "failed" | null;
+
 /** `list` is null for a visitor; a promise while the browser still waits for it. */
 export async function loader({
   request,
   context,
-}: Route.LoaderArgs): Promise<{ list: Loaded | Promise<Loaded | null> | null }> {
+}: Route.LoaderArgs): Promise<{ list: List | Promise<List> }> {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return { list: null };
   const search = new URL(request.url).searchParams;
   const cursor = search.get("cursor");
-  const found = await listBookings(ctx, {
+  const bookings = listBookings(ctx, {
     when: isPastTab(search) ? "past" : "upcoming",
     limit: PAGE_SIZE,
     ...(cursor && { cursor }),
   }).catch(asPage);
+  const found = await readList(context, "bookings", bookings);
+  if (!found) return { list: "failed" };
   return { list: { ...found, now: ctx.now(), sells: ctx.actor.professionalId !== null } };
 }
 
@@ -110,7 +116,9 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
           </div>
           <PendingList list={loaderData.list} failure={handle.failure.text}>
             {(list) =>
-              list ? (
+              list === "failed" ? (
+                <PartFailed text={handle.failure.text} />
+              ) : list ? (
                 <>
                   {list.sells && <Published />}
                   <Bookings {...list} isPast={isPast} />

@@ -24,6 +24,7 @@ import { ChoosePlanForm } from "../parts/subscriptions/choose-plan-form.tsx";
 import { PlanPanel } from "../parts/subscriptions/plan-panel.tsx";
 import { RhythmPicker } from "../parts/subscriptions/rhythm-picker.tsx";
 import { readForm } from "../read-form.ts";
+import { readPart } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { Button } from "../ui/button.tsx";
 import { chipClass } from "../ui/chip.tsx";
@@ -50,7 +51,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { signedIn: false, mayBecome: false, subscription: null };
   }
   const mayBecome = ctx.actor.professionalId === null;
-  return { signedIn: true, mayBecome, subscription: await showSubscription(ctx) };
+  return {
+    signedIn: true,
+    mayBecome,
+    subscription: await readPart(context, "subscription", showSubscription(ctx)),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { formatDate } from "#core/dates.ts";
-import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { allSessionsLabel } from "#core/professionals/labels.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
@@ -15,6 +14,7 @@ import { Monogram } from "../parts/catalogue/monogram.tsx";
 import { VerifiedTick } from "../parts/catalogue/professional-card.tsx";
 import { cardGridClass, SessionCard } from "../parts/catalogue/session-card.tsx";
 import { favoriteState } from "../parts/favorites/favorite-heart.tsx";
+import { readHearts } from "../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../parts/seo/summary.ts";
 import { site } from "../site.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -43,11 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { professionalId } = params;
   const page = await showProfessionalPage(ctx, { professionalId }).catch(asPage);
-  const hearts = await markFavorites(
-    ctx,
-    page.sessions.map(({ id }) => id),
-  );
-  return { ...page, hearts, now: ctx.now() };
+  return { ...page, hearts: await readHearts(context, page.sessions), now: ctx.now() };
 }
 
 type Page = Route.ComponentProps["loaderData"];

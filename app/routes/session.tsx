@@ -5,7 +5,6 @@ import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { clientPrice, isLastMinute } from "#core/catalogue/rules.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
-import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { listBookable } from "#core/professionals/list-bookable.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asGonePage } from "../gone.server.ts";
@@ -22,8 +21,10 @@ import { SessionImage } from "../parts/catalogue/session-image.tsx";
 import { ShareButton } from "../parts/catalogue/share-button.tsx";
 import { SlotPicker } from "../parts/catalogue/slot-picker.tsx";
 import { FavoriteHeart, favoriteState } from "../parts/favorites/favorite-heart.tsx";
+import { readHearts } from "../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../parts/seo/summary.ts";
 import { readNote } from "../pending-note.server.ts";
+import { readPart } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -41,18 +42,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await showSession(ctx, { sessionId }).catch((error) =>
     asGonePage(ctx, sessionId, error),
   );
-  const session = await markOwnSlots(ctx, "session", found, readGuestProof(request));
+  const marked = markOwnSlots(ctx, "session", found, readGuestProof(request));
+  const session = (await readPart(context, "own slots", marked)) ?? found;
   const professionalId = session.professional.id;
-  const sessions = await listBookable(ctx, { professionalId, limit: OTHERS + 1 });
-  const others = sessions.filter(({ id }) => id !== session.id).slice(0, OTHERS);
+  const sessions = listBookable(ctx, { professionalId, limit: OTHERS + 1 });
+  const bookable = (await readPart(context, "other sessions", sessions)) ?? [];
+  const others = bookable.filter(({ id }) => id !== session.id).slice(0, OTHERS);
   return {
     session,
     closed: closedFor(ctx.actor, "session", session),
     others,
-    hearts: await markFavorites(
-      ctx,
-      [session, ...others].map(({ id }) => id),
-    ),
+    hearts: await readHearts(context, [session, ...others]),
     signedIn: ctx.actor !== null,
     note: readNote(request, session.id),
     now: ctx.now(),

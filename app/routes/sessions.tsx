@@ -8,7 +8,6 @@ import {
   searchQuery,
 } from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
-import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../context.server.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 import { SearchBar } from "../parts/catalogue/search-bar.tsx";
@@ -20,6 +19,9 @@ import {
   SessionCardSkeleton,
 } from "../parts/catalogue/session-card.tsx";
 import { favoriteState } from "../parts/favorites/favorite-heart.tsx";
+import { readHearts } from "../parts/favorites/read-hearts.server.ts";
+import { PartFailed } from "../parts/layout/part-failed.tsx";
+import { readList } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { type Events, track } from "../track.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -33,22 +35,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const address = new URL(request.url);
   const asked = searchQuery.parse(Object.fromEntries(address.searchParams));
-  const result = await searchSessions(ctx, asked);
+  const result = await readList(context, "sessions", searchSessions(ctx, asked));
+  const categories = FILTER_CATEGORIES;
+  if (!result) return { query: asked, list: null, categories, now: ctx.now() };
   const query = { ...asked, category: result.category ?? asked.category };
   leadToPage(address, result.page);
-  const shown = result.sessions.map(({ id }) => id);
   const { sessions, page, pageCount } = result;
-  return {
-    query,
+  const list = {
     words: wordSearch(query, result),
     cards: writeCards(sessions),
     page,
     pageCount,
-    hearts: await markFavorites(ctx, shown),
-    categories: FILTER_CATEGORIES,
+    hearts: await readHearts(context, sessions),
     search: tellable(query, result.count),
-    now: ctx.now(),
   };
+  return { query, list, categories, now: ctx.now() };
 }
 
 /**
@@ -96,8 +97,8 @@ export const handle = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: site.name }];
-  const { words, page } = loaderData;
+  if (!loaderData?.list) return [{ title: `Sessions — ${site.name}` }];
+  const { words, page } = loaderData.list;
   return [
     {
       title: `${words.title}${page > 1 ? `, page ${page}` : ""} — ${site.name}`,
@@ -110,56 +111,74 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Sessions({ loaderData }: Route.ComponentProps) {
-  const { query, words, cards, page, pageCount, hearts, categories, now } = loaderData;
-  const sessions = useMemo(() => readCards(cards), [cards]);
-  useSearchTold(loaderData);
-  const pending = useNavigation().location?.pathname === "/sessions";
+  const { query, list, categories, now } = loaderData;
   return (
     <>
       <SearchBar query={query} categories={categories} />
       <div className="page">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6">
-          <div>
-            <h1>{words.title}</h1>
-            <p role="status" className="mt-1 text-ink-soft figures">
-              {words.found}
-            </p>
-          </div>
-          <ActiveFilters active={words.active} />
-        </div>
-        {query.filter === "nearby" && (
-          <Notice tone="info" className="mb-6">
-            La recherche à proximité arrive prochainement. En attendant, voici toutes les sessions.
-          </Notice>
-        )}
-        {sessions.length === 0 && !pending ? (
-          <NoResult ways={words.ways} />
+        {list ? (
+          <SessionList query={query} {...list} now={now} />
         ) : (
-          <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
-            {pending
-              ? skeletons.map((name) => (
-                  <li key={name}>
-                    <SessionCardSkeleton />
-                  </li>
-                ))
-              : sessions.map((session, index) => (
-                  <li key={session.id}>
-                    <SessionCard
-                      session={session}
-                      now={now}
-                      eager={index === 0 ? "first" : index < 3}
-                      favorite={favoriteState(hearts, session.id)}
-                    />
-                  </li>
-                ))}
-          </ul>
+          <>
+            <h1 className="pt-8 pb-6">Sessions</h1>
+            <PartFailed text={handle.failure.text} />
+          </>
         )}
-        <Pager
-          page={page}
-          pageCount={pageCount}
-          hrefOf={(page) => sessionsHref({ ...query, page })}
-        />
       </div>
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type Shown = Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>;
+
+function SessionList({ query, words, cards, page, pageCount, hearts, search, now }: Shown) {
+  const sessions = useMemo(() => readCards(cards), [cards]);
+  useSearchTold(query, search);
+  const pending = useNavigation().location?.pathname === "/sessions";
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6">
+        <div>
+          <h1>{words.title}</h1>
+          <p role="status" className="mt-1 text-ink-soft figures">
+            {words.found}
+          </p>
+        </div>
+        <ActiveFilters active={words.active} />
+      </div>
+      {query.filter === "nearby" && (
+        <Notice tone="info" className="mb-6">
+          La recherche à proximité arrive prochainement. En attendant, voici toutes les sessions.
+        </Notice>
+      )}
+      {sessions.length === 0 && !pending ? (
+        <NoResult ways={words.ways} />
+      ) : (
+        <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
+          {pending
+            ? skeletons.map((name) => (
+                <li key={name}>
+                  <SessionCardSkeleton />
+                </li>
+              ))
+            : sessions.map((session, index) => (
+                <li key={session.id}>
+                  <SessionCard
+                    session={session}
+                    now={now}
+                    eager={index === 0 ? "first" : index < 3}
+                    favorite={favoriteState(hearts, session.id)}
+                  />
+                </li>
+              ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(page) => sessionsHref({ ...query, page })}
+      />
     </>
   );
 }
@@ -168,7 +187,7 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
  * A search is told once: not for another page of the same list, nor for an address that was typed,
  * reloaded or come back to.
  */
-function useSearchTold({ query, search }: Route.ComponentProps["loaderData"]) {
+function useSearchTold(query: SearchQuery, search: Events["search"]) {
   const asked = sessionsHref({ ...query, page: 1 });
   const before = useRef("/sessions");
   const isLed = useNavigationType() !== "POP";

@@ -1,7 +1,7 @@
 import type { Actor, Runtime } from "../context.server.ts";
 import { authOf } from "./configure-auth.server.ts";
 import { LOGIN_COOKIE, LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "./rules.ts";
-import { actorOfLogin, actorOfToken } from "./store.server.ts";
+import { actorOfLogin, actorOfToken, basicActorOfLogin } from "./store.server.ts";
 
 /** What a client shows to say who it is: the values of two request headers. */
 export interface Proof {
@@ -16,7 +16,8 @@ export function bearerOf({ authorization }: Proof): string | null {
 
 /**
  * Who is acting: one query, and none for a visitor. A bearer token wins over the cookie. Somebody
- * suspended or deleted, or whose temporary password has died, is nobody.
+ * suspended or deleted, or whose temporary password has died, is nobody. When the profile of a login
+ * cannot be read, a client with the name of the sign-up acts, so that every page can be shown.
  *
  * @returns `setCookie`: `Set-Cookie` values that renew the login, about once a day.
  */
@@ -33,7 +34,7 @@ export async function resolveActor(
   const headers = new Headers({ cookie: proof.cookie });
   const token = await auth.api.readLoginToken({ headers });
   const now = runtime.now();
-  const found = token ? await actorOfLogin(runtime.db, token, now) : null;
+  const found = token ? await readActor(runtime, token, now) : null;
   if (!token || !found) return { actor: null, setCookie: [] };
 
   const { expiresAt, ...actor } = found;
@@ -41,4 +42,14 @@ export async function resolveActor(
   if (age < LOGIN_RENEWAL_SECONDS) return { actor, setCookie: [] };
   const renewed = await auth.api.renewLogin({ headers, body: { token, now }, returnHeaders: true });
   return { actor, setCookie: renewed.headers.getSetCookie() };
+}
+
+async function readActor(runtime: Runtime, token: string, now: Date) {
+  return actorOfLogin(runtime.db, token, now).catch(async (error: unknown) => {
+    const basic = await basicActorOfLogin(runtime.db, token, now).catch(() => {
+      throw error;
+    });
+    runtime.log.error({ err: error }, "a profile could not be read: a basic user acts");
+    return basic;
+  });
 }

@@ -133,7 +133,7 @@ export async function insertAccount(tx: Transaction, account: NewAccount): Promi
     .values({
       id: userId,
       email,
-      name: `${firstName} ${lastName}`.trim(),
+      name: firstName,
       emailVerified: confirmed,
     })
     .onConflictDoNothing()
@@ -438,6 +438,44 @@ export async function actorOfLogin(
   return actor ?? null;
 }
 
+/**
+ * Who is behind a login when profiles cannot be read: a client and nothing else, by the name that is
+ * kept beside the credentials. A suspension has closed all logins, so none of them is found.
+ */
+export async function basicActorOfLogin(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<(Actor & { expiresAt: Date }) | null> {
+  const [login] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      firstName: users.name,
+      mustChangePassword: actorColumns.mustChangePassword,
+      expiresAt: logins.expiresAt,
+    })
+    .from(logins)
+    .innerJoin(users, eq(users.id, logins.userId))
+    .leftJoin(temporaryPasswords, eq(temporaryPasswords.userId, users.id))
+    .where(
+      and(
+        eq(logins.token, token),
+        gt(logins.expiresAt, now),
+        or(isNull(temporaryPasswords.expiresAt), gt(temporaryPasswords.expiresAt, now)),
+      ),
+    );
+  if (!login) return null;
+  return {
+    ...login,
+    lastName: "",
+    isClient: true,
+    isPro: false,
+    professionalId: null,
+    hasActiveSubscription: false,
+  };
+}
+
 export async function actorOfToken(db: Database, token: string, now: Date): Promise<Actor | null> {
   const [actor] = await db
     .select(actorColumns)
@@ -536,7 +574,7 @@ export async function updateProfileRow(
   await tx
     .update(users)
     .set({
-      name: sql`(select trim(first_name || ' ' || last_name) from ${profiles} where id = ${userId})`,
+      name: sql`(select first_name from ${profiles} where id = ${userId})`,
       updatedAt: sql`now()`,
     })
     .where(eq(users.id, userId));

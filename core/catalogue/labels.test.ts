@@ -5,6 +5,7 @@ import {
   capacityLabel,
   countLabel,
   durationLabel,
+  figureLabel,
   lowStockLabel,
   nextSlotLabel,
   placeLabel,
@@ -94,4 +95,17 @@ test("an address reads as on an envelope, whatever is missing", () => {
   expect(addressLabel({ ...place, postalCode: null })).toBe("3 rue Mercière, Lyon");
   expect(addressLabel({ ...place, address: null })).toBe("69002 Lyon");
   expect(addressLabel({ address: null, postalCode: null, city: null })).toBe("");
+});
+
+test.each([
+  [0, "0"],
+  [24, "24"],
+  [25, "25+"],
+  [149, "100+"],
+  [150, "150+"],
+  [499, "200+"],
+  [512, "500+"],
+  [999_999, "20\u202f000+"],
+])("a figure of %d is claimed as %s", (count, label) => {
+  expect(figureLabel(count)).toBe(label);
 });

@@ -51,6 +51,18 @@ export function countLabel({ count, hasMore }: { count: number; hasMore: boolean
   return `${hasMore ? "Plus de " : ""}${whole.format(count)} ${sessions}`;
 }
 
+/** Round numbers that a figure may claim, each with « + ». */
+const FIGURE_STEPS = [25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
+
+/** No figure claims more than the last step, so nothing is counted beyond it. */
+export const MOST_COUNTED = 20_000;
+
+/** « 500+ » of 512: rounded down to a step; exact below the first. */
+export function figureLabel(count: number): string {
+  const step = FIGURE_STEPS.findLast((value) => value <= count);
+  return step ? `${whole.format(step)}+` : whole.format(count);
+}
+
 /** « En ligne » or the city. */
 export function placeLabel(session: { isOnline: boolean; city: string | null }): string {
   return session.isOnline ? "En ligne" : (session.city ?? "Ville non définie");

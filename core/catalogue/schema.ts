@@ -275,6 +275,7 @@ export interface ActivityView {
   unbookable: Unbookable | null;
 }
 
+/** What the home page shows; each part is read by itself. */
 export interface HomeView {
   /** Within 72 hours, at most 2 (S1§9). */
   lastMinute: SessionCardView[];
@@ -282,6 +283,16 @@ export interface HomeView {
   categories: { name: string; count: number; hasMore: boolean }[];
   /** Rated 4.5 or more, at most 2. */
   popular: ProfessionalView[];
+  /** What can be booked now, and who and where. */
+  figures: Figures;
+  /** The largest reduction of a session that can be booked, in whole percents; null without any. */
+  largestReduction: number | null;
+}
+
+export interface Figures {
+  sessions: number;
+  professionals: number;
+  cities: number;
 }
 
 /** What has slots: the two kinds share one way of taking a seat (R22). */

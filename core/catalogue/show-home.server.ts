@@ -2,28 +2,40 @@ import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/list-popular.server.ts";
 import { findOffers } from "../search/find-offers.server.ts";
 import { everything } from "../search/understand-query.server.ts";
+import { MOST_COUNTED } from "./labels.ts";
 import { COUNT_LIMIT, FILTER_CATEGORIES, type HomeView } from "./schema.ts";
-import { countByType } from "./store.server.ts";
+import { countByType, countFigures, readLargestReduction } from "./store.server.ts";
 
-/** « at most 2 last-minute cards » (S1§9) */
+/** The home page has room for two cards of the last minute. */
 const CARDS = 2;
 
-/** What the home page shows of the catalogue (S1§2). */
-export async function showHome(ctx: Context): Promise<HomeView> {
-  const now = ctx.now();
-  const target = everything({ lastMinute: true, sort: "date" });
-  const [{ offers }, categories, popular] = await Promise.all([
-    findOffers(ctx.db, { target, now, after: null }, { offset: 0, limit: CARDS }),
-    countByType(ctx.db, FILTER_CATEGORIES, { now, most: COUNT_LIMIT + 1 }),
-    listPopular(ctx),
-  ]);
+/**
+ * Reads what the home page shows of the catalogue, part by part: one that cannot be read leaves the
+ * others as they are.
+ */
+export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<HomeView[Part]> } {
   return {
-    lastMinute: offers.map(({ card }) => card),
-    categories: categories.map(({ name, count }) => ({
-      name,
-      count: Math.min(count, COUNT_LIMIT),
-      hasMore: count > COUNT_LIMIT,
-    })),
-    popular,
+    lastMinute: listLastMinute(ctx),
+    categories: countCategories(ctx),
+    popular: listPopular(ctx),
+    figures: countFigures(ctx.db, MOST_COUNTED),
+    largestReduction: readLargestReduction(ctx.db),
   };
+}
+
+async function listLastMinute(ctx: Context): Promise<HomeView["lastMinute"]> {
+  const target = everything({ lastMinute: true, sort: "date" });
+  const asked = { target, now: ctx.now(), after: null };
+  const { offers } = await findOffers(ctx.db, asked, { offset: 0, limit: CARDS });
+  return offers.map(({ card }) => card);
+}
+
+async function countCategories(ctx: Context): Promise<HomeView["categories"]> {
+  const limits = { now: ctx.now(), most: COUNT_LIMIT + 1 };
+  const categories = await countByType(ctx.db, FILTER_CATEGORIES, limits);
+  return categories.map(({ name, count }) => ({
+    name,
+    count: Math.min(count, COUNT_LIMIT),
+    hasMore: count > COUNT_LIMIT,
+  }));
 }

@@ -4,13 +4,14 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { cents } from "../money.ts";
 import { FILTER_CATEGORIES } from "./schema.ts";
 import { showHome } from "./show-home.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
 dataTest("home shows two cards of the last minute, the soonest, up to 72 hours", async ({ db }) => {
-  const show = async () => (await showHome(makeContext(db))).lastMinute.map(({ id }) => id);
+  const show = async () => (await showHome(makeContext(db)).lastMinute).map(({ id }) => id);
   const professional = await makeProfessional(db);
   const make = async (hours: number) => {
     const session = await makeSession(db, { professional });
@@ -36,7 +37,7 @@ dataTest("home counts what can be booked of each category", async ({ db }) => {
   const started = await makeSession(db, { professional, category: "Yoga" });
   await makeSlot(db, { session: started, start: inHours(0.02) });
 
-  const { categories } = await showHome(makeContext(db));
+  const categories = await showHome(makeContext(db)).categories;
   expect(categories.map(({ name }) => name)).toEqual(FILTER_CATEGORIES);
   expect(categories.filter(({ count }) => count > 0)).toEqual([
     { name: "Yoga", count: 2, hasMore: false },
@@ -51,7 +52,7 @@ dataTest("home shows two professionals rated 4.5 or more who can be booked", asy
     if (isBookable) await makeSlot(db, { session });
     return professional.id;
   };
-  const show = async () => (await showHome(makeContext(db))).popular.map(({ id }) => id);
+  const show = async () => (await showHome(makeContext(db)).popular).map(({ id }) => id);
   await make(4.4);
   await make(5, false);
   expect(await show()).toEqual([]);
@@ -60,4 +61,41 @@ dataTest("home shows two professionals rated 4.5 or more who can be booked", asy
   expect(await show()).toEqual([first, third]);
   const second = await make(4.8);
   expect(await show()).toEqual([first, second]);
+});
+
+dataTest("home counts what can be booked, and by whom and where", async ({ db }) => {
+  const show = () => showHome(makeContext(db)).figures;
+  expect(await show()).toEqual({ sessions: 0, professionals: 0, cities: 0 });
+  const first = await makeProfessional(db);
+  const second = await makeProfessional(db);
+  await makeProfessional(db);
+  for (const [professional, city] of [
+    [first, "Lyon"],
+    [first, "Lyon"],
+    [second, "Nantes"],
+  ] as const) {
+    await makeSlot(db, { session: await makeSession(db, { professional, city }) });
+  }
+  await makeSlot(db, { session: await makeSession(db, { professional: second, isOnline: true }) });
+  await makeSession(db, { professional: second, city: "Brest" });
+  expect(await show()).toEqual({ sessions: 4, professionals: 2, cities: 2 });
+});
+
+dataTest("home promises the largest reduction that can be booked, or none", async ({ db }) => {
+  const show = () => showHome(makeContext(db)).largestReduction;
+  const professional = await makeProfessional(db);
+  const make = async (price: number, reduced: number | null, isBookable = true) => {
+    const session = await makeSession(db, {
+      professional,
+      priceCents: cents(price),
+      discountedPriceCents: reduced === null ? null : cents(reduced),
+    });
+    if (isBookable) await makeSlot(db, { session });
+  };
+  await make(4_000, null);
+  await make(4_000, 1_000, false);
+  await make(4_000, 0);
+  expect(await show()).toBeNull();
+  await make(4_500, 3_000);
+  expect(await show()).toBe(33);
 });

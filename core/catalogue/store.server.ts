@@ -23,6 +23,7 @@ import type {
   ActivityTypeView,
   ActivityView,
   ActivityWish,
+  Figures,
   ListedProfessional,
   ListedSession,
   OfferCard,
@@ -406,6 +407,44 @@ export async function countByType(
     from unnest(${list(names, "text")}) with ordinality as name (value, position)
     order by position`);
   return rows;
+}
+
+/**
+ * How many sessions can be booked now, of how many professionals, in how many cities. Nothing is
+ * counted beyond `most`; the distinct ones are walked along their indexes, one step for each.
+ */
+export async function countFigures(db: Executor, most: number): Promise<Figures> {
+  const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
+    with recursive professional (id) as (
+      (select professional_id from offers order by professional_id limit 1)
+      union all
+      select (select professional_id from offers where professional_id > professional.id
+        order by professional_id limit 1) from professional where professional.id is not null
+    ), city (name) as (
+      (select city from offers where city > '' order by city limit 1)
+      union all
+      select (select city from offers where city > city.name order by city limit 1)
+      from city where city.name is not null
+    )
+    select
+      (select count(*)::int from (select from offers limit ${most}) counted) as sessions,
+      (select count(id)::int from (select id from professional limit ${most}) counted)
+        as professionals,
+      (select count(name)::int from (select name from city limit ${most}) counted) as cities`);
+  return rows[0] ?? { sessions: 0, professionals: 0, cities: 0 };
+}
+
+/** As an index of sessions has it: bookings do not touch it. */
+const REDUCTION = sql`((price_cents - discounted_price_cents) * 100 / nullif(price_cents, 0))`;
+
+/** In whole percents, rounded down, of a session that can be booked; null when none is reduced. */
+export async function readLargestReduction(db: Executor): Promise<number | null> {
+  const { rows } = await db.execute<{ percent: number }>(sql`
+    select ${REDUCTION} as percent from ${sessions}
+    where discounted_price_cents > 0 and is_active
+      and exists (select from offers where session_id = ${sessions.id})
+    order by ${REDUCTION} desc limit 1`);
+  return rows[0]?.percent || null;
 }
 
 /** The activity types of sessions. */

@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { ProfessionalView } from "#core/catalogue/schema.ts";
 import { writeCursor } from "#core/cursor.ts";
+import { HOUR } from "#core/dates.ts";
+import { cents } from "#core/money.ts";
 import { profiles } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { makeSession } from "#test/make/catalogue.ts";
-import { makeContext } from "#test/make/context.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listProfessionals } from "./list-professionals.server.ts";
-import { DIRECTORY_LIMIT, matchesProfessional } from "./rules.ts";
+import { DIRECTORY_FIRST, DIRECTORY_LIMIT, matchesProfessional } from "./rules.ts";
 import { showDirectory } from "./show-directory.server.ts";
 import { showProfessional } from "./show-professional.server.ts";
 
@@ -33,7 +35,7 @@ test.each([
   ["hay les", true],
   ["meditation", true],
   ["pin", true],
-  ["94240", false],
+  ["94240", true],
   ["%", true],
   ["plongée", false],
 ])("the directory's search for « %s »", (q, found) => {
@@ -70,7 +72,35 @@ describe("the directory", () => {
       totalReviews: 7,
       isVerified: false,
       categories: ["Massage", "Yoga"],
+      nextSlotAt: null,
+      fromCents: null,
     });
+  });
+
+  dataTest("gives the first screen, then everybody when asked", async ({ db }) => {
+    for (let number = 0; number <= DIRECTORY_FIRST; number++) await makeProfessional(db);
+    const first = await showDirectory(makeContext(db), {});
+    expect(first.professionals).toHaveLength(DIRECTORY_FIRST);
+    expect(first).toMatchObject({ count: DIRECTORY_FIRST + 1, isWhole: false, fits: true });
+    const all = await showDirectory(makeContext(db), { tous: "1" });
+    expect(all.professionals).toHaveLength(DIRECTORY_FIRST + 1);
+    expect(all.isWhole).toBe(true);
+  });
+
+  dataTest("shows the next place and the lowest price of each", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const later = new Date(NOW.getTime() + 5 * HOUR);
+    const soon = new Date(NOW.getTime() + 2 * HOUR);
+    for (const [start, price] of [
+      [later, 1_500],
+      [soon, 4_000],
+    ] as const) {
+      const session = await makeSession(db, { professional, priceCents: cents(price) });
+      await makeSlot(db, { session, start });
+    }
+    await makeSession(db, { professional, priceCents: cents(500) });
+    const { professionals } = await showDirectory(makeContext(db), {});
+    expect(professionals).toMatchObject([{ nextSlotAt: soon, fromCents: 1_500 }]);
   });
 
   dataTest("has the newest profile of each active account", async ({ db }) => {
@@ -92,21 +122,38 @@ describe("the directory", () => {
   });
 
   dataTest("searches alike over few and over many", async ({ db }) => {
-    await makeProfessional(db, { businessName: "Atelier du Cœur", businessCity: "Brest" });
+    await makeProfessional(db, {
+      businessName: "Atelier du Cœur",
+      businessCity: "Brest",
+      businessPostalCode: "29200",
+    });
     const massage = await makeProfessional(db, { businessName: "Zen", rating: 4.1 });
     await makeSession(db, { professional: massage, category: "Massage" });
     const search = async (q: string) => {
-      const { professionals, isWhole } = await showDirectory(makeContext(db), { q });
-      return names(professionals.filter((one) => !isWhole || matchesProfessional(one, q)));
+      const server = await showDirectory(makeContext(db), { q });
+      const whole = await showDirectory(makeContext(db), { tous: "1" });
+      const found = names(server.professionals);
+      expect(server.count).toBe(found.length);
+      if (!whole.isWhole) return found;
+      const own = names(whole.professionals.filter((one) => matchesProfessional(one, q)));
+      expect(own).toEqual(found);
+      return own;
     };
     const answers = async () => [
       await search("coeur"),
       await search("BREST"),
       await search("massage"),
+      await search("29200"),
       await search("introuvable"),
     ];
     const few = await answers();
-    expect(few).toEqual([["Atelier du Cœur"], ["Atelier du Cœur"], ["Zen"], []]);
+    expect(few).toEqual([
+      ["Atelier du Cœur"],
+      ["Atelier du Cœur"],
+      ["Zen"],
+      ["Atelier du Cœur"],
+      [],
+    ]);
     await db.execute(sql`
       with made as (
         insert into users (id, email, name)
@@ -116,9 +163,10 @@ describe("the directory", () => {
       insert into professional_profiles (id, user_id, business_name, business_description)
       select gen_random_uuid(), id, 'Cabinet', 'Autre' from profile`);
     expect(await answers()).toEqual(few);
-    const { professionals, isWhole } = await showDirectory(makeContext(db), { q: "cabinet" });
+    const asked = { q: "cabinet", tous: "1" };
+    const { professionals, ...many } = await showDirectory(makeContext(db), asked);
     expect(professionals).toHaveLength(DIRECTORY_LIMIT);
-    expect(isWhole).toBe(false);
+    expect(many).toEqual({ count: DIRECTORY_LIMIT, isWhole: false, fits: false });
   });
 
   dataTest("goes on from a cursor, also among equals", async ({ db }) => {

@@ -4,13 +4,18 @@ import { searchKey } from "../search-key.ts";
 /** Up to so many, the directory searches in the browser over what it has loaded (R3). */
 export const DIRECTORY_LIMIT = 500;
 
+/** So many are on the directory's first screen; the others come when they are wanted. */
+export const DIRECTORY_FIRST = 12;
+
 /**
  * Whether the directory's search finds a professional: the text stands in their name, description,
- * city or practices, whatever its case and accents (S1§4; « name, city, specialty », S1§2).
+ * postcode and city, or practices, whatever its case and accents.
  */
 export function matchesProfessional(professional: ProfessionalView, q: string): boolean {
-  const { businessName, businessDescription, businessCity, categories } = professional;
-  const text = [businessName, businessDescription, businessCity, ...categories].join(" ");
+  const { businessName, businessDescription, businessPostalCode, businessCity, categories } =
+    professional;
+  const place = [businessPostalCode, businessCity];
+  const text = [businessName, businessDescription, ...place, ...categories].join(" ");
   return searchKey(text).includes(searchKey(q));
 }
 

@@ -1,12 +1,21 @@
 import { z } from "zod";
-import { listLimit } from "../catalogue/schema.ts";
+import { listLimit, type ProfessionalView } from "../catalogue/schema.ts";
 import { phoneNumber, postalCode } from "../contact.ts";
 import type { Cents } from "../money.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 
 export const directoryQuery = z.object({
   q: z.string().trim().max(200).default("").catch(""),
+  /** Everybody at once, and not only those of the first screen. */
+  tous: z.literal("1").optional().catch(undefined),
 });
+
+/** A practitioner, with the earliest place and the lowest price among their sessions. */
+export interface DirectoryEntry extends ProfessionalView {
+  /** Start of the next slot that can be booked; null without one. */
+  nextSlotAt: Date | null;
+  fromCents: Cents | null;
+}
 
 export const professionalListQuery = z.object({
   limit: listLimit,

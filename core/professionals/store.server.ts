@@ -2,7 +2,9 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../accounts/schema.ts";
+import { LISTING_LEAD } from "../catalogue/rules.ts";
 import type { ProfessionalView } from "../catalogue/schema.ts";
+import { cents } from "../money.ts";
 import {
   activities,
   paymentAccountRequests,
@@ -15,6 +17,7 @@ import type {
   AccountWish,
   BusinessChange,
   BusinessFields,
+  DirectoryEntry,
   OfferedActivity,
   OwnProfessional,
 } from "./schema.ts";
@@ -223,22 +226,49 @@ export function listProfessionalViews(
   return readViews(db, sql`${listed} ${following}`, limit);
 }
 
-/** Those whose name, description, city or practices have this text, as `matchesProfessional` says. */
-export function searchProfessionalViews(
+/** Those whose name, description, place or practices have this text, as `matchesProfessional` says. */
+const finds = (q: string) =>
+  q === ""
+    ? sql`true`
+    : sql`strpos(
+      search_key(concat_ws(' ', p.business_name, p.business_description,
+        p.business_postal_code, p.business_city, (
+          select string_agg(distinct t.name, ' ')
+          from sessions own join activity_types t on t.id = own.activity_type_id
+          where own.professional_id = p.id and own.is_active))),
+      search_key(${q})) > 0`;
+
+/** The directory's entries that these words find, highest rating first. */
+export async function listDirectory(
   db: Executor,
-  q: string,
-  limit: number,
-): Promise<ProfessionalView[]> {
-  return readViews(
-    db,
-    sql`${listed} and strpos(
-      search_key(concat_ws(' ', p.business_name, p.business_description, p.business_city, (
-        select string_agg(distinct t.name, ' ')
-        from sessions own join activity_types t on t.id = own.activity_type_id
-        where own.professional_id = p.id and own.is_active))),
-      search_key(${q})) > 0`,
-    limit,
+  { q, limit, now }: { q: string; limit: number; now: Date },
+): Promise<DirectoryEntry[]> {
+  const { rows } = await db.execute<{ view: ProfessionalView; at: string | null; cents: number }>(
+    sql`
+    select ${professionalJson} as view, next.at, next.cents
+    from (
+      select p.* from professional_profiles p join profiles owner on owner.id = p.user_id
+      where ${listed} and ${finds(q)} order by p.rating desc, p.id limit ${limit}
+    ) p left join lateral (
+      select min(next_slot_at) as at, min(price_cents) as cents from offers
+      where professional_id = p.id and next_slot_at > ${new Date(now.getTime() + LISTING_LEAD)}
+    ) next on true
+    order by p.rating desc, p.id`,
   );
+  return rows.map(({ view, at, cents: lowest }) => ({
+    ...view,
+    nextSlotAt: at === null ? null : new Date(at),
+    fromCents: at === null ? null : cents(lowest),
+  }));
+}
+
+/** How many the directory has for these words, `most` at most. */
+export async function countListed(db: Executor, q: string, most: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from professional_profiles p join profiles owner on owner.id = p.user_id
+      where ${listed} and ${finds(q)} limit ${most}) counted`);
+  return rows[0]?.count ?? 0;
 }
 
 /** One professional, unless their account is closed. */

@@ -89,7 +89,7 @@ describe("an empty database, without the provider", () => {
 
   test("holds a catalogue that looks like a real one", async () => {
     const counts = await countsOf(db);
-    expect(counts?.payable).toBeGreaterThanOrEqual(60);
+    expect(counts?.payable).toBeGreaterThanOrEqual(150);
     expect(counts?.cities).toBeGreaterThanOrEqual(25);
     expect(counts?.sessions).toBeGreaterThanOrEqual(500);
     expect(counts?.activities).toBeGreaterThan(0);

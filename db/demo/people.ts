@@ -11,10 +11,12 @@ import { CAMILLE, type Client, INES, LEO, NORA, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
 import { PROFESSIONALS, type Professional } from "./professionals.ts";
 import { dice, fixedId } from "./seeded.ts";
+import { TOWN_PROFESSIONALS } from "./town-professionals.ts";
 
 /** Those who offer something, in the order of their numbers. */
-export const SELLERS: Professional[] = [INES, LEO, SAM, ...PROFESSIONALS];
-const ALL_PROFESSIONALS = [...SELLERS, NORA];
+export const SELLERS: Professional[] = [INES, LEO, SAM, ...PROFESSIONALS, ...TOWN_PROFESSIONALS];
+/** By their numbers, which databases that were loaded before go on using. */
+const ALL_PROFESSIONALS = [INES, LEO, SAM, ...PROFESSIONALS, NORA, ...TOWN_PROFESSIONALS];
 
 const ACCOUNTS: Client[] = [CAMILLE, INES, LEO, NORA, SAM];
 /** Who books, apart from selling. */
@@ -51,7 +53,7 @@ export function peopleRows(now: Date, passwordHash: string) {
     const id = fixedId("user", number);
     const createdAt = memberSince(now, email);
     const isPro = email !== CAMILLE.email;
-    userRows.push({ id, email, emailVerified: true, name: `${firstName} ${lastName}`, createdAt });
+    userRows.push({ id, email, emailVerified: true, name: firstName, createdAt });
     profileRows.push({
       id,
       email,

@@ -40,7 +40,7 @@ export async function makeUser(
   const id = profile.id ?? newId();
   const email = profile.email ?? `personne-${number}@example.fr`;
   const { firstName = "Claire", lastName = `Martin ${number}` } = profile;
-  await db.insert(users).values({ id, email, emailVerified, name: `${firstName} ${lastName}` });
+  await db.insert(users).values({ id, email, emailVerified, name: firstName });
   if (password !== undefined) {
     await db.insert(credentials).values({
       id: newId(),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfessionalView } from "#core/catalogue/schema.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -9,9 +10,11 @@ import { Monogram } from "./monogram.tsx";
 export function ProfessionalCard({
   professional,
   heading: Heading = "h3",
+  children,
 }: {
   professional: ProfessionalView;
   heading?: "h2" | "h3";
+  children?: ReactNode;
 }) {
   const { id, businessName, rating, totalReviews } = professional;
   return (
@@ -44,6 +47,7 @@ export function ProfessionalCard({
         {professional.categories.length > 0 && (
           <p className="mt-1 text-14 text-ink-soft">{professional.categories.join(" · ")}</p>
         )}
+        {children}
         <p className="mt-3 line-clamp-3 text-ink-soft">{professional.businessDescription}</p>
       </div>
       <div className="col-span-full -mb-2 border-t border-sand-100 pt-3 sm:col-start-2">

@@ -69,13 +69,13 @@ const PAGES: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
   "sessions-session": describeSession,
   "routes/praticiens": ({ origin, query }) => ({
     canonical: "/praticiens",
-    noindex: query.has("q"),
+    noindex: query.has("q") || query.has("tous"),
     things: [breadcrumbOf(origin, [{ name: "Praticiens", path: "/praticiens" }])],
   }),
   "routes/praticien": describePractitioner,
   "routes/activites": ({ data, origin, query }) => ({
     canonical: "/activites",
-    noindex: data.activities.length === 0 || query.has("cursor"),
+    noindex: !data.list?.activities.length || query.has("cursor"),
     things: [breadcrumbOf(origin, [{ name: "Activités", path: "/activites" }])],
   }),
   "routes/activite": describeActivity,
@@ -114,14 +114,14 @@ export function factsOf(
  * own. Another order shows the same, so its address is left out; what a visitor narrowed is theirs.
  */
 function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts {
-  const { query, cards } = data;
+  const { query, list } = data;
   const { sort, page, filter, ...wishes } = query;
   const isNarrowed = filter === "nearby" || Object.values(wishes).some(Boolean);
   const isPaged = !isNarrowed && sort === "relevance";
   const first = sessionsHref({ ...query, sort: "relevance", page: 1 });
   return {
-    canonical: isPaged ? sessionsHref({ ...query, page: data.page }) : first,
-    noindex: isNarrowed || cards === "[]",
+    canonical: isPaged ? sessionsHref({ ...query, page: list?.page ?? 1 }) : first,
+    noindex: isNarrowed || !list || list.cards === "[]",
     things: isNarrowed ? [] : [breadcrumbOf(origin, [{ name: "Sessions", path: "/sessions" }])],
   };
 }

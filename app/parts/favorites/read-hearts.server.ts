@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from "react-router";
+import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { readPart } from "../../read-part.server.ts";
+
+/**
+ * Which of these sessions are the viewer's favourites; null for a visitor. When that cannot be read,
+ * no heart is filled, and the sessions are shown all the same.
+ */
+export async function readHearts(
+  context: Readonly<RouterContextProvider>,
+  sessions: readonly { id: string }[],
+): Promise<string[] | null> {
+  const ctx = context.get(requestContext);
+  const ids = sessions.map(({ id }) => id);
+  return (await readPart(context, "hearts", markFavorites(ctx, ids))) ?? (ctx.actor && []);
+}

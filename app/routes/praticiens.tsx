@@ -68,7 +68,7 @@ export default function Practitioners({ loaderData }: Route.ComponentProps) {
  */
 function Directory({ asked, directory, now }: NonNullable<List> & { asked: string }) {
   const [q, setQ] = useState(asked);
-  const [drawn, setDrawn] = useState(DIRECTORY_FIRST);
+  const [drawn, setDrawn] = useState(directory.professionals.length);
   const { whole, loadWhole } = useWhole(directory);
   const found = whole
     ? whole.filter((professional) => matchesProfessional(professional, q))

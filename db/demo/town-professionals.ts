@@ -47,8 +47,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Sommeil, examens, trac : la sophrologie s'apprend en quelques séances et se garde toute la vie.",
     street: "8 rue de la République",
-    postcode: "69300",
-    city: "Caluire-et-Cuire",
+    postcode: "69004",
+    city: "Lyon",
     directions: [
       "L'entrée se fait par la cour, sous le porche.",
       "Le cabinet est au rez-de-chaussée, l'interphone porte le nom du lieu.",
@@ -443,8 +443,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "J'apprends à mes patients l'autohypnose dès la première rencontre, pour qu'ils n'aient bientôt plus besoin de moi.",
     street: "7 rue du Général-Leclerc",
-    postcode: "94300",
-    city: "Vincennes",
+    postcode: "75012",
+    city: "Paris",
     directions: [
       "Un parc à vélos se trouve devant la porte.",
       "L'arrêt de tram est à trois minutes à pied.",
@@ -629,9 +629,9 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     lastName: "Dubos",
     business: "La Dune",
     about: "Mes ateliers se passent autour d'une table, avec un marché à deux pas.",
-    street: "3 place du Marché",
-    postcode: "33120",
-    city: "Arcachon",
+    street: "3 place Stalingrad",
+    postcode: "33300",
+    city: "Bordeaux",
     directions: [
       "Un parc à vélos se trouve devant la porte.",
       "L'arrêt de tram est à trois minutes à pied.",
@@ -648,8 +648,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     business: "Ti Koad",
     about: "Je travaille avec l'anxiété, les ruptures et les commencements difficiles.",
     street: "12 rue de Brest",
-    postcode: "29000",
-    city: "Quimper",
+    postcode: "29200",
+    city: "Brest",
     directions: [
       "L'arrêt de tram est à trois minutes à pied.",
       "La salle est accessible aux fauteuils roulants.",
@@ -665,9 +665,9 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     lastName: "Guéguen",
     business: "Cabinet Guéguen",
     about: "Hypnose et relaxation pour les périodes d'examens, en individuel.",
-    street: "5 quai de l'Odet",
-    postcode: "29000",
-    city: "Quimper",
+    street: "5 quai de la Douane",
+    postcode: "29200",
+    city: "Brest",
     directions: [
       "Le parking de la place est gratuit après 18 h.",
       "Le bus s'arrête juste en face.",
@@ -703,8 +703,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     business: "Morvan Coaching",
     about: "Ancien chef de projet, j'accompagne celles et ceux dont l'agenda déborde.",
     street: "8 rue du Port",
-    postcode: "56100",
-    city: "Lorient",
+    postcode: "56000",
+    city: "Vannes",
     directions: [
       "Poussez la porte bleue, c'est au bout du couloir.",
       "Le parking de la place est gratuit après 18 h.",
@@ -779,8 +779,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Je reçois sur rendez-vous, une heure et demie la première fois, pour avoir le temps d'écouter.",
     street: "12 avenue de la République",
-    postcode: "44600",
-    city: "Saint-Nazaire",
+    postcode: "44200",
+    city: "Nantes",
     directions: [
       "Sonnez puis montez au premier étage, la porte de droite.",
       "Poussez la porte bleue, c'est au bout du couloir.",
@@ -853,8 +853,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Alimentation de la grossesse, des enfants difficiles, des dîners trop tardifs : je pars toujours de votre cuisine.",
     street: "24 rue Saint-Jacques",
-    postcode: "59140",
-    city: "Dunkerque",
+    postcode: "59000",
+    city: "Lille",
     directions: [
       "Le parking de la place est gratuit après 18 h.",
       "Le bus s'arrête juste en face.",
@@ -872,8 +872,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Fatigue, digestion, peau : nous regardons vos journées avant de regarder vos compléments.",
     street: "9 rue des Trois-Cailloux",
-    postcode: "80000",
-    city: "Amiens",
+    postcode: "51100",
+    city: "Reims",
     directions: [
       "La salle est accessible aux fauteuils roulants.",
       "L'entrée se fait par la cour, sous le porche.",
@@ -890,8 +890,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     business: "Maison Hennequin",
     about: "Mon cabinet donne sur une cour. On y parle bas, on y prend le temps.",
     street: "15 rue Victor-Hugo",
-    postcode: "76600",
-    city: "Le Havre",
+    postcode: "76100",
+    city: "Rouen",
     directions: [
       "Poussez la porte bleue, c'est au bout du couloir.",
       "Le parking de la place est gratuit après 18 h.",
@@ -979,12 +979,12 @@ export const TOWN_PROFESSIONALS: Professional[] = [
   {
     firstName: "Elsa",
     lastName: "Klein",
-    business: "La Petite Venise",
+    business: "La Petite France",
     about:
       "Méditer s'apprend comme on apprend à nager : en confiance, et sans se presser. C'est ainsi que je l'enseigne.",
-    street: "6 rue des Tanneurs",
-    postcode: "68000",
-    city: "Colmar",
+    street: "6 rue des Moulins",
+    postcode: "67000",
+    city: "Strasbourg",
     directions: [
       "L'entrée se fait par la cour, sous le porche.",
       "Le cabinet est au rez-de-chaussée, l'interphone porte le nom du lieu.",
@@ -1002,8 +1002,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Massage ayurvédique, massage de la femme enceinte, massage du dos : trois gestes que je ne cesse d'apprendre.",
     street: "21 rue du Sauvage",
-    postcode: "68100",
-    city: "Mulhouse",
+    postcode: "67100",
+    city: "Strasbourg",
     directions: [
       "Un parc à vélos se trouve devant la porte.",
       "L'arrêt de tram est à trois minutes à pied.",
@@ -1077,8 +1077,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Je propose un premier rendez-vous pour comprendre, puis un suivi léger, à distance si vous préférez.",
     street: "12 rue Émile-Zola",
-    postcode: "10000",
-    city: "Troyes",
+    postcode: "51100",
+    city: "Reims",
     directions: [
       "Poussez la porte bleue, c'est au bout du couloir.",
       "Le parking de la place est gratuit après 18 h.",
@@ -1132,8 +1132,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     business: "L'Écluse",
     about: "Formé à l'hypnose ericksonienne, je reçois adultes et enfants dès huit ans.",
     street: "3 rue du Pont",
-    postcode: "71100",
-    city: "Chalon-sur-Saône",
+    postcode: "21000",
+    city: "Dijon",
     directions: [
       "Le cabinet est au rez-de-chaussée, l'interphone porte le nom du lieu.",
       "L'arrêt de tram est à trois minutes à pied.",
@@ -1262,8 +1262,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     business: "L'Amandier",
     about: "Venue au reiki après un épuisement, je sais ce qu'une heure de silence peut changer.",
     street: "32 Grande-Rue",
-    postcode: "26000",
-    city: "Valence",
+    postcode: "38100",
+    city: "Grenoble",
     directions: [
       "Poussez la porte bleue, c'est au bout du couloir.",
       "Le parking de la place est gratuit après 18 h.",
@@ -1317,8 +1317,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     business: "Les Oliviers",
     about: "J'accompagne les adolescents et leurs parents, ensemble ou séparément.",
     street: "18 boulevard Victor-Hugo",
-    postcode: "30000",
-    city: "Nîmes",
+    postcode: "34070",
+    city: "Montpellier",
     directions: [
       "Le cabinet est au rez-de-chaussée, l'interphone porte le nom du lieu.",
       "L'arrêt de tram est à trois minutes à pied.",
@@ -1355,8 +1355,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Accompagner une grossesse, un concours ou un deuil ne demande pas les mêmes exercices. Nous les choisissons ensemble.",
     street: "22 rue d'Alger",
-    postcode: "83000",
-    city: "Toulon",
+    postcode: "13007",
+    city: "Marseille",
     directions: [
       "L'entrée se fait par la cour, sous le porche.",
       "Le cabinet est au rez-de-chaussée, l'interphone porte le nom du lieu.",
@@ -1374,8 +1374,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Je médite depuis quinze ans et j'enseigne depuis six. Mon cours du mardi est ouvert à tous.",
     street: "16 rue Georges-Clemenceau",
-    postcode: "06400",
-    city: "Cannes",
+    postcode: "06300",
+    city: "Nice",
     directions: [
       "Un parc à vélos se trouve devant la porte.",
       "L'arrêt de tram est à trois minutes à pied.",
@@ -1506,8 +1506,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     about:
       "Je masse au sol, sur futon, à la manière japonaise. Gardez une tenue souple et laissez vos chaussures à l'entrée.",
     street: "28 rue Gambetta",
-    postcode: "86000",
-    city: "Poitiers",
+    postcode: "87000",
+    city: "Limoges",
     directions: [
       "Le cabinet est au rez-de-chaussée, l'interphone porte le nom du lieu.",
       "L'arrêt de tram est à trois minutes à pied.",
@@ -1598,8 +1598,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     business: "Gauthier Coaching",
     about: "Orientation, reconversion, retraite : les grands tournants se préparent mieux à deux.",
     street: "12 rue Jeanne-d'Arc",
-    postcode: "45000",
-    city: "Orléans",
+    postcode: "37000",
+    city: "Tours",
     directions: [
       "Le parking de la place est gratuit après 18 h.",
       "Le bus s'arrête juste en face.",
@@ -1616,8 +1616,8 @@ export const TOWN_PROFESSIONALS: Professional[] = [
     business: "Le Verger",
     about: "Ni silence pesant ni conseils tout faits : une conversation qui avance.",
     street: "20 rue Gambetta",
-    postcode: "72000",
-    city: "Le Mans",
+    postcode: "49100",
+    city: "Angers",
     directions: [
       "La salle est accessible aux fauteuils roulants.",
       "L'entrée se fait par la cour, sous le porche.",

@@ -15,7 +15,9 @@ test.describe("the directory of practitioners", () => {
       expect(await cards.count()).toBe(count);
     }).toPass();
     const ratings = await cards.evaluateAll((all) =>
-      all.map((card) => Number(/(\d),(\d)/.exec(card.textContent ?? "")?.[0].replace(",", "."))),
+      all.map((card) =>
+        Number(/Note : (\d,\d)/.exec(card.textContent ?? "")?.[1]?.replace(",", ".") ?? 0),
+      ),
     );
     const rated = ratings.filter((rating) => rating > 0);
     expect(rated).toEqual([...rated].sort((a, b) => b - a));

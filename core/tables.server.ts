@@ -795,6 +795,8 @@ export const payments = pgTable(
      * asking the provider again under the same idempotency key needs the same parameters.
      */
     cancelToken: text().notNull().unique(),
+    /** When somebody asked for its checkout to be ended: noted before the provider is told. */
+    abandonedAt: instant(),
     expiresAt: instant().notNull(),
     /** Why the provider's answer was not believed (R17), for the operator. */
     reviewReason: text(),

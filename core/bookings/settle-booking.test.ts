@@ -166,11 +166,39 @@ describe("a hold that ends", () => {
     expect(await mailsOf(bookingId)).toEqual([]);
   });
 
-  test("before its time was given up, also when the provider's event is faster than our own call", async () => {
+  /** Both of our own calls do their work, and their answers are lost. */
+  async function giveUpUnanswered() {
+    const held = await hold();
+    const path = `/v1/checkout/sessions/${held.checkoutId}/expire`;
+    await world.simulator.fault({
+      ...{ type: "api_error", status: 500, method: "POST", path },
+      ...{ times: null, after_execution: true },
+    });
+    const token = String((await outcomeOf(world.db, held.bookingId)).payment?.cancelToken);
+    const leaving = abandonCheckout(await world.context(), { token });
+    await expect(leaving).rejects.toMatchObject({ code: "provider_unavailable" });
+    return held;
+  }
+
+  test("was given up, also when the provider's event is faster than our own call", async () => {
+    const { bookingId } = await giveUpUnanswered();
+    await untilSettled(world.db, bookingId);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("abandoned"));
+  });
+
+  test("was given up, also when it is the reconciler that asks", async () => {
+    await dropWebhooks();
+    const { ctx, bookingId } = await giveUpUnanswered();
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
+    await reconcilePayments(ctx);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("abandoned"));
+  });
+
+  test("at the provider alone was given up by nobody here", async () => {
     const { ctx, bookingId, checkoutId } = await hold();
     await ctx.stripe.checkout.sessions.expire(checkoutId);
     await untilSettled(world.db, bookingId);
-    expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("abandoned"));
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject(released("expired"));
   });
 
   test("is not ended by our clock alone", async () => {

@@ -49,7 +49,7 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
-      return followCheckout(ctx, event, event.payload as Stripe.Checkout.Session);
+      return followCheckout(ctx, event.payload as Stripe.Checkout.Session);
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
@@ -82,11 +82,7 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
   }
 }
 
-async function followCheckout(
-  ctx: Context,
-  { type, createdAt }: StripeEvent,
-  checkout: Stripe.Checkout.Session,
-): Promise<void> {
+async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): Promise<void> {
   const reference = checkout.client_reference_id;
   if (checkout.mode === "subscription") {
     if (!isId(reference)) return;
@@ -106,10 +102,7 @@ async function followCheckout(
   if (difference) {
     return tell(ctx, kind, { paymentId, event: "mismatch", reason: difference, answer: null });
   }
-  // By the provider's own clock, so that ours does not matter.
-  const isEarly = createdAt.getTime() < checkout.expires_at * 1000;
-  const wasAbandoned = type === "checkout.session.expired" && isEarly;
-  return settlePayment(ctx, { paymentId, checkoutId: checkout.id, wasAbandoned });
+  return settlePayment(ctx, { paymentId, checkoutId: checkout.id });
 }
 
 /** An event may overtake our own commit of the checkout's id. */

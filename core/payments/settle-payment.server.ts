@@ -4,7 +4,7 @@ import { openCheckout } from "./open-checkout.server.ts";
 import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
 import { isLiveKey, judgeCheckout, nextPaymentState } from "./rules.ts";
 import type { PaymentNews, ProviderAnswer } from "./schema.ts";
-import { type Payment, selectPayment } from "./store.server.ts";
+import { markAbandoned, type Payment, selectPayment } from "./store.server.ts";
 
 /** Who is told what happened to a payment: the capability whose reference it bears. */
 const LISTENERS: Record<Payment["kind"], (ctx: Context, news: PaymentNews) => Promise<void>> = {
@@ -23,8 +23,6 @@ export interface Settling {
   checkoutId?: string;
   /** The payer gave up: the checkout is ended first, so that nobody can pay it any more. */
   abandon?: boolean;
-  /** Known from an event: the checkout was ended before its time, which nobody does but us. */
-  wasAbandoned?: boolean;
 }
 
 /**
@@ -35,10 +33,11 @@ export interface Settling {
  */
 export async function settlePayment(
   ctx: Context,
-  { paymentId, checkoutId, abandon = false, wasAbandoned = abandon }: Settling,
+  { paymentId, checkoutId, abandon = false }: Settling,
 ): Promise<void> {
   let payment = await selectPayment(ctx.db, { id: paymentId });
   if (!payment || !isUnsettled(payment)) return;
+  if (abandon) await markAbandoned(ctx.db, paymentId, ctx.now());
   const knownId = payment.checkoutSessionId ?? checkoutId;
   if (!knownId) {
     const opening = await openCheckout(ctx, payment);
@@ -51,7 +50,7 @@ export async function settlePayment(
   const id = knownId ?? payment.checkoutSessionId;
   if (!id) return;
   const answer = await (abandon ? expireCheckout(ctx, id) : readCheckout(ctx, id));
-  const news = toNews(ctx, payment, answer, wasAbandoned);
+  const news = await toNews(ctx, payment, answer);
   if (news) await tell(ctx, payment.kind, news);
 }
 
@@ -60,17 +59,18 @@ function isUnsettled(payment: Payment): boolean {
   return nextPaymentState(payment.status, "paid") !== null;
 }
 
-function toNews(
+async function toNews(
   ctx: Context,
   payment: Payment,
   answer: ProviderAnswer | null,
-  wasAbandoned: boolean,
-): PaymentNews | null {
+): Promise<PaymentNews | null> {
   const paymentId = payment.id;
   if (!answer) return { paymentId, event: "ended", reason: "failed", answer };
   const verdict = judgeCheckout(payment, answer, isLiveKey(ctx.config.stripe.secretKey));
   if (!verdict) return null;
   if (verdict.event !== "ended") return { paymentId, answer, ...verdict };
-  const reason = wasAbandoned && verdict.reason === "expired" ? "abandoned" : verdict.reason;
+  // Read after the answer: whoever ended the checkout had noted it before the provider did.
+  const { abandonedAt } = (await selectPayment(ctx.db, { id: paymentId })) ?? payment;
+  const reason = abandonedAt && verdict.reason === "expired" ? "abandoned" : verdict.reason;
   return { paymentId, event: "ended", reason, answer };
 }

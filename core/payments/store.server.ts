@@ -60,6 +60,20 @@ export async function saveCheckout(
   return row ?? null;
 }
 
+/** Notes that somebody gave a payment up, unless it has been settled or noted already. */
+export async function markAbandoned(db: Executor, id: string, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ abandonedAt: now })
+    .where(
+      and(
+        eq(payments.id, id),
+        inArray(payments.status, ["creating", "open"]),
+        isNull(payments.abandonedAt),
+      ),
+    );
+}
+
 /**
  * Takes up to `limit` payments that the provider has not been asked about lately, and marks them
  * asked, so that two processes share the work.

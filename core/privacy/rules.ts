@@ -128,6 +128,7 @@ const PAYMENT = [
   "charged_back_cents",
   "created_at",
   "processing_at",
+  "abandoned_at",
   "paid_at",
 ];
 
@@ -617,6 +618,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "charged_back_cents",
       "created_at",
       "processing_at",
+      "abandoned_at",
       "paid_at",
     ],
   },

@@ -151,7 +151,11 @@ async function makeClicks(world: PaymentWorld): Promise<Click[]> {
   await world.simulator.pay(String(bought));
   await verifySubscription(subscriberCtx, { sessionId: String(bought) });
 
-  const released = { booking: { status: "cancelled" }, payment: { status: "expired" }, spots: 1 };
+  const released = {
+    booking: { status: "cancelled", cancelReason: "abandoned" },
+    payment: { status: "expired" },
+    spots: 1,
+  };
   return [
     {
       name: "a checkout",

@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "abandoned_at" timestamp with time zone;

@@ -206,7 +206,7 @@ test("processes that start together migrate once", async () => {
   const script = path.join(import.meta.dirname, "migrate.ts");
   const exits = await Promise.all(
     Array.from({ length: 3 }, async () => {
-      const env = { PATH: process.env.PATH, DATABASE_URL: url };
+      const env = { ...process.env, DATABASE_URL: url };
       const [status] = await once(
         spawn(process.execPath, [script], { env, stdio: "inherit" }),
         "exit",

@@ -7,6 +7,7 @@ import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { MINUTE } from "#core/dates.ts";
 import { mails, refunds, sessionSlots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
+import { withoutOurs } from "../../launch/environment.ts";
 import { makeSession } from "../make/catalogue.ts";
 import { openMailbox } from "../make/mailbox.ts";
 import { checkoutOf, makeClient, openPaymentWorld, type PaymentWorld } from "../make/payments.ts";
@@ -33,7 +34,7 @@ async function startWorker(smtpUrl: string): Promise<ChildProcess> {
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
-      PATH: process.env.PATH,
+      ...withoutOurs(process.env),
       DATABASE_URL: world.databaseUrl,
       SMTP_URL: smtpUrl,
       STRIPE_SECRET_KEY: stripe.secretKey,

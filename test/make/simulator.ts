@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "#platform/config.server.ts";
+import { withoutOurs } from "../../launch/environment.ts";
 import { freePorts } from "../../launch/ports.ts";
 import { makeConfig } from "./context.ts";
 
@@ -44,7 +45,7 @@ export async function startSimulator(webhooks?: {
   const child = spawn(process.execPath, ["simulator/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
-      PATH: process.env.PATH,
+      ...withoutOurs(process.env),
       SIMULATOR_PORT: String(port),
       SIMULATOR_STATE: path.join(folder, "state.sqlite"),
       SIMULATOR_PUBLIC_URL: base,

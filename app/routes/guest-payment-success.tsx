@@ -25,8 +25,6 @@ const UNVERIFIED = {
   text: "Impossible de vérifier le paiement. Veuillez contacter le support.",
 };
 
-export const handle = { actionFailure: UNVERIFIED };
-
 export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -20,10 +20,6 @@ import type { Route } from "./+types/guest-subscription-success";
 
 type Result = "success" | "returned" | "error";
 
-export const handle = {
-  actionFailure: { title: "Erreur de vérification", text: GUEST_SUBSCRIPTION_MESSAGES.failure },
-};
-
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
   { name: "robots", content: "noindex" },

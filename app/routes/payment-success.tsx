@@ -27,8 +27,6 @@ const UNVERIFIED = {
   text: "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
 };
 
-export const handle = { actionFailure: UNVERIFIED };
-
 export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {

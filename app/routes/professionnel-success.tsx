@@ -24,8 +24,6 @@ const UNVERIFIED = {
   text: "Une erreur est survenue lors de la vérification du paiement",
 };
 
-export const handle = { actionFailure: UNVERIFIED };
-
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
   { name: "robots", content: "noindex" },

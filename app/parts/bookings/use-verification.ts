@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useActionData, useFetcher, useSearchParams } from "react-router";
 import type { BookedView } from "#core/bookings/schema.ts";
 import { type Happening, track } from "../../track.ts";
@@ -17,8 +17,8 @@ export interface Verified<Result> {
 
 /**
  * Verifies a payment from the browser, once, as soon as the page is alive; without JavaScript the
- * page's form asks the same action (R35). Null while verifying. A call that never came back is a
- * failure like any other.
+ * page's form asks the same action. Null while verifying. A call that was cut, or that the server
+ * answered with nothing, is a failure like any other: it can be made again.
  */
 export function useVerification<Result extends string>(
   startsWith: Result | null,
@@ -34,11 +34,13 @@ export function useVerification<Result extends string>(
   const fetcher = useFetcher<Partial<Verified<Result>>>();
   const posted = useActionData() as Verified<Result> | undefined;
   const asked = useRef(!mayAsk || startsWith !== null || posted !== undefined);
+  /** Not seen from the state of the call: a cut network can answer before anything is drawn. */
+  const [hasCalled, setHasCalled] = useState(false);
   const { submit } = fetcher;
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    submit(null, { method: "post" });
+    submit(null, { method: "post" }).finally(() => setHasCalled(true));
   }, [submit]);
   const answer = fetcher.data ?? posted;
   useTellOnce(answer?.happened);
@@ -46,7 +48,8 @@ export function useVerification<Result extends string>(
     if (answer) tellOtherTabs();
   }, [answer]);
   const isBusy = fetcher.state !== "idle";
-  const result = isBusy ? null : answer ? (answer.result ?? failure) : startsWith;
+  const unanswered = hasCalled ? failure : startsWith;
+  const result = isBusy ? null : answer ? (answer.result ?? failure) : unanswered;
   return {
     result,
     // With the result, which may be the place where it is said.

@@ -7,7 +7,8 @@ import { createResource } from "./resource.ts";
 
 const sumBody = z.object({
   gross: z.number().openapi({ description: "Payé par les clients, en euros TTC" }),
-  refunded: z.number(),
+  refunded: z.number().openapi({ description: "Repris sur sa part pour des remboursements" }),
+  covered: z.number().openapi({ description: "Rendu aux clients aux frais de la plateforme" }),
   commission: z.number(),
   share: z.number().openapi({ description: "gross − refunded − commission" }),
 });
@@ -25,6 +26,7 @@ function encodeSum(sum: EarningsSum): z.output<typeof sumBody> {
   return {
     gross: centsToEuros(sum.grossCents),
     refunded: centsToEuros(sum.refundedCents),
+    covered: centsToEuros(sum.coveredCents),
     commission: centsToEuros(sum.commissionCents),
     share: centsToEuros(sum.shareCents),
   };

@@ -206,6 +206,8 @@ export const professionalProfiles = pgTable(
     detailsSubmitted: boolean().notNull().default(false),
     /** The provider waits for something that only the professional can give. */
     requirementsDue: boolean().notNull().default(false),
+    /** When the provider said that an account was not ours to use any more; null with a new one. */
+    paymentAccountLostAt: instant(),
     /** R18: the account exists and the provider lets it be paid. */
     canReceiveCharges: boolean()
       .notNull()
@@ -681,7 +683,17 @@ const bookingColumns = () => ({
     .notNull()
     .default("pending"),
   cancelReason: text({
-    enum: ["expired", "abandoned", "failed", "review", "late", "client", "professional"],
+    enum: [
+      "expired",
+      "abandoned",
+      "failed",
+      "review",
+      "late",
+      "client",
+      "professional",
+      "outside",
+      "disputed",
+    ],
   }),
   /** The rule shown before payment, frozen (R34): full refund up to this instant. */
   refundableUntil: instant().notNull(),
@@ -779,6 +791,7 @@ export const payments = pgTable(
       .default("creating"),
     amountCents: money().notNull(),
     applicationFeeCents: money().notNull().default(cents(0)),
+    /** Given back to the payer by refunds; see `chargedBackCents`. */
     refundedCents: money().notNull().default(cents(0)),
     currency: text().notNull().default("eur"),
     destinationAccount: text(),
@@ -812,9 +825,19 @@ export const payments = pgTable(
     checkedAt: instant(),
     /** Of the request that asked for it: what the provider says later is logged with it. */
     requestId: uuid(),
+    /** When the provider was last asked what it took back from the professional. */
+    returnsReadAt: instant(),
+    /**
+     * What the provider is given to keep with the payment, ids only: of these its listener makes
+     * again what it pays for, should our rows be lost. Null before there was such a thing.
+     */
+    recovery: jsonb().$type<Record<string, string>>(),
   },
   (t) => [
     index().on(t.kind, t.reference),
+    index("payments_returns_unread")
+      .on(t.createdAt)
+      .where(sql`refunded_cents > 0 and returns_read_at is null`),
     index("payments_to_reconcile")
       .on(t.createdAt)
       .where(sql`status in ('creating', 'open', 'refunding')`),
@@ -854,6 +877,33 @@ export const refunds = pgTable(
       .where(sql`status <> 'failed' and reason <> 'outside'`),
     index("refunds_unsettled").on(t.createdAt).where(sql`status in ('asked', 'pending')`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
+  ],
+);
+
+/**
+ * What else the provider moved back of a payment, as its own objects say: `reversal` took from the
+ * professional's account, `fee_refund` gave the platform's part back to it, `dispute` is what the
+ * payer's bank took for good, each time that it took more (an id of ours).
+ */
+export const paymentMovements = pgTable(
+  "payment_movements",
+  {
+    /** The provider's id. */
+    id: text().primaryKey(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["reversal", "fee_refund", "dispute"] }).notNull(),
+    amountCents: money().notNull(),
+    /** The provider's id of the refund that it came with; null for one of its own. */
+    stripeRefundId: text(),
+    /** By the provider's clock. */
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index().on(t.paymentId),
+    check("payment_movements_kind", sql`${t.kind} in ('reversal', 'fee_refund', 'dispute')`),
+    check("payment_movements_amount", sql`${t.amountCents} > 0`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import { formatPrice } from "#core/money.ts";
+import { cents, formatPrice } from "#core/money.ts";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 import { MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -11,15 +11,33 @@ export const bookingCancelledClient: MailTemplate<BookingMail> = {
     <>
       <MailTitle>Votre réservation est annulée</MailTitle>
       <MailText>
-        {view.cancelledBy === "professional"
-          ? `${view.texts.professional} a dû annuler votre réservation.`
-          : "Vous avez annulé votre réservation."}{" "}
-        {view.refund === null
-          ? "Elle n'ouvre pas droit à un remboursement."
-          : `Vous êtes remboursé de ${formatPrice(view.refund)}, sous 5 à 10 jours selon votre banque.`}
+        {whatHappened(view)} {whatComesBack(view)}
       </MailText>
       <BookingFacts view={view} />
       <SearchButton view={view} />
     </>
   ),
 };
+
+function whatHappened({ cancelReason, texts }: BookingMail): string {
+  switch (cancelReason) {
+    case "professional":
+      return `${texts.professional} a dû annuler votre réservation.`;
+    case "outside":
+      return "Notre équipe a remboursé votre paiement : votre réservation est annulée, et votre place rendue.";
+    case "disputed":
+      return "Vous avez contesté votre paiement auprès de votre banque, qui vous l'a rendu : votre réservation est annulée, et votre place rendue.";
+    default:
+      return "Vous avez annulé votre réservation.";
+  }
+}
+
+function whatComesBack({ cancelReason, refund, price }: BookingMail): string {
+  if (refund === null) {
+    return price === 0 ? "Elle ne coûtait rien." : "Elle n'ouvre pas droit à un remboursement.";
+  }
+  if (cancelReason === "disputed") return `Montant rendu : ${formatPrice(refund)}.`;
+  const before = cents(price - refund);
+  const rest = before > 0 ? `, après les ${formatPrice(before)} déjà rendus` : "";
+  return `Vous êtes remboursé de ${formatPrice(refund)}${rest}, sous 5 à 10 jours selon votre banque.`;
+}

@@ -1,6 +1,6 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
-import { BookingFacts, ManageButton } from "./booking-facts.tsx";
+import { BookingFacts, ManageButton, shareNow } from "./booking-facts.tsx";
 import { MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -11,15 +11,33 @@ export const bookingCancelledProfessional: MailTemplate<BookingMail> = {
     <>
       <MailTitle>Une réservation est annulée</MailTitle>
       <MailText>
-        {view.cancelledBy === "client"
-          ? `${view.client.name} a annulé sa réservation. La place est de nouveau libre.`
-          : `Vous avez annulé la réservation de ${view.client.name}.`}{" "}
-        {view.refund === null
-          ? "Le client n'est pas remboursé."
-          : `Le client est remboursé de ${formatPrice(view.refund)}, commission comprise.`}
+        {whatHappened(view)} {whatGoesBack(view)}
       </MailText>
       <BookingFacts view={view} />
       <ManageButton view={view} />
     </>
   ),
 };
+
+function whatHappened({ cancelReason, client }: BookingMail): string {
+  const free = "La place est de nouveau libre.";
+  switch (cancelReason) {
+    case "client":
+      return `${client.name} a annulé sa réservation. ${free}`;
+    case "outside":
+      return `Notre équipe a remboursé ${client.name} : sa réservation est annulée. ${free}`;
+    case "disputed":
+      return `${client.name} a contesté son paiement, et sa banque le lui a rendu : sa réservation est annulée. ${free}`;
+    default:
+      return `Vous avez annulé la réservation de ${client.name}.`;
+  }
+}
+
+function whatGoesBack(view: BookingMail): string {
+  const { cancelReason, refund, price } = view;
+  if (refund === null) return price === 0 ? "" : "Le client n'est pas remboursé.";
+  if (cancelReason === "outside" || cancelReason === "disputed") {
+    return `Montant rendu : ${formatPrice(refund)}. ${shareNow(view)}`;
+  }
+  return `Le client est remboursé de ${formatPrice(refund)}, commission comprise.`;
+}

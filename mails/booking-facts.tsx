@@ -1,5 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import { priceLabel } from "#core/money.ts";
+import { formatPrice, priceLabel } from "#core/money.ts";
 import { MailButton, MailFacts } from "./parts.tsx";
 
 /** What, when, where and how much: the same lines in every mail of a booking. */
@@ -41,4 +41,13 @@ export function SearchButton({ view }: { view: BookingMail }) {
   ) : (
     <MailButton href={`${view.siteUrl}/activites`}>Trouver une autre activité</MailButton>
   );
+}
+
+/** Whose money it was that went back, in what is left to the professional. */
+export function shareNow({ share, price, commission }: BookingMail): string {
+  if (share <= 0) return "Votre part de cette réservation a été reprise.";
+  if (share >= price - commission) {
+    return `Ce montant est à notre charge : votre part, ${formatPrice(share)}, vous reste acquise.`;
+  }
+  return `Votre part de cette réservation est maintenant de ${formatPrice(share)}.`;
 }

@@ -8,6 +8,7 @@ import {
   checkoutOf,
   makeClient,
   openPaymentWorld,
+  outcomeOf,
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -131,6 +132,49 @@ test("a cancellation tells both sides by whom and what is given back", async () 
   // What was true when it was written and is no more is not sent: the seat is not theirs.
   expect(toClient).not.toContain("Votre place est réservée");
   expect(told(professional.actor?.email ?? "")).toContain("Le client est remboursé de 40,00 €");
+});
+
+/** Booked and paid for, of which something is then given back at the provider's dashboard. */
+async function giveBack(refund: { amount?: number; reverse_transfer?: boolean }) {
+  const offer = await world.makeOffer();
+  const client = await world.context(await makeClient(world.db));
+  const professional = await world.context(offer.professional.userId);
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { payment } = await outcomeOf(world.db, bookingId);
+  await client.stripe.refunds.create({
+    payment_intent: String(payment?.paymentIntentId),
+    refund_application_fee: refund.reverse_transfer ?? false,
+    ...refund,
+  });
+  await world.simulator.untilDelivered();
+  const mailsTo = await delivered();
+  const last = (email = "") => {
+    const [mail] = mailsTo(email).filter(({ subject }) => /annulée|rendus/.test(subject ?? ""));
+    return { subject: plain(mail?.subject), text: plain(mail?.text) };
+  };
+  return { client: last(client.actor?.email), professional: last(professional.actor?.email) };
+}
+
+test("a part given back at the dashboard is told to both sides, with whose money it was", async () => {
+  const gesture = await giveBack({ amount: 1_000 });
+  expect(gesture.client.subject).toMatch(/^10,00 € vous sont rendus : Séance/);
+  expect(gesture.client.text).toContain("Notre équipe vous a remboursé 10,00 €.");
+  expect(gesture.client.text).toContain("Votre réservation, elle, ne change pas.");
+  expect(gesture.professional.text).toContain("votre part, 36,00 €, vous reste acquise");
+  const shared = await giveBack({ amount: 1_000, reverse_transfer: true });
+  expect(shared.professional.text).toContain(
+    "Votre part de cette réservation est maintenant de 27,00 €.",
+  );
+});
+
+test("everything given back at the dashboard is told as the end of the booking", async () => {
+  const told = await giveBack({ reverse_transfer: true });
+  expect(told.client.subject).toMatch(/^Réservation annulée/);
+  expect(told.client.text).toContain("Notre équipe a remboursé votre paiement");
+  expect(told.client.text).toContain("Vous êtes remboursé de 40,00 €");
+  expect(told.professional.text).toContain("La place est de nouveau libre.");
+  expect(told.professional.text).toContain("Votre part de cette réservation a été reprise.");
 });
 
 test("words of strangers are words: no header, no markup of theirs gets in", async () => {

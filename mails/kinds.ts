@@ -1,7 +1,7 @@
 import { readConfirmationMail } from "#core/accounts/read-confirmation-mail.server.ts";
 import { readCredentialsMail } from "#core/accounts/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/read-reset-mail.server.ts";
-import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail, readRefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
 import {
@@ -12,6 +12,8 @@ import { bookingCancelledClient } from "./booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./booking-cancelled-professional.tsx";
 import { bookingConfirmed } from "./booking-confirmed.tsx";
 import { bookingReceived } from "./booking-received.tsx";
+import { bookingRefundedClient } from "./booking-refunded-client.tsx";
+import { bookingRefundedProfessional } from "./booking-refunded-professional.tsx";
 import { confirmEmail } from "./confirm-email.tsx";
 import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
@@ -36,6 +38,8 @@ export const MAIL_KINDS: Kinds = {
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),
   "booking-cancelled-client": mailKind(readBookingMail, bookingCancelledClient),
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),
+  "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
+  "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),
   "subscription-confirmed": mailKind(readPurchaseMail, subscriptionConfirmed),
   "subscription-returned": mailKind(readPurchaseMail, subscriptionReturned),
   "subscription-renewal-failed": mailKind(readSubscriptionMail, subscriptionRenewalFailed),

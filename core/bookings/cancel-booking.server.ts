@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
-import { returnSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { cents } from "../money.ts";
-import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, lockPayment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
+import { callOff } from "./call-off.server.ts";
 import { type Canceller, canCancel, nextBookingStep, refundDue } from "./rules.ts";
-import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "./store.server.ts";
+import { type BookingRow, findBookingRow, lockBooking } from "./store.server.ts";
 
 const cancelInput = z.object({
   bookingId: z.uuid(),
@@ -47,10 +46,10 @@ export async function cancelBooking(
     await settlePayment(ctx, { paymentId: payment.id, abandon: true });
     return { refunded: false };
   }
-  return callOff(ctx, row, by, refundCents);
+  return cancel(ctx, row, by, refundCents);
 }
 
-function callOff(
+function cancel(
   ctx: Context,
   row: BookingRow,
   by: Canceller,
@@ -68,14 +67,8 @@ function callOff(
     if (refundDue(asked, by, now) < shownCents) {
       throw new AppError("conflict", { message: REFUND_OVER });
     }
-    await updateBooking(tx, row, { status: "cancelled", cancelReason: by, cancelledAt: now });
     const refunded = Boolean(refund && payment && (await requestRefund(ctx, tx, payment, by)));
-    const mail = { reference: row.id, data: { bookingId: row.id } };
-    await enqueueMails(ctx, tx, [
-      { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail },
-      { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
-    ]);
-    await returnSeat(tx, { kind: row.kind, slotId: row.slotId, now });
+    await callOff(ctx, tx, row, by);
     return { refunded };
   });
 }

@@ -9,11 +9,15 @@ import {
 } from "#test/make/payments.ts";
 import { HOUR } from "../dates.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
 import { mails, refunds, sessionSlots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
+import { refundNote } from "./labels.ts";
+import { listBookings } from "./list-bookings.server.ts";
 import { listManagedSessions } from "./list-managed-sessions.server.ts";
+import { findBookingRow } from "./store.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -238,7 +242,7 @@ describe("a refund", () => {
     expect(await refundsOf(bookingId)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("made at the provider's dashboard is recorded, and calls nothing off", async () => {
+  test("of a part at the provider's dashboard is recorded, and calls nothing off", async () => {
     const { client, bookingId } = await book();
     const { payment } = await outcomeOf(world.db, bookingId);
     const refund = (amount: number) =>
@@ -251,8 +255,13 @@ describe("a refund", () => {
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { status: "confirmed" },
       payment: { status: "paid" },
+      spots: 0,
     });
-    expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
+    const [shown] = (await listBookings(client)).bookings;
+    expect(shown && refundNote(shown)).toBe("15,00\u00a0€ remboursés");
+    expect(await cancelBooking(client, { bookingId, refundCents: 2_500 })).toEqual({
+      refunded: true,
+    });
     await world.runJobs();
     expect((await refundsOf(bookingId)).map((one) => one.amountCents).sort()).toEqual([
       1_000, 2_500, 500,
@@ -261,6 +270,98 @@ describe("a refund", () => {
       status: "refunded",
       refundedCents: 4_000,
     });
+  });
+
+  test("of everything at the dashboard calls it off, frees the seat and tells both sides", async () => {
+    const { client, professional, offer, bookingId } = await book();
+    const { payment } = await outcomeOf(world.db, bookingId);
+    const paymentIntent = String(payment?.paymentIntentId);
+    for (const amount of [1_500, 2_500]) {
+      await client.stripe.refunds.create({ payment_intent: paymentIntent, amount });
+    }
+    await expect
+      .poll(() => outcomeOf(world.db, bookingId))
+      .toMatchObject({
+        booking: { status: "cancelled", cancelReason: "outside", paymentStatus: "refunded" },
+        payment: { status: "refunded", refundedCents: 4_000 },
+        spots: 1,
+      });
+    const both = [client.actor?.email, professional.actor?.email];
+    const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
+    expect(
+      told.filter(({ kind }) => kind.includes("cancelled")).map(({ toAddress }) => toAddress),
+    ).toEqual(both);
+    // The first of the two left the booking as it was, which has mails of its own.
+    const [first] = (await refundsOf(bookingId)).filter(({ amountCents }) => amountCents === 1_500);
+    const gesture = await world.db
+      .select()
+      .from(mails)
+      .where(eq(mails.reference, String(first?.id)));
+    expect(gesture.map(({ toAddress }) => toAddress)).toEqual(both);
+    // The seat is really to be had.
+    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await expect(cancelBooking(client, { bookingId })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("of an activity at the dashboard does the same", async () => {
+    const offer = await world.makeActivityOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    const paid = async () => (await findPayment(world.db, { reference: bookingId })) ?? null;
+    await world.simulator.pay(String((await paid())?.checkoutSessionId));
+    await client.stripe.refunds.create({ payment_intent: String((await paid())?.paymentIntentId) });
+    const state = async () => (await findBookingRow(world.db, bookingId)) ?? null;
+    await expect
+      .poll(state)
+      .toMatchObject({ status: "cancelled", cancelReason: "outside", availableSpots: 1 });
+  });
+
+  test("of everything after the start leaves what has taken place, and tells both sides", async () => {
+    const { client, offer, bookingId } = await book();
+    const { payment } = await outcomeOf(world.db, bookingId);
+    const [start, end] = [2, 1].map((hours) => new Date(Date.now() - hours * HOUR));
+    await world.db
+      .update(sessionSlots)
+      .set({ startDatetime: start, endDatetime: end })
+      .where(eq(sessionSlots.id, offer.slotId));
+    await client.stripe.refunds.create({ payment_intent: String(payment?.paymentIntentId) });
+    await expect
+      .poll(() => outcomeOf(world.db, bookingId))
+      .toMatchObject({
+        booking: { status: "confirmed" },
+        payment: { status: "refunded", refundedCents: 4_000 },
+        spots: 0,
+      });
+    const [refund] = await refundsOf(bookingId);
+    const told = await world.db
+      .select()
+      .from(mails)
+      .where(eq(mails.reference, String(refund?.id)));
+    expect(told.map(({ kind }) => kind)).toEqual([
+      "booking-refunded-client",
+      "booking-refunded-professional",
+    ]);
+  });
+
+  test("by the payer's bank, once their dispute is lost, calls it off too", async () => {
+    const { client, bookingId } = await book();
+    const { payment } = await outcomeOf(world.db, bookingId);
+    await world.simulator.fault({ type: "create_dispute", charge: payment?.chargeId });
+    const [dispute] = (await client.stripe.disputes.list({ charge: String(payment?.chargeId) }))
+      .data;
+    const disputed = async () => (await outcomeOf(world.db, bookingId)).payment?.disputeStatus;
+    await expect.poll(disputed).toBe("needs_response");
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+    await world.simulator.fault({ type: "close_dispute", dispute: dispute?.id, status: "lost" });
+    await expect
+      .poll(() => outcomeOf(world.db, bookingId))
+      .toMatchObject({
+        booking: { status: "cancelled", cancelReason: "disputed", paymentStatus: "refunded" },
+        payment: { status: "refunded", chargedBackCents: 4_000, disputeStatus: "lost" },
+        spots: 1,
+      });
+    const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
+    expect(told.filter(({ kind }) => kind.includes("cancelled"))).toHaveLength(2);
   });
 
   test("of everything at the dashboard leaves nothing to ask", async () => {

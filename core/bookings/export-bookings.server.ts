@@ -30,11 +30,14 @@ const COLUMNS = [
   "price_paid",
   "commission",
   "refunded",
+  "commission_kept",
+  "professional_share",
 ] as const satisfies (keyof ExportedBooking)[];
 
 /**
  * Every booking made since a day (in Paris), oldest first, as lines of CSV (RFC 4180), the names of
- * the columns first. Amounts are euros, instants ISO 8601. For the operator's accounts.
+ * the columns first. Amounts are euros, instants ISO 8601; what is kept of the commission and what the
+ * professional has now are as the provider holds them. For the operator's accounts.
  *
  * @throws AppError `invalid_input`.
  */

@@ -47,7 +47,7 @@ function paymentBadge(paymentStatus: string): BadgeLabel {
     : { label: "En attente de paiement", tone: "warning" };
 }
 
-/** What became of the money of a booking that was called off; null where there was none to take. */
+/** What became of the money of a booking; null where nothing of it went back, or there was none. */
 export function refundNote(booking: {
   status: string;
   cancelReason: string | null;
@@ -57,12 +57,13 @@ export function refundNote(booking: {
   isInReview: boolean;
 }): string | null {
   const { status, cancelReason, pricePaidCents, refundedCents, isRefunding } = booking;
-  if (status !== "cancelled") return null;
+  const given = `${formatPrice(refundedCents)} remboursés`;
+  if (status !== "cancelled") return refundedCents > 0 ? given : null;
   if (booking.isInReview) return "Remboursement à vérifier";
   if (isRefunding) {
     return `Remboursement de ${formatPrice(cents(pricePaidCents - refundedCents))} en cours`;
   }
-  if (refundedCents > 0) return `${formatPrice(refundedCents)} remboursés`;
+  if (refundedCents > 0) return given;
   if (pricePaidCents === 0) return null;
   if (NEVER_PAID.some((reason) => reason === cancelReason)) return "Rien n'a été débité";
   return cancelReason === "client" ? "Non remboursée" : null;

@@ -1,8 +1,10 @@
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import type { Cents } from "../money.ts";
+import { type Cents, cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
+import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";
 import { bookingTexts, clientName } from "./labels.ts";
+import type { CancelReason } from "./rules.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
 type BookingMailKind =
@@ -31,9 +33,13 @@ export interface BookingMail {
   client: { name: string; email: string };
   /** Bought as a guest with the e-mail of an account that existed (R27). */
   isAttached: boolean;
-  cancelledBy: "client" | "professional" | null;
-  /** What is given back; null when nothing is owed. */
+  cancelReason: CancelReason | null;
+  /** What its cancellation gives back; null when nothing is owed. */
   refund: Cents | null;
+  /** What the client has back in all. */
+  refunded: Cents;
+  /** What the professional has of it now. */
+  share: Cents;
 }
 
 /** Null when the booking has meanwhile become something else than what the mail would say. */
@@ -42,8 +48,34 @@ export async function readBookingMail(
   mail: QueuedMail<BookingMailKind>,
 ): Promise<BookingMail | null> {
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
-  if (!row || !isTrueStill(mail.kind, row)) return null;
+  return row && isTrueStill(mail.kind, row) ? toMail(ctx, row) : null;
+}
+
+/** What the mails say of money that went back without anybody's having called the booking off. */
+export interface RefundMail extends BookingMail {
+  /** By this refund, or this dispute. */
+  given: Cents;
+  /** The client's bank took it, who had contested the payment. */
+  byBank: boolean;
+}
+
+/** Null when there is no such refund. */
+export async function readRefundMail(
+  ctx: Context,
+  mail: QueuedMail<"booking-refunded-client" | "booking-refunded-professional">,
+): Promise<RefundMail | null> {
+  const row = await findBookingRow(ctx.db, mail.data.bookingId);
+  const given = await findOutsideReturn(ctx.db, mail.data.outsideId);
+  if (!row || !given) return null;
+  const { amountCents, byBank } = given;
+  return { ...(await toMail(ctx, row)), given: amountCents, byBank };
+}
+
+async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
   const { cancelReason } = row;
+  const shares = await findShares(ctx.db, row.id);
+  const refunded = shares?.returnedCents ?? cents(0);
+  const isOutside = cancelReason === "outside" || cancelReason === "disputed";
   return {
     bookingId: row.id,
     kind: row.kind,
@@ -59,10 +91,10 @@ export async function readBookingMail(
     isRefundable: row.refundableUntil.getTime() > row.createdAt.getTime(),
     client: { name: clientName(row), email: row.buyerEmail },
     isAttached: row.guestProofHash !== null && !row.accountCreated,
-    cancelledBy: cancelReason === "client" || cancelReason === "professional" ? cancelReason : null,
-    refund: ["refunding", "refunded", "review"].includes(row.paymentState ?? "")
-      ? row.pricePaidCents
-      : null,
+    cancelReason,
+    refund: isOutside ? refunded : (shares?.ownRefundCents ?? null),
+    refunded,
+    share: shares?.professionalCents ?? cents(0),
   };
 }
 

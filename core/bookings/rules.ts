@@ -8,8 +8,19 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 /** Of a purchase that no money ever came for. */
 export const NEVER_PAID = ["expired", "abandoned", "failed"] as const;
 
-/** Why a booking ended. The first four ended before it was ever paid for in time. */
-export const CANCEL_REASONS = [...NEVER_PAID, "review", "late", "client", "professional"] as const;
+/**
+ * Why a booking ended. The first four ended before it was ever paid for in time; the last two
+ * because the payer has their money back: refunded at the provider's dashboard, or by their bank.
+ */
+export const CANCEL_REASONS = [
+  ...NEVER_PAID,
+  "review",
+  "late",
+  "client",
+  "professional",
+  "outside",
+  "disputed",
+] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 export const BOOKING_EVENTS = ["paid", "released", "called_off"] as const;
@@ -22,7 +33,7 @@ interface BookingStep {
   /** What happens to the seat. `retake`: only when one is free, otherwise the payer is refunded. */
   seat: "keep" | "return" | "retake";
   /** Who brings the event about. */
-  by: "provider" | "client or professional";
+  by: "provider" | "client, professional or provider";
   /** Until when the state on the left may last, and what ends it then. */
   deadline?: string;
 }
@@ -48,7 +59,7 @@ export const BOOKING_LIFE: readonly BookingStep[] = [
     event: "called_off",
     to: "cancelled",
     seat: "return",
-    by: "client or professional",
+    by: "client, professional or provider",
     deadline: "the start of the slot",
   },
 ];

@@ -1,14 +1,21 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
-import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import type { Payment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
 import type { PaymentNews } from "../payments/schema.ts";
 import { takeNews } from "../payments/take-news.server.ts";
+import { callOff } from "./call-off.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { type CancelReason, nextBookingStep } from "./rules.ts";
-import { type Booking, findLiveBooking, lockBooking, updateBooking } from "./store.server.ts";
+import {
+  type Booking,
+  findBookingRow,
+  findLiveBooking,
+  lockBooking,
+  updateBooking,
+} from "./store.server.ts";
 
 /**
  * Brings a booking in line with its payment, in one transaction with the payment itself. Whoever
@@ -17,20 +24,37 @@ import { type Booking, findLiveBooking, lockBooking, updateBooking } from "./sto
  */
 export async function settleBooking(ctx: Context, news: PaymentNews): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const payment = await takeNews(ctx, tx, news);
-    if (!payment) return;
+    const { payment, hasMoved, outsideId } = await takeNews(ctx, tx, news);
+    if (!hasMoved && !outsideId) return;
     const booking = await lockBooking(tx, payment.reference);
-    switch (payment.status) {
-      case "paid":
-        return settlePaid(ctx, tx, payment, booking);
-      case "expired":
-        return release(ctx, tx, booking, news.event === "ended" ? news.reason : "failed");
-      case "review":
-        return settleReview(ctx, tx, booking);
-      case "refunded":
-        return settleRefunded(ctx, tx, booking);
-    }
+    const isTold = hasMoved && (await follow(ctx, tx, news, payment, booking));
+    if (outsideId && !isTold) await tellOutside(ctx, tx, booking, outsideId);
   });
+}
+
+/** @returns whether that told both sides of a cancellation. */
+async function follow(
+  ctx: Context,
+  tx: Transaction,
+  news: PaymentNews,
+  payment: Payment,
+  booking: Booking,
+): Promise<boolean> {
+  switch (payment.status) {
+    case "paid":
+      await settlePaid(ctx, tx, payment, booking);
+      return false;
+    case "expired":
+      await release(ctx, tx, booking, news.event === "ended" ? news.reason : "failed");
+      return false;
+    case "review":
+      await settleReview(ctx, tx, booking);
+      return false;
+    case "refunded":
+      return settleRefunded(ctx, tx, booking, news.event === "dispute" ? "disputed" : "outside");
+    default:
+      return false;
+  }
 }
 
 async function settlePaid(
@@ -91,11 +115,45 @@ async function settleReview(ctx: Context, tx: Transaction, booking: Booking): Pr
   }
 }
 
-async function settleRefunded(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {
-  await release(ctx, tx, booking, "failed");
-  if (booking.status === "confirmed") {
-    // A gesture at the provider's dashboard calls nothing off: the seat stays the client's.
-    return ctx.log.warn({ bookingId: booking.id }, "a standing booking was refunded by hand");
-  }
+/**
+ * The payer has everything back. The site's own refunds come after the booking was called off; where
+ * somebody refunded at the provider's dashboard, or the payer's bank took the money, that ends it, as
+ * long as it has not begun: nobody keeps a seat that is not paid.
+ *
+ * @returns whether that called the booking off.
+ */
+async function settleRefunded(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  reason: CancelReason,
+): Promise<boolean> {
+  await release(ctx, tx, booking, reason);
+  const isStanding = nextBookingStep(booking.status, "called_off") !== null;
+  const row = isStanding ? await findBookingRow(tx, booking.id) : null;
+  if (row && row.start.getTime() <= ctx.now().getTime()) return false;
+  if (row) await callOff(ctx, tx, row, reason);
   await updateBooking(tx, booking, { paymentStatus: "refunded" });
+  return row !== null;
+}
+
+/**
+ * Tells both sides of money that went back without the site's having asked for it, where no mail of
+ * a cancellation does. A professional who never had the booking is not told.
+ */
+async function tellOutside(
+  ctx: Context,
+  tx: Transaction,
+  { id, confirmedAt }: Booking,
+  outsideId: string,
+): Promise<void> {
+  const row = await findBookingRow(tx, id);
+  if (!row) return;
+  const mail = { reference: outsideId, data: { bookingId: id, outsideId } };
+  await enqueueMails(ctx, tx, [
+    { kind: "booking-refunded-client", to: row.buyerEmail, ...mail },
+    ...(confirmedAt
+      ? [{ kind: "booking-refunded-professional" as const, to: row.professionalEmail, ...mail }]
+      : []),
+  ]);
 }

@@ -554,7 +554,10 @@ export interface ExportedBooking extends Record<string, unknown> {
   buyer_email: string;
   price_paid: string;
   commission: string;
+  /** To the client: refunds, and disputes that were lost. */
   refunded: string;
+  commission_kept: string;
+  professional_share: string;
 }
 
 /** Ids are in the order of creation: one page goes on where the other ended. */
@@ -574,12 +577,22 @@ export async function readExport(
         b.status, b.payment_status, ${instant("slot.start_datetime")} as start_datetime,
         o.title, p.business_name, p.siret, b.buyer_email,
         ${euros("b.price_paid_cents")} as price_paid, ${euros("b.commission_cents")} as commission,
-        ${euros("coalesce(paid.refunded_cents, 0)")} as refunded
+        ${euros("coalesce(paid.refunded_cents, 0)")} as refunded,
+        ${euros("coalesce(paid.fee - moved.fee, b.commission_cents)")} as commission_kept,
+        ${euros("coalesce(paid.amount_cents - moved.reversed - paid.fee + moved.fee, b.price_paid_cents - b.commission_cents)")}
+          as professional_share
       from ${bookings} b
         join ${slots} slot on slot.id = b.${slot}
         join ${offerings} o on o.id = slot.${offering}
         join professional_profiles p on p.id = b.professional_id
-        left join payments paid on paid.reference = b.id and paid.kind = ${`${kind}_booking`}
+        left join lateral (
+          select p.id, p.refunded_cents + p.charged_back_cents as refunded_cents, p.amount_cents * (p.paid_at is not null)::int as amount_cents,
+            p.application_fee_cents * (p.paid_at is not null)::int as fee
+          from payments p where p.reference = b.id and p.kind = ${`${kind}_booking`}) paid on true
+        left join lateral (
+          select coalesce(sum(m.amount_cents) filter (where m.kind = 'reversal'), 0)::int as reversed,
+            coalesce(sum(m.amount_cents) filter (where m.kind = 'fee_refund'), 0)::int as fee
+          from payment_movements m where m.payment_id = paid.id) moved on true
       where b.created_at >= ${since}::timestamp at time zone 'Europe/Paris'
         and ${after ? sql`b.id > ${after}::uuid` : sql`true`}
       order by b.id limit ${limit})`;

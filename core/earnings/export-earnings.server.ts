@@ -19,11 +19,13 @@ const HEAD = [
   "Montant TTC (€)",
   "Commission (€)",
   "Votre part (€)",
+  "Rendu à nos frais (€)",
 ];
 
 /**
  * The movements behind {@link listEarnings} as a table for French spreadsheets: semicolons, decimal
- * commas, a byte order mark, times of Paris. Amounts that leave are negative.
+ * commas, a byte order mark, times of Paris. Amounts that leave are negative; what clients had back at
+ * the platform's own expense stands by itself.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
@@ -45,7 +47,7 @@ export async function exportEarnings(
 }
 
 function toLine(movement: Movement): string[] {
-  const { grossCents, refundedCents, commissionCents, shareCents } = effectOf(movement);
+  const { grossCents, refundedCents, ...effect } = effectOf(movement);
   return [
     dayKey(movement.at).split("-").reverse().join("/"),
     formatTime(movement.at),
@@ -53,8 +55,9 @@ function toLine(movement: Movement): string[] {
     movement.bookingId,
     harmless(movement.title),
     amount(grossCents - refundedCents),
-    amount(commissionCents),
-    amount(shareCents),
+    amount(effect.commissionCents),
+    amount(effect.shareCents),
+    amount(effect.coveredCents),
   ];
 }
 

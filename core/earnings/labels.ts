@@ -1,5 +1,5 @@
 import type { Cents } from "../money.ts";
-import type { Movement } from "./schema.ts";
+import type { MovementKind } from "./schema.ts";
 
 const month = new Intl.DateTimeFormat("fr-FR", { month: "long", year: "numeric", timeZone: "UTC" });
 const shorter = new Intl.DateTimeFormat("fr-FR", {
@@ -31,10 +31,13 @@ export function plainAmount(amount: Cents): string {
   return plain.format(amount / 100);
 }
 
-export const MOVEMENT_LABELS: Record<Movement["kind"], string> = {
+export const MOVEMENT_LABELS: Record<MovementKind, string> = {
   payment: "Paiement",
   refund: "Remboursement",
   refunding: "Remboursement en cours",
+  dispute: "Litige perdu",
+  reversal: "Reprise",
+  fee_refund: "Commission rendue",
 };
 
 const PAYOUT_LABELS: Record<string, string> = {

@@ -9,7 +9,8 @@ import { countMovements, findFirstBooking } from "./store.server.ts";
 
 /**
  * What the caller earns as a professional, month by month in Paris (R13): a payment counts in the
- * month in which it was confirmed, a refund in the one in which it was made.
+ * month in which it was confirmed, a refund in the one in which it was made. Every amount is what the
+ * provider moved, so that the share is what its own pages show.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */

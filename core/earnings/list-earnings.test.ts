@@ -12,8 +12,16 @@ import {
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancel-booking.server.ts";
-import { dayKey, HOUR } from "../dates.ts";
-import { activityBookings, sessionBookings, sessions } from "../tables.server.ts";
+import { dayKey, HOUR, MINUTE } from "../dates.ts";
+import { judgeProvider } from "../payments/judge-provider.server.ts";
+import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
+import {
+  activityBookings,
+  paymentMovements,
+  payments,
+  sessionBookings,
+  sessions,
+} from "../tables.server.ts";
 import { exportEarnings } from "./export-earnings.server.ts";
 import { listEarnings } from "./list-earnings.server.ts";
 import { showPayouts } from "./show-payouts.server.ts";
@@ -44,6 +52,7 @@ describe("earnings (R13)", () => {
     expect(paid.total).toEqual({
       grossCents: 3_990,
       refundedCents: 0,
+      coveredCents: 0,
       commissionCents: 400,
       shareCents: 3_590,
     });
@@ -66,6 +75,7 @@ describe("earnings (R13)", () => {
     expect(refunded.total).toEqual({
       grossCents: 3_990,
       refundedCents: 1_995,
+      coveredCents: 0,
       commissionCents: 200,
       shareCents: 1_795,
     });
@@ -83,20 +93,6 @@ describe("earnings (R13)", () => {
     const { total, refundingCents } = await listEarnings(await ownerOf(offer));
     expect(total).toMatchObject({ grossCents: 4_000, commissionCents: 400, shareCents: 3_600 });
     expect(refundingCents).toBe(0);
-  });
-
-  test("what the operator gives back at the provider is the platform's to pay", async () => {
-    const offer = await world.makeOffer();
-    const { client, bookingId } = await buy(offer);
-    const { payment } = await outcomeOf(world.db, bookingId);
-    await client.stripe.refunds.create({
-      payment_intent: String(payment?.paymentIntentId),
-      amount: 1_000,
-    });
-    const given = async () => (await outcomeOf(world.db, bookingId)).payment?.refundedCents;
-    await expect.poll(given).toBe(1_000);
-    const { total } = await listEarnings(await ownerOf(offer));
-    expect(total).toMatchObject({ refundedCents: 0, shareCents: 3_600 });
   });
 
   test("activities count too, and other months and years do not", async () => {
@@ -153,6 +149,131 @@ describe("earnings (R13)", () => {
   });
 });
 
+describe("what is done at the provider's dashboard", () => {
+  /** What the provider's own account says the professional has, sent to the bank or not. */
+  async function heldBy(offer: Offer): Promise<number> {
+    const held = await showPayouts(await ownerOf(offer));
+    if (held.state !== "known") throw new Error(held.state);
+    return held.availableCents + held.pendingCents;
+  }
+
+  async function paid(offer: Offer) {
+    const bought = await buy(offer);
+    const { payment } = await outcomeOf(world.db, bought.bookingId);
+    if (!payment?.paymentIntentId || !payment.chargeId) throw new Error("nothing was paid");
+    return { ...bought, payment_intent: payment.paymentIntentId, chargeId: payment.chargeId };
+  }
+
+  const totalOf = async (offer: Offer) => (await listEarnings(await ownerOf(offer))).total;
+
+  test("counts as the provider counts it: whole, in part, and to whose expense", async () => {
+    const offer = await world.makeOffer({ spots: 5, priceCents: 4_785 });
+    const { client, payment_intent } = await paid(offer);
+    const { refunds } = client.stripe;
+    const reversing = { reverse_transfer: true, refund_application_fee: true };
+    expect((await totalOf(offer)).shareCents).toBe(4_306);
+
+    // A third of it, each side giving its own part.
+    await refunds.create({ payment_intent, amount: 1_595, ...reversing });
+    await expect.poll(() => totalOf(offer)).toMatchObject({ refundedCents: 1_595 });
+    expect(await totalOf(offer)).toEqual({
+      grossCents: 4_785,
+      refundedCents: 1_595,
+      coveredCents: 0,
+      commissionCents: 319,
+      shareCents: 2_871,
+    });
+    expect(await heldBy(offer)).toBe(2_871);
+
+    // A gesture of the platform's: nobody else pays it.
+    const other = await paid(offer);
+    await refunds.create({ payment_intent: other.payment_intent, amount: 1_000 });
+    await expect.poll(async () => (await totalOf(offer)).coveredCents).toBe(1_000);
+    expect(await totalOf(offer)).toMatchObject({ refundedCents: 1_595, shareCents: 2_871 + 4_306 });
+    expect(await heldBy(offer)).toBe(2_871 + 4_306);
+
+    // Half of that gesture is taken back from the professional later, by a reversal of its own.
+    const charge = await client.stripe.charges.retrieve(other.chargeId);
+    await client.stripe.transfers.createReversal(String(charge.transfer), { amount: 500 });
+    await expect.poll(async () => (await totalOf(offer)).coveredCents).toBe(500);
+    expect(await heldBy(offer)).toBe((await totalOf(offer)).shareCents);
+
+    const { content } = await exportEarnings(await ownerOf(offer));
+    const parts = content
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.split(";"));
+    const sum = (column: number) =>
+      parts.reduce(
+        (all, cells) => all + Math.round(Number(cells[column]?.replace(",", ".")) * 100),
+        0,
+      );
+    expect(parts.map((cells) => cells[2]).sort()).toEqual([
+      "Paiement",
+      "Paiement",
+      "Remboursement",
+      "Remboursement",
+      "Reprise",
+    ]);
+    expect([sum(7), sum(8)]).toEqual([(await totalOf(offer)).shareCents, 500]);
+    await world.simulator.untilDelivered();
+    expect(await judgeProvider(await soon())).toEqual(
+      expect.arrayContaining([
+        { invariant: expect.stringContaining("au centime"), faults: [] },
+        { invariant: expect.stringContaining("sans réservation"), faults: [] },
+      ]),
+    );
+  });
+
+  test("is seen by the check as long as it is not known here", async () => {
+    const offer = await world.makeOffer({ priceCents: 4_785 });
+    const { client, bookingId, payment_intent } = await paid(offer);
+    await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+    const reversing = { reverse_transfer: true, refund_application_fee: true };
+    await client.stripe.refunds.create({ payment_intent, amount: 1_000, ...reversing });
+    const differences = async () =>
+      (await judgeProvider(await soon())).flatMap(({ faults }) => faults);
+    const both = "Stripe : 4785 dont 479, rendus 1000, repris 1000, commission rendue 100 ; ici : ";
+    expect(await differences()).toEqual([
+      `${payment_intent} (${both}4785 dont 479, rendus 0, repris 0, commission rendue 0)`,
+    ]);
+    // Known, but without whose part it was: the reconciler asks for that too.
+    await reconcilePayments(client);
+    await world.db.delete(paymentMovements);
+    await world.db.update(payments).set({ returnsReadAt: null });
+    expect(await differences()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("ici : 4785 dont 479, rendus 1000, repris 0"),
+      ]),
+    );
+    await reconcilePayments(client);
+    expect(await differences()).toEqual([]);
+    expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(1_000);
+    await world.simulator.clearFaults();
+  });
+
+  test("a dispute that is lost is the platform's to pay, until it takes the transfer back", async () => {
+    const offer = await world.makeOffer();
+    const { client, chargeId } = await paid(offer);
+    await world.simulator.fault({ type: "create_dispute", charge: chargeId });
+    const [dispute] = (await client.stripe.disputes.list({ charge: chargeId })).data;
+    await world.simulator.fault({ type: "close_dispute", dispute: dispute?.id, status: "lost" });
+    await expect.poll(async () => (await totalOf(offer)).coveredCents).toBe(4_000);
+    expect(await totalOf(offer)).toMatchObject({ refundedCents: 0, shareCents: 3_600 });
+    expect(await heldBy(offer)).toBe(3_600);
+    const charge = await client.stripe.charges.retrieve(chargeId);
+    await client.stripe.transfers.createReversal(String(charge.transfer), { amount: 3_600 });
+    await expect.poll(async () => (await totalOf(offer)).shareCents).toBe(0);
+    expect(await totalOf(offer)).toMatchObject({ refundedCents: 3_600, coveredCents: 400 });
+    expect(await heldBy(offer)).toBe(0);
+  });
+
+  /** Two minutes on, when the check looks at what was just made. */
+  async function soon() {
+    return world.context(undefined, { now: () => new Date(Date.now() + 3 * MINUTE) });
+  }
+});
+
 describe("the export", () => {
   test("opens in a French spreadsheet, and no title becomes a formula", async () => {
     const offer = await world.makeOffer({ priceCents: 1_995 });
@@ -167,13 +288,13 @@ describe("the export", () => {
     expect(filename).toMatch(/^parenthese-revenus-\d{4}-\d\d-\d\d\.csv$/);
     const lines = content.split("\r\n");
     expect(lines[0]).toBe(
-      "\uFEFFDate;Heure;Mouvement;Réservation;Prestation;Montant TTC (€);Commission (€);Votre part (€)",
+      "\uFEFFDate;Heure;Mouvement;Réservation;Prestation;Montant TTC (€);Commission (€);Votre part (€);Rendu à nos frais (€)",
     );
     const title = `"'=HYPERLINK(""x"");""y"""`;
     const day = dayKey(new Date()).split("-").reverse().join("/");
     expect(lines[1]).toMatch(new RegExp(`^${day};\\d\\d:\\d\\d;Paiement;${bookingId};`));
-    expect(lines[1]?.endsWith(`;${title};19,95;2,00;17,95`)).toBe(true);
-    expect(lines[2]?.endsWith(`;${title};-19,95;-2,00;-17,95`)).toBe(true);
+    expect(lines[1]?.endsWith(`;${title};19,95;2,00;17,95;0,00`)).toBe(true);
+    expect(lines[2]?.endsWith(`;${title};-19,95;-2,00;-17,95;0,00`)).toBe(true);
     expect(lines.slice(3)).toEqual([""]);
   });
 });

@@ -13,14 +13,20 @@ import {
 } from "./rules.ts";
 import type { MovementGroup } from "./schema.ts";
 
+/** As the provider moves it when each side gives its own part back, rounded. */
 function movement(
-  kind: MovementGroup["kind"],
+  kind: "payment" | "refund" | "refunding",
   price: number,
-  { back = kind === "payment" ? 0 : price, count = 1 } = {},
+  { back = price, count = 1 } = {},
 ): MovementGroup {
-  const priceCents = cents(price);
-  const amounts = { priceCents, commissionCents: commission(priceCents), backCents: cents(back) };
-  return { month: "2026-11", kind, count, ...amounts };
+  const fee = commission(cents(price));
+  const none = { month: "2026-11", kind, count, coveredCents: cents(0), endsPayment: false };
+  const [paidCents, reversedCents, pendingCents] = [cents(0), cents(0), cents(0)];
+  const amounts = { ...none, paidCents, reversedCents, pendingCents, commissionCents: cents(0) };
+  if (kind === "payment") return { ...amounts, paidCents: cents(price), commissionCents: fee };
+  if (kind === "refunding") return { ...amounts, pendingCents: cents(back) };
+  const commissionCents = cents(-Math.round((fee * back) / price) + 0);
+  return { ...amounts, reversedCents: cents(back), commissionCents, endsPayment: back === price };
 }
 
 describe("the months", () => {
@@ -57,14 +63,27 @@ describe("the sums", () => {
     expect(effectOf(paid)).toEqual({
       grossCents: 1_995,
       refundedCents: 0,
+      coveredCents: 0,
       commissionCents: 200,
       shareCents: 1_795,
     });
     expect(addUp([paid, movement("refund", 1_995)])).toEqual({
       grossCents: 1_995,
       refundedCents: 1_995,
+      coveredCents: 0,
       commissionCents: 0,
       shareCents: 0,
+    });
+  });
+
+  test("what clients have back at the platform's expense is told, and taken from nobody", () => {
+    const covered = { ...movement("refund", 4_000, { back: 0 }), coveredCents: cents(1_000) };
+    expect(addUp([movement("payment", 4_000), covered])).toEqual({
+      grossCents: 4_000,
+      refundedCents: 0,
+      coveredCents: 1_000,
+      commissionCents: 400,
+      shareCents: 3_600,
     });
   });
 

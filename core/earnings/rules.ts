@@ -35,38 +35,36 @@ function monthKey(count: number): string {
 
 /** What a movement does to each side: nothing yet while it is on its way back. */
 export function effectOf(movement: Omit<MovementGroup, "month" | "count">): EarningsSum {
-  const { kind, priceCents, commissionCents, backCents } = movement;
-  if (kind === "payment") return sumOf(priceCents, 0, commissionCents);
-  if (kind === "refunding") return sumOf(0, 0, 0);
-  // The provider gives the fee back in the proportion of the refund, rounded.
-  return sumOf(0, backCents, -Math.round((commissionCents * backCents) / priceCents));
+  const { paidCents, reversedCents, coveredCents, commissionCents } = movement;
+  return sumOf(paidCents, reversedCents, coveredCents, commissionCents);
 }
 
-function sumOf(gross: number, refunded: number, commission: number): EarningsSum {
+function sumOf(gross: number, refunded: number, covered: number, commission: number): EarningsSum {
   return {
     grossCents: cents(gross),
     refundedCents: cents(refunded),
-    commissionCents: cents(commission + 0),
+    coveredCents: cents(covered),
+    commissionCents: cents(commission),
     shareCents: cents(gross - refunded - commission),
   };
 }
 
 /** Movements together, each as often as it was counted. */
 export function addUp(groups: readonly MovementGroup[]): EarningsSum {
-  let [gross, refunded, commission] = [0, 0, 0];
+  let [gross, refunded, covered, commission] = [0, 0, 0, 0];
   for (const group of groups) {
     const effect = effectOf(group);
     gross += effect.grossCents * group.count;
     refunded += effect.refundedCents * group.count;
+    covered += effect.coveredCents * group.count;
     commission += effect.commissionCents * group.count;
   }
-  return sumOf(gross, refunded, commission);
+  return sumOf(gross, refunded, covered, commission);
 }
 
 /** What is on its way back to clients. */
 export function refundingOf(groups: readonly MovementGroup[]): Cents {
-  const onTheWay = groups.filter(({ kind }) => kind === "refunding");
-  return cents(onTheWay.reduce((sum, { backCents, count }) => sum + backCents * count, 0));
+  return cents(groups.reduce((sum, { pendingCents, count }) => sum + pendingCents * count, 0));
 }
 
 /**
@@ -76,9 +74,8 @@ export function refundingOf(groups: readonly MovementGroup[]): Cents {
 export function netEstimate(groups: readonly MovementGroup[]): Cents {
   const { grossCents, refundedCents } = addUp(groups);
   const gross = grossCents - refundedCents;
-  const bookings = groups.reduce((sum, { kind, priceCents, backCents, count }) => {
-    if (kind === "payment") return sum + count;
-    return kind === "refund" && backCents === priceCents ? sum - count : sum;
+  const bookings = groups.reduce((sum, { kind, endsPayment, count }) => {
+    return sum + (kind === "payment" ? count : 0) - (endsPayment ? count : 0);
   }, 0);
   const cost = Math.round((gross * CARD_PER_MILLE) / 1000) + CARD_FIXED * bookings;
   return cents(Math.max(0, gross - cost));

@@ -7,22 +7,39 @@ export const earningsInput = z.object({
 });
 
 /**
- * Movements of one month that are alike in every amount, counted. `payment`: a booking was paid;
- * `refund`: the site gave it back; `refunding`: it is being given back.
+ * What moved a payment's money: `payment`: a client paid; `refund`: they were given money back;
+ * `refunding`: they are about to be; `dispute`: their bank took it back; `reversal` and `fee_refund`:
+ * the platform took from the professional's account, or gave back its commission, by itself.
  */
+export type MovementKind =
+  | "payment"
+  | "refund"
+  | "refunding"
+  | "dispute"
+  | "reversal"
+  | "fee_refund";
+
+/** Movements of one month that are alike in every amount, counted. Cents, as the provider moved them. */
 export interface MovementGroup {
   /** « 2026-11 », in Paris. */
   month: string;
-  kind: "payment" | "refund" | "refunding";
-  /** What the booking cost, and the commission that was kept of it. */
-  priceCents: Cents;
+  kind: MovementKind;
+  /** What a client paid. */
+  paidCents: Cents;
+  /** The platform's part: taken of a payment, negative where it was given back. */
   commissionCents: Cents;
-  /** What went back to the client; 0 of a payment. */
-  backCents: Cents;
+  /** Taken back from the professional's account, commission included. */
+  reversedCents: Cents;
+  /** Given back to the client out of the platform's own pocket; negative once it was recovered. */
+  coveredCents: Cents;
+  /** On its way back to the client. */
+  pendingCents: Cents;
+  /** By this movement nothing is left of the payment. */
+  endsPayment: boolean;
   count: number;
 }
 
-/** One booking paid or given back. */
+/** One movement by itself. */
 export interface Movement extends Omit<MovementGroup, "month" | "count"> {
   bookingId: string;
   at: Date;
@@ -33,8 +50,10 @@ export interface Movement extends Omit<MovementGroup, "month" | "count"> {
 export interface EarningsSum {
   /** What clients paid. */
   grossCents: Cents;
-  /** What went back to them. */
+  /** What was taken back of it from the professional's account, for refunds. */
   refundedCents: Cents;
+  /** What clients were given back besides, at the platform's own expense. */
+  coveredCents: Cents;
   /** What the platform kept, of what was not given back. */
   commissionCents: Cents;
   /** What reached the professional's payment account, less what was taken back from it. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { cents } from "../money.ts";
-import { payments, refunds } from "../tables.server.ts";
-import type { Movement, MovementGroup } from "./schema.ts";
+import { paymentMovements, payments, refunds } from "../tables.server.ts";
+import type { Movement, MovementGroup, MovementKind } from "./schema.ts";
 
 /** Where each kind of booking is, and the words of what was booked. */
 const KINDS = [
@@ -16,29 +16,71 @@ interface Period {
 }
 
 /**
- * What was paid for this professional's bookings, and what the site gave back. A refund that the
- * operator made at the provider's dashboard is not among them: it is the platform that pays it.
+ * What was paid for this professional's bookings, and every cent that the provider moved back of it,
+ * whoever asked for that. What came with a refund is one movement with it; `covered` is what clients
+ * had back of a payment by then beyond what was taken from its professional, so that money which is
+ * taken later is not counted twice. The provider's clock knows whole seconds only: nothing goes back
+ * before it came.
  */
 function movementsOf(professionalId: string, { from, before }: Period): SQL {
   const own = KINDS.map(
     ({ kind }) => sql`
-      select id, ${kind} as kind, ${column(kind, "slot_id")} as slot_id, status, confirmed_at,
-        price_paid_cents as price, commission_cents as commission
-      from ${table(kind, "bookings")}
-      where professional_id = ${professionalId} and confirmed_at is not null and price_paid_cents > 0`,
+      select b.id, ${kind} as kind, ${column(kind, "slot_id")} as slot_id, p.id as payment_id,
+        coalesce(b.confirmed_at, p.paid_at) as at, price_paid_cents as price, commission_cents as commission
+      from ${table(kind, "bookings")} b
+      left join ${payments} p on p.reference = b.id and p.kind = ${`${kind}_booking`}
+      where b.professional_id = ${professionalId} and price_paid_cents > 0
+        and (b.confirmed_at is not null or p.paid_at is not null)`,
   );
   return sql`
     with own as (${sql.join(own, sql` union all `)}),
+    beside as (
+      select m.payment_id, m.stripe_refund_id, min(m.created_at) as at,
+        coalesce(sum(m.amount_cents) filter (where m.kind = 'reversal'), 0)::int as reversed,
+        coalesce(sum(m.amount_cents) filter (where m.kind = 'fee_refund'), 0)::int as fee
+      from own join ${paymentMovements} m using (payment_id)
+      where m.stripe_refund_id is not null
+      group by 1, 2
+    ),
+    returned as (
+      select r.payment_id, case
+          when r.status = 'asked' then 'refunding'
+          else 'refund' end as movement,
+        coalesce(beside.at, r.settled_at, r.created_at) as at,
+        case when r.status in ('pending', 'succeeded') then r.amount_cents else 0 end as back,
+        coalesce(beside.reversed, 0) as reversed, coalesce(beside.fee, 0) as fee,
+        case when r.status = 'asked' then r.amount_cents else 0 end as pending
+      from own join ${refunds} r using (payment_id)
+      left join beside on beside.payment_id = r.payment_id
+        and beside.stripe_refund_id = r.stripe_refund_id
+      where r.status <> 'failed' or beside.reversed + beside.fee > 0
+      union all
+      select m.payment_id, m.kind, m.created_at,
+        case m.kind when 'dispute' then m.amount_cents else 0 end,
+        case m.kind when 'reversal' then m.amount_cents else 0 end,
+        case m.kind when 'fee_refund' then m.amount_cents else 0 end, 0
+      from own join ${paymentMovements} m using (payment_id)
+      where m.stripe_refund_id is null or not exists (
+        select from ${refunds} r where r.payment_id = m.payment_id
+          and r.stripe_refund_id = m.stripe_refund_id)
+    ),
+    in_turn as (
+      select returned.*, own.price,
+        sum(back - reversed) over until_then as uncovered, sum(reversed) over until_then as reversed_by_then
+      from returned join own using (payment_id)
+      window until_then as (partition by payment_id order by returned.at, movement, back
+        rows unbounded preceding)
+    ),
     movements as (
-      select id, kind, slot_id, 'payment' as movement, confirmed_at as at, price, commission, 0 as back
+      select id, kind, slot_id, 'payment' as movement, at, price as paid, commission, 0 as reversed,
+        0 as covered, 0 as pending, false as ends, 0 as turn
       from own
       union all
-      select own.id, own.kind, own.slot_id, case r.status when 'succeeded' then 'refund' else 'refunding' end,
-        coalesce(r.settled_at, r.created_at), own.price, own.commission, r.amount_cents
-      from own
-      join ${payments} p on p.reference = own.id and p.kind = own.kind || '_booking'
-      join ${refunds} r on r.payment_id = p.id and r.status <> 'failed' and r.reason <> 'outside'
-      where own.status = 'cancelled'
+      select own.id, own.kind, own.slot_id, t.movement, greatest(t.at, own.at), 0, -t.fee, t.reversed,
+        (greatest(t.uncovered, 0) - greatest(t.uncovered - (t.back - t.reversed), 0))::int,
+        t.pending,
+        t.reversed_by_then >= t.price and t.reversed_by_then - t.reversed < t.price, 1
+      from in_turn t join own using (payment_id)
     ),
     seen as (select * from movements where at >= ${from} and at < ${before})`;
 }
@@ -55,22 +97,28 @@ export async function countMovements(
   professionalId: string,
   period: Period,
 ): Promise<MovementGroup[]> {
-  const { rows } = await db.execute<Record<"month" | "movement", string> & Amounts>(sql`
+  const { rows } = await db.execute<Record<"month", string> & { count: number } & Amounts>(sql`
     ${movementsOf(professionalId, period)}
-    select to_char(at at time zone 'Europe/Paris', 'YYYY-MM') as month, movement, price, commission, back,
-      count(*)::int as count
-    from seen group by 1, 2, 3, 4, 5`);
+    select to_char(at at time zone 'Europe/Paris', 'YYYY-MM') as month, movement, paid, commission,
+      reversed, covered, pending, ends, count(*)::int as count
+    from seen group by 1, 2, 3, 4, 5, 6, 7, 8`);
   return rows.map((row) => ({ month: row.month, count: row.count, ...amountsOf(row) }));
 }
 
-type Amounts = Record<"price" | "commission" | "back" | "count", number>;
+type Amounts = Record<"paid" | "commission" | "reversed" | "covered" | "pending", number> & {
+  movement: MovementKind;
+  ends: boolean;
+};
 
-function amountsOf({ movement, ...row }: { movement: string } & Omit<Amounts, "count">) {
+function amountsOf(row: Amounts) {
   return {
-    kind: movement as Movement["kind"],
-    priceCents: cents(row.price),
+    kind: row.movement,
+    paidCents: cents(row.paid),
     commissionCents: cents(row.commission),
-    backCents: cents(row.back),
+    reversedCents: cents(row.reversed),
+    coveredCents: cents(row.covered),
+    pendingCents: cents(row.pending),
+    endsPayment: row.ends,
   };
 }
 
@@ -88,9 +136,9 @@ export async function listMovements(
       where seen.kind = ${kind}`,
   );
   const { rows } = await db.execute<
-    Record<"id" | "movement" | "title" | "at", string> & Omit<Amounts, "count">
+    Record<"id" | "title" | "at", string> & Amounts
   >(sql`${movementsOf(professionalId, period)}
-    ${sql.join(titles, sql` union all `)} order by at, id`);
+    ${sql.join(titles, sql` union all `)} order by at, id, turn`);
   return rows.map((row) => ({
     bookingId: row.id,
     at: new Date(row.at),

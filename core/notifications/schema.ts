@@ -20,6 +20,9 @@ export interface MailData {
   /** To the buyer and to the professional: called off, and by whom (R34). */
   "booking-cancelled-client": { bookingId: string };
   "booking-cancelled-professional": { bookingId: string };
+  /** To the same: money went back that the site had not asked for, and the booking is as it was. */
+  "booking-refunded-client": { bookingId: string; outsideId: string };
+  "booking-refunded-professional": { bookingId: string; outsideId: string };
   /** To whom a subscription is for: in force; bought beside another, hence given back (R15). */
   "subscription-confirmed": { checkoutId: string };
   "subscription-returned": { checkoutId: string };

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
 import { findMarked, makeOnce } from "./make-once.server.ts";
+import { recordReturns } from "./record-returns.server.ts";
 import type { RefundAnswer } from "./schema.ts";
 import { tell } from "./settle-payment.server.ts";
 import {
@@ -30,7 +31,7 @@ export async function askRefund(ctx: Context, { refundId }: { refundId: string }
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  for (const one of made.data) await tellRefund(ctx, payment, one);
+  await tellRefunds(ctx, payment, made.data);
   if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
   const current = await selectPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
@@ -39,20 +40,26 @@ export async function askRefund(ctx: Context, { refundId }: { refundId: string }
     await dropRefund(ctx.db, refundId, ctx.now());
     return;
   }
-  await tellRefund(ctx, payment, await make(ctx, payment, refund));
+  await tellRefunds(ctx, payment, [await make(ctx, payment, refund)]);
 }
 
-/** Passes on what the provider says about one refund of this payment. */
-export async function tellRefund(
+/**
+ * Passes on what the provider says about refunds of this payment. Whose part went back is written
+ * first: whoever is told of the refund is told of that too.
+ */
+export async function tellRefunds(
   ctx: Context,
   payment: Payment,
-  refund: Stripe.Refund,
+  refunds: readonly Stripe.Refund[],
 ): Promise<void> {
-  await tell(ctx, payment.kind, {
-    paymentId: payment.id,
-    event: "refund",
-    refund: toRefundAnswer(refund),
-  });
+  if (refunds.length > 0) await recordReturns(ctx, payment);
+  for (const refund of refunds) {
+    await tell(ctx, payment.kind, {
+      paymentId: payment.id,
+      event: "refund",
+      refund: toRefundAnswer(refund),
+    });
+  }
 }
 
 function make(ctx: Context, payment: Payment, refund: Refund): Promise<Stripe.Refund> {

@@ -9,7 +9,7 @@ import { insertEvent, keepUnknown, readCaughtUp, writeCaughtUp } from "./store.s
  * What is said of a payment long after it was settled: nobody asks about each of them again. At
  * most twenty (https://docs.stripe.com/api/events/list).
  */
-const TYPES = [
+export const TYPES = [
   "refund.created",
   "refund.updated",
   "refund.failed",
@@ -20,6 +20,8 @@ const TYPES = [
   "charge.dispute.closed",
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
+  "transfer.reversed",
+  "application_fee.refunded",
 ] as const satisfies Stripe.EventListParams["types"];
 
 /** How far back the first look goes, and how much is asked for at once after a long night. */

@@ -6,10 +6,12 @@ import { PLANS } from "../subscriptions/rules.ts";
 /** Of sessions and activities (R22), told apart by the kind of their payment. */
 const bookings = sql`(
   select 'session_booking' as kind, id, session_slot_id as slot_id, status, cancel_reason,
-    cancelled_at, refundable_until, price_paid_cents, commission_cents from session_bookings
+    confirmed_at, cancelled_at, refundable_until, price_paid_cents, commission_cents
+  from session_bookings
   union all
   select 'activity_booking', id, activity_slot_id, status, cancel_reason,
-    cancelled_at, refundable_until, price_paid_cents, commission_cents from activity_bookings)`;
+    confirmed_at, cancelled_at, refundable_until, price_paid_cents, commission_cents
+  from activity_bookings)`;
 
 /** How many sessions a month each plan allows; null without a limit. */
 const plans = sql.join(
@@ -67,12 +69,31 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
     select p.id, p.refunded_cents || ' au lieu de ' || sum(r.amount_cents) as fault
     from payments p join refunds r on r.payment_id = p.id and r.status = 'succeeded'
     group by p.id, p.refunded_cents having sum(r.amount_cents) <> p.refunded_cents`,
+  "I3 ce qu'un paiement dit repris par la banque est la somme de ses litiges perdus": () => sql`
+    select p.id, p.charged_back_cents || ' au lieu de ' || sum(m.amount_cents) as fault
+    from payments p join payment_movements m on m.payment_id = p.id and m.kind = 'dispute'
+    group by p.id, p.charged_back_cents having sum(m.amount_cents) <> p.charged_back_cents`,
+  "I3 il n'est pas repris plus que versé": () => sql`
+    select p.id, m.kind || ' ' || sum(m.amount_cents) as fault
+    from payments p join payment_movements m on m.payment_id = p.id and m.kind <> 'dispute'
+    group by p.id, p.amount_cents, p.application_fee_cents, m.kind
+    having sum(m.amount_cents)
+      > case m.kind when 'reversal' then p.amount_cents else p.application_fee_cents end`,
   "I4 la commission est de 10 %, et le paiement demande ce que dit la réservation": () => sql`
     select b.id, b.price_paid_cents || ' dont ' || b.commission_cents || ', paiement ' || coalesce(p.amount_cents || ' dont ' || p.application_fee_cents, 'absent') as fault
     from ${bookings} b left join payments p on p.reference = b.id
     where b.commission_cents <> round(b.price_paid_cents * 0.1)
       or p.amount_cents <> b.price_paid_cents
       or p.application_fee_cents <> b.commission_cents`,
+  "I4 un remboursement du site reprend à chacun sa part": () => sql`
+    select p.id, 'rendu ' || r.cents || ', repris au praticien ' || coalesce(m.cents, 0) as fault
+    from payments p
+    join lateral (select sum(amount_cents) as cents from refunds
+      where payment_id = p.id and status = 'succeeded' and reason <> 'outside') r on r.cents > 0
+    left join lateral (select sum(amount_cents) as cents from payment_movements
+      where payment_id = p.id and kind = 'reversal') m on true
+    where p.destination_account is not null and p.returns_read_at is not null
+      and coalesce(m.cents, 0) < r.cents`,
   "I5 un e-mail de chaque sorte par réservation": () => sql`
     select reference as id, count(*) || ' de ' || kind as fault
     from mails group by kind, reference having count(*) > 1`,
@@ -86,10 +107,14 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
       ('cancelled', 'client', 'booking-cancelled-professional'),
       ('cancelled', 'professional', 'booking-cancelled-client'),
       ('cancelled', 'professional', 'booking-cancelled-professional'),
+      ('cancelled', 'outside', 'booking-cancelled-client'),
+      ('cancelled', 'outside', 'booking-cancelled-professional'),
+      ('cancelled', 'disputed', 'booking-cancelled-client'),
+      ('cancelled', 'disputed', 'booking-cancelled-professional'),
       ('cancelled', 'late', 'late-paid-refunded')
     ) as due(status, reason, kind)
       on due.status = b.status and due.reason is not distinct from b.cancel_reason
-    where not exists (
+    where (b.confirmed_at is not null or b.cancel_reason = 'late') and not exists (
       select from mails m where m.kind = due.kind and m.reference = b.id::text)`,
   "I6 personne n'est connecté à un compte fermé": () => sql`
     select p.id, p.account_status || ' avec une connexion' as fault

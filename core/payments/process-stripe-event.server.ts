@@ -1,11 +1,13 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
+import { cents } from "../money.ts";
 import { refreshAccount } from "../professionals/refresh-account.server.ts";
 import { settleCheckout } from "../subscriptions/settle-checkout.server.ts";
 import { settleSubscription } from "../subscriptions/settle-subscription.server.ts";
-import { tellRefund } from "./ask-refund.server.ts";
-import { idOf, isMissing, toClaim } from "./read-checkout.server.ts";
-import { findDifference, isId, isLiveKey } from "./rules.ts";
+import { tellRefunds } from "./ask-refund.server.ts";
+import { idOf, toClaim } from "./read-checkout.server.ts";
+import { recordReturns } from "./record-returns.server.ts";
+import { findDifference, isDisputeOpen, isId, isLiveKey } from "./rules.ts";
 import { settlePayment, tell } from "./settle-payment.server.ts";
 import {
   findEvent,
@@ -14,7 +16,6 @@ import {
   type Payment,
   type StripeEvent,
   selectPayment,
-  updatePayment,
 } from "./store.server.ts";
 
 /**
@@ -75,6 +76,13 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
       return followDispute(ctx, event.payload as Stripe.Dispute);
+    case "transfer.reversed":
+      return followReturn(ctx, idOf((event.payload as Stripe.Transfer).source_transaction));
+    case "application_fee.refunded":
+      return followReturn(
+        ctx,
+        idOf((event.payload as Stripe.ApplicationFee).originating_transaction),
+      );
     case "account.updated":
     case "account.application.deauthorized":
     case "capability.updated":
@@ -117,7 +125,7 @@ async function followInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<voi
 
 async function followRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
   const payment = await findPaymentOf(ctx, told);
-  if (payment) await tellRefund(ctx, payment, await ctx.stripe.refunds.retrieve(told.id));
+  if (payment) await tellRefunds(ctx, payment, [await ctx.stripe.refunds.retrieve(told.id)]);
 }
 
 async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
@@ -127,19 +135,31 @@ async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> 
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  for (const refund of data) await tellRefund(ctx, payment, refund);
+  await tellRefunds(ctx, payment, data);
 }
 
-/** Disputes are answered at the provider's dashboard; here they are recorded and shouted. */
+/** What went back between the professional and the platform, with a refund or by itself. */
+async function followReturn(ctx: Context, chargeId: string | null): Promise<void> {
+  const payment = chargeId ? await selectPayment(ctx.db, { chargeId }) : null;
+  if (!payment) return;
+  note(ctx, payment);
+  await recordReturns(ctx, payment);
+}
+
+/** Disputes are answered at the provider's dashboard; here they are shouted, and their end followed. */
 async function followDispute(ctx: Context, told: Stripe.Dispute): Promise<void> {
   const payment = await findPaymentOf(ctx, told);
-  if (!payment) return;
-  const dispute = await ctx.stripe.disputes.retrieve(told.id).catch((error: unknown) => {
-    if (isMissing(error)) return told;
-    throw error;
+  if (!payment?.paymentIntentId) return;
+  const { data: disputes } = await ctx.stripe.disputes.list({
+    payment_intent: payment.paymentIntentId,
+    limit: 100,
   });
-  ctx.log.error({ paymentId: payment.id, status: dispute.status }, "PAYMENT REVIEW: dispute");
-  await updatePayment(ctx.db, payment.id, { disputeStatus: dispute.status });
+  const { status } = disputes.find((one) => isDisputeOpen(one.status)) ?? disputes[0] ?? told;
+  const lost = disputes.filter((one) => one.status === "lost");
+  const lostCents = cents(lost.reduce((sum, { amount }) => sum + amount, 0));
+  ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");
+  const dispute = { status, lostCents };
+  await tell(ctx, payment.kind, { paymentId: payment.id, event: "dispute", dispute });
 }
 
 async function findPaymentOf(

@@ -2,9 +2,16 @@ import type { Context } from "../context.server.ts";
 import { askRefund } from "./ask-refund.server.ts";
 import { catchUpEvents } from "./catch-up-events.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { recordReturns } from "./record-returns.server.ts";
 import { CREATION_PATIENCE } from "./rules.ts";
 import { settlePayment } from "./settle-payment.server.ts";
-import { claimUnsettled, listUnprocessedEvents, listUnsettledRefunds } from "./store.server.ts";
+import {
+  claimUnsettled,
+  listUnprocessedEvents,
+  listUnreadReturns,
+  listUnsettledRefunds,
+  selectPayment,
+} from "./store.server.ts";
 import { takeTurn } from "./take-turn.server.ts";
 
 /** Each open checkout is asked about at most this often: a little less than the job's period. */
@@ -15,8 +22,8 @@ const AT_ONCE = 5;
 
 /**
  * Finds out what the provider decided and never told us, or told us in vain: events stored but not
- * processed, payments whose checkout is being created or open, refunds without an outcome, and what
- * became of settled payments since the last look. Runs at the start and every 30 s; only the
+ * processed, payments whose checkout is being created or open, refunds without an outcome, whose part
+ * a refund took, and what became of settled payments since the last look. Runs at the start and every 30 s; only the
  * provider's answers change anything (R16, R17).
  *
  * @returns how many failed, to be tried again at the next turn; the log says why
@@ -44,6 +51,14 @@ export async function reconcilePayments(ctx: Context): Promise<number> {
     await listUnsettledRefunds(ctx.db, ago(CREATION_PATIENCE), BATCH),
     "a refund",
     (refundId) => askRefund(ctx, { refundId }),
+  );
+  await turn.each(
+    await listUnreadReturns(ctx.db, BATCH),
+    "what went back of a payment",
+    async (id) => {
+      const payment = await selectPayment(ctx.db, { id });
+      if (payment) await recordReturns(ctx, payment);
+    },
   );
   await turn.attempt(() => catchUpEvents(ctx, turn.enough), "what the provider said meanwhile");
   return turn.failures;

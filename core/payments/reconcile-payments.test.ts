@@ -71,14 +71,14 @@ describe("what the provider decided later, and told in vain", () => {
     });
   });
 
-  test("a refund made at its dashboard: the money is noted, the seat stays the client's", async () => {
+  test("a refund of everything at its dashboard: the booking ends, its seat is free", async () => {
     const { bookingId, paymentIntentId, stripe } = await book();
     await stripe.refunds.create({ payment_intent: paymentIntentId });
     await reconcile();
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
-      booking: { status: "confirmed" },
+      booking: { status: "cancelled", cancelReason: "outside", paymentStatus: "refunded" },
       payment: { status: "refunded", refundedCents: 4_000 },
-      spots: 0,
+      spots: 1,
     });
   });
 

@@ -1,3 +1,4 @@
+import { type Cents, cents } from "../money.ts";
 import type { ProviderAnswer, ProviderClaim } from "./schema.ts";
 
 export const PAYMENT_STATES = [
@@ -86,6 +87,23 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /** A refund only moves forward: news that overtook each other change nothing back. */
 export function isLaterRefundState(next: RefundState, current: RefundState): boolean {
   return REFUND_STATES.indexOf(next) > REFUND_STATES.indexOf(current);
+}
+
+/**
+ * Whether the payer's bank holds the money until it has decided. A mere inquiry (`warning_…`) takes
+ * nothing, and a refund is what ends it (https://docs.stripe.com/api/disputes/object).
+ */
+export function isDisputeOpen(disputeStatus: string | null): boolean {
+  return disputeStatus === "needs_response" || disputeStatus === "under_review";
+}
+
+/** What has not been given back of a payment, by refunds or by the payer's bank. */
+export function keptOf(payment: {
+  amountCents: Cents;
+  refundedCents: Cents;
+  chargedBackCents: Cents;
+}): Cents {
+  return cents(payment.amountCents - payment.refundedCents - payment.chargedBackCents);
 }
 
 /** A checkout is open for 31 minutes from each attempt: the provider's minimum is 30 (R16). */

@@ -39,6 +39,14 @@ export interface RefundAnswer {
   status: "pending" | "succeeded" | "failed";
 }
 
+/** What the provider answers about the disputes of one payment. */
+export interface DisputeAnswer {
+  /** Its word for the state of the one that is open, else of the newest. */
+  status: string;
+  /** What those that were lost took back. */
+  lostCents: Cents;
+}
+
 /** Something that happened to a payment, told to the capability whose reference it bears. */
 export type PaymentNews = { paymentId: string } & (
   | { event: "paid"; answer: ProviderAnswer }
@@ -55,4 +63,5 @@ export type PaymentNews = { paymentId: string } & (
     }
   | { event: "mismatch"; reason: string; answer: ProviderAnswer | null }
   | { event: "refund"; refund: RefundAnswer }
+  | { event: "dispute"; dispute: DisputeAnswer }
 );

@@ -1,12 +1,20 @@
-import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../accounts/schema.ts";
 import { type Cents, cents } from "../money.ts";
-import { payments, providerKeys, refunds, settings, stripeEvents } from "../tables.server.ts";
+import {
+  paymentMovements,
+  payments,
+  providerKeys,
+  refunds,
+  settings,
+  stripeEvents,
+} from "../tables.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type Refund = typeof refunds.$inferSelect;
+export type Movement = typeof paymentMovements.$inferSelect;
 export type StripeEvent = typeof stripeEvents.$inferSelect;
 export type NewEvent = typeof stripeEvents.$inferInsert;
 
@@ -22,6 +30,7 @@ export type PaymentKey =
   | { id: string }
   | { checkoutSessionId: string }
   | { paymentIntentId: string }
+  | { chargeId: string }
   | { cancelToken: string }
   | { reference: string };
 
@@ -150,6 +159,114 @@ export async function sumRefunded(db: Executor, paymentId: string): Promise<Cent
   return cents(row?.total ?? 0);
 }
 
+/**
+ * Adds what is new of a payment's movements, and forgets what was only taken to be so before the
+ * provider was asked.
+ */
+export async function insertMovements(
+  tx: Transaction,
+  paymentId: string,
+  movements: readonly Movement[],
+  readAt: Date,
+): Promise<void> {
+  await tx
+    .delete(paymentMovements)
+    .where(and(eq(paymentMovements.paymentId, paymentId), like(paymentMovements.id, "estimated%")));
+  if (movements.length > 0) {
+    await tx
+      .insert(paymentMovements)
+      .values([...movements])
+      .onConflictDoNothing();
+  }
+  await updatePayment(tx, paymentId, { returnsReadAt: readAt });
+}
+
+/**
+ * Adds what lost disputes have taken since the last time, and forgets what was won after all.
+ *
+ * @returns the new movement's id, null when nothing more was taken.
+ */
+export async function recordChargeback(
+  tx: Transaction,
+  payment: Payment,
+  chargedBackCents: Cents,
+  at: Date,
+): Promise<string | null> {
+  const { id: paymentId, chargedBackCents: before } = payment;
+  if (chargedBackCents < before) {
+    await tx
+      .delete(paymentMovements)
+      .where(and(eq(paymentMovements.paymentId, paymentId), eq(paymentMovements.kind, "dispute")));
+  }
+  const more = chargedBackCents - (chargedBackCents < before ? 0 : before);
+  if (more <= 0) return null;
+  const id = `dispute_${paymentId}_${chargedBackCents}`;
+  const amountCents = cents(more);
+  await tx.insert(paymentMovements).values({
+    ...{ id, paymentId, kind: "dispute", amountCents, createdAt: at },
+  });
+  return chargedBackCents > before ? id : null;
+}
+
+/** What is left of a payment to each, as the provider's own objects say. */
+export interface Shares {
+  /** In the professional's account. */
+  professionalCents: Cents;
+  /** Given back to the payer, by refunds or by their bank. */
+  returnedCents: Cents;
+  /** What the site's last refund gave or gives back; null when it owed none. */
+  ownRefundCents: Cents | null;
+}
+
+export async function readShares(db: Executor, reference: string): Promise<Shares | null> {
+  const moved = (kind: Movement["kind"]) => sql`coalesce((
+    select sum(m.amount_cents) from ${paymentMovements} m
+    where m.payment_id = p.id and m.kind = ${kind}), 0)::int`;
+  const { rows } = await db.execute<{
+    professional: number;
+    returned: number;
+    own: number | null;
+  }>(sql`
+    select p.amount_cents - p.application_fee_cents - ${moved("reversal")} + ${moved("fee_refund")}
+        as professional,
+      p.refunded_cents + p.charged_back_cents as returned,
+      (select r.amount_cents from ${refunds} r
+        where r.payment_id = p.id and r.reason <> 'outside'
+        order by r.created_at desc limit 1) as own
+    from ${payments} p where p.reference = ${reference}`);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    professionalCents: cents(row.professional),
+    returnedCents: cents(row.returned),
+    ownRefundCents: row.own === null ? null : cents(row.own),
+  };
+}
+
+/** A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either. */
+export async function findOutside(
+  db: Executor,
+  outsideId: string,
+): Promise<{ amountCents: Cents; byBank: boolean } | null> {
+  const { rows } = await db.execute<{ amount: number; by_bank: boolean }>(sql`
+    select amount_cents as amount, false as by_bank from ${refunds} where id::text = ${outsideId}
+    union all
+    select amount_cents, true from ${paymentMovements} where id = ${outsideId}`);
+  const [row] = rows;
+  return row ? { amountCents: cents(row.amount), byBank: row.by_bank } : null;
+}
+
+/** Payments of which something went back, and nobody asked yet whose part it was. */
+export async function listUnreadReturns(db: Executor, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(gt(payments.refundedCents, cents(0)), isNull(payments.returnsReadAt)))
+    .orderBy(payments.createdAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 /** Refunds whose outcome the provider has not told: asked before `askedBefore`, not settled. */
 export async function listUnsettledRefunds(
   db: Executor,
@@ -209,7 +326,7 @@ export async function anonymisePayments(
     where b.client_id = ${userId} or (b.client_id is null and b.buyer_email = ${email})`;
   await tx
     .update(payments)
-    .set({ payerEmail: nobody })
+    .set({ payerEmail: nobody, recovery: null })
     .where(
       sql`${payments.reference} in (${own("session_bookings")} union all ${own("activity_bookings")})`,
     );

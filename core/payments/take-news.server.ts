@@ -1,52 +1,80 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { isLaterRefundState, nextPaymentState, type PaymentEvent } from "./rules.ts";
-import type { PaymentNews, ProviderAnswer, RefundAnswer } from "./schema.ts";
+import { cents } from "../money.ts";
+import { isLaterRefundState, keptOf, nextPaymentState, type PaymentEvent } from "./rules.ts";
+import type { DisputeAnswer, PaymentNews, ProviderAnswer, RefundAnswer } from "./schema.ts";
 import {
   findRefund,
   findRefundByStripeId,
   insertRefund,
   lockPaymentRow,
   type Payment,
+  recordChargeback,
   sumRefunded,
   updatePayment,
   updateRefund,
 } from "./store.server.ts";
 
+/** What came of a piece of news. */
+export interface Taken {
+  /** As it is now. */
+  payment: Payment;
+  /** Whether it came to another state. */
+  hasMoved: boolean;
+  /**
+   * The refund, or the movement of lost disputes, by which the payer has had money back since this
+   * news without the site's having asked for it; null without any.
+   */
+  outsideId: string | null;
+}
+
 /**
- * Writes what happened to a payment, under its lock, and answers the payment as it is now, or null
- * when the news was no news. The caller brings what was paid for in line, in the same transaction.
+ * Writes what happened to a payment, under its lock. The caller brings what was paid for in line, in
+ * the same transaction.
  */
-export async function takeNews(
-  ctx: Context,
-  tx: Transaction,
-  news: PaymentNews,
-): Promise<Payment | null> {
+export async function takeNews(ctx: Context, tx: Transaction, news: PaymentNews): Promise<Taken> {
   const payment = await lockPaymentRow(tx, news.paymentId);
   if (!payment) throw new Error(`payment ${news.paymentId} is gone`);
-  const { event, changes } =
-    news.event === "refund"
-      ? await takeRefund(ctx, tx, payment, news.refund)
-      : { event: news.event, changes: changesOf(ctx, payment, news) };
+  const { event, changes, outsideId = null } = await take(ctx, tx, payment, news);
   const status = event && nextPaymentState(payment.status, event);
   if (event === "mismatch" || event === "refund_failed") {
     // The operator's alert (R17): nothing else may say « review » more loudly than this line.
     ctx.log.error({ paymentId: payment.id, event, reason: changes.reviewReason }, "PAYMENT REVIEW");
   }
-  if (!status) {
-    if (news.event === "refund") await updatePayment(tx, payment.id, changes);
-    return null;
-  }
-  const after = { ...changes, status };
+  const isOfMoney = news.event === "refund" || news.event === "dispute";
+  if (!status && !isOfMoney) return { payment, hasMoved: false, outsideId };
+  const after = { ...changes, ...(status && { status }) };
   await updatePayment(tx, payment.id, after);
-  return { ...payment, ...after };
+  return { payment: { ...payment, ...after }, hasMoved: status !== null, outsideId };
+}
+
+interface Change {
+  event: PaymentEvent | null;
+  changes: Partial<Payment>;
+  outsideId?: string | null;
+}
+
+function take(
+  ctx: Context,
+  tx: Transaction,
+  payment: Payment,
+  news: PaymentNews,
+): Change | Promise<Change> {
+  switch (news.event) {
+    case "refund":
+      return takeRefund(ctx, tx, payment, news.refund);
+    case "dispute":
+      return takeDispute(ctx, tx, payment, news.dispute);
+    default:
+      return { event: news.event, changes: changesOf(ctx, payment, news) };
+  }
 }
 
 function changesOf(
   ctx: Context,
   payment: Payment,
-  news: Exclude<PaymentNews, { event: "refund" }>,
+  news: Exclude<PaymentNews, { event: "refund" | "dispute" }>,
 ): Partial<Payment> {
   const found = news.answer ? foundIn(news.answer) : {};
   switch (news.event) {
@@ -79,7 +107,7 @@ async function takeRefund(
   tx: Transaction,
   payment: Payment,
   answer: RefundAnswer,
-): Promise<{ event: PaymentEvent | null; changes: Partial<Payment> }> {
+): Promise<Change> {
   const known =
     (answer.refundId && (await findRefund(tx, answer.refundId))) ||
     (await findRefundByStripeId(tx, answer.stripeRefundId));
@@ -89,11 +117,12 @@ async function takeRefund(
     settledAt: answer.status === "pending" ? null : ctx.now(),
   };
   const isNews = !known || isLaterRefundState(answer.status, known.status);
+  const id = known ? known.id : newId();
   if (known) {
     if (isNews) await updateRefund(tx, known.id, state);
   } else {
     await insertRefund(tx, {
-      id: newId(),
+      id,
       paymentId: payment.id,
       amountCents: answer.amountCents,
       reason: "outside",
@@ -101,10 +130,33 @@ async function takeRefund(
     });
   }
   const refundedCents = await sumRefunded(tx, payment.id);
-  if (answer.status === "failed" && isNews) {
+  const isGivenBack = keptOf({ ...payment, refundedCents }) === 0;
+  if (answer.status === "failed" && isNews && !isGivenBack) {
     const reviewReason = `refund ${answer.stripeRefundId} failed`;
     return { event: "refund_failed", changes: { refundedCents, reviewReason } };
   }
-  const event = refundedCents >= payment.amountCents ? "refund_done" : null;
-  return { event, changes: { refundedCents } };
+  const isOutside = isNews && answer.status === "succeeded" && (known?.reason ?? "outside");
+  return {
+    event: isGivenBack ? "refund_done" : null,
+    changes: { refundedCents },
+    outsideId: isOutside === "outside" ? id : null,
+  };
+}
+
+/**
+ * While a dispute is open its payer's bank has the money. Lost, it has given it back, at the platform's
+ * cost unless a transfer is reversed: the payer has paid nothing any more.
+ */
+async function takeDispute(
+  ctx: Context,
+  tx: Transaction,
+  payment: Payment,
+  { status, lostCents }: DisputeAnswer,
+): Promise<Change> {
+  // A bank may name more than is left: the payer has no more back than they paid.
+  const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - payment.refundedCents));
+  const changes = { disputeStatus: status, chargedBackCents };
+  const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
+  const isGivenBack = keptOf({ ...payment, ...changes }) === 0;
+  return { event: isGivenBack ? "refund_done" : null, changes, outsideId };
 }

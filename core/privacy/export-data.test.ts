@@ -146,6 +146,10 @@ async function makeTwo(db: Database) {
     await db.insert(tables.refunds).values({
       ...{ id: newId(), paymentId: payment, amountCents: cents(500), reason: "outside" },
     });
+    await db.insert(tables.paymentMovements).values({
+      ...{ id: `${SECRET}-trr-${name}`, paymentId: payment, kind: "reversal" },
+      ...{ amountCents: cents(500), createdAt: NOW },
+    });
     await db
       .insert(tables.favorites)
       .values({ clientId: buyer.user.id, sessionId: seller.session.id });

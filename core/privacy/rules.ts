@@ -59,6 +59,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   activity_bookings: ["unpaid_checkouts", "accounts"],
   payments: ["unpaid_checkouts", "accounts"],
   refunds: ["accounts"],
+  payment_movements: ["accounts"],
   subscription_checkouts: ["unpaid_checkouts"],
   mails: ["unsent_mails", "mail_recipients", "accounts"],
   stripe_events: ["processed_events"],
@@ -217,6 +218,7 @@ export const SECTIONS = {
       "payouts_enabled",
       "details_submitted",
       "requirements_due",
+      "payment_account_lost_at",
       "can_receive_charges",
       "created_at",
       "updated_at",
@@ -322,6 +324,10 @@ export const SECTIONS = {
     table: "refunds",
     columns: ["id", "payment_id", "amount_cents", "reason", "status", "created_at", "settled_at"],
   },
+  payment_movements_received: {
+    table: "payment_movements",
+    columns: ["payment_id", "kind", "amount_cents", "created_at"],
+  },
   messages: {
     table: "messages",
     columns: [
@@ -384,8 +390,11 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     review_reason: OURS,
     checked_at: OURS,
     request_id: OURS,
+    returns_read_at: OURS,
+    recovery: "ids of the booking that it pays, which is in the copy, and the hash of a secret",
   },
   refunds: { stripe_refund_id: PROVIDER, refused_code: OURS },
+  payment_movements: { id: PROVIDER, stripe_refund_id: PROVIDER },
   images: { used: OURS, removed_at: OURS },
   mails: {
     id: OURS,
@@ -465,6 +474,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "payouts_enabled",
       "details_submitted",
       "requirements_due",
+      "payment_account_lost_at",
       "can_receive_charges",
       "created_at",
     ],

@@ -40,6 +40,8 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   payments_received: (id) => sql`t.reference in ${bookingsWhere(sold(id))}`,
   refunds: (id) =>
     sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(bought(id))} or p.reference in ${bookingsWhere(sold(id))})`,
+  payment_movements_received: (id) =>
+    sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
   messages: (id) => sql`t.author_id = ${id}`,
   mails: (id) => sql`t.to_address = ${mailbox(id)}`,
   logins: (id) => sql`t.user_id = ${id}`,

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { canCancel, refundDue } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
-import { type Cents, formatPrice } from "#core/money.ts";
+import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
@@ -82,8 +82,12 @@ function consequence(booking: BookingView, isHold: boolean, due: Cents): string 
     return "Rien n'a été débité. La place sera rendue aussitôt.";
   }
   if (due > 0) {
-    const { refundableUntil } = booking;
-    return `Vous serez remboursé intégralement : ${formatPrice(due)} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
+    const { refundableUntil, refundedCents } = booking;
+    const all =
+      refundedCents > 0
+        ? `de ce qui ne vous a pas encore été rendu : ${formatPrice(due)}`
+        : `intégralement : ${formatPrice(due)}`;
+    return `Vous serez remboursé ${all} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
   }
-  return `Votre réservation commence dans moins de 24 h : ${formatPrice(booking.pricePaidCents)} restent dus, rien ne sera remboursé.`;
+  return `Votre réservation commence dans moins de 24 h : ${formatPrice(cents(booking.pricePaidCents - booking.refundedCents))} restent dus, rien ne sera remboursé.`;
 }

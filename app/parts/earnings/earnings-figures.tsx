@@ -17,6 +17,9 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         <Line term="Remboursé" amount={total.refundedCents} />
         <Line term="Commission de 10 %" amount={total.commissionCents} />
         {refundingCents > 0 && <Line term="Remboursements en cours" amount={refundingCents} />}
+        {total.coveredCents > 0 && (
+          <Line term="Rendu à vos clients à nos frais" amount={total.coveredCents} />
+        )}
       </dl>
       <dl className="mt-4 border-t border-hairline pt-4 figures">
         <Line term="Revenu net estimé" amount={netEstimateCents} />

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { type Cents, formatPrice } from "#core/money.ts";
+import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Something to call off (R34): what that means in money is read before it is confirmed. */
@@ -38,9 +38,12 @@ export function CallOff({
   );
 }
 
-/** What calling a booking off means to who made it, in money. */
-export function bookingConsequence(clientName: string, pricePaidCents: Cents): string {
-  return pricePaidCents > 0
-    ? `${formatPrice(pricePaidCents)} remboursés à ${clientName}. Un e-mail l'en prévient.`
-    : `Rien n'a été payé. Un e-mail prévient ${clientName}.`;
+/** What calling a booking off means to who made it, in money: what they have not had back yet. */
+export function bookingConsequence(
+  clientName: string,
+  booking: { pricePaidCents: Cents; refundedCents: Cents },
+): string {
+  const due = cents(booking.pricePaidCents - booking.refundedCents);
+  if (due > 0) return `${formatPrice(due)} remboursés à ${clientName}. Un e-mail l'en prévient.`;
+  return `Rien n'a été payé. Un e-mail prévient ${clientName}.`;
 }

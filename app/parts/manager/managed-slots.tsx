@@ -226,7 +226,9 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
   const live = slot.bookings.filter(isLive);
   if (slot.start <= now || !(slot.isActive || live.length > 0)) return null;
   const paid = live.filter(({ status }) => status === "confirmed");
-  const amount = cents(paid.reduce((sum, { pricePaidCents }) => sum + pricePaidCents, 0));
+  const amount = cents(
+    paid.reduce((sum, booking) => sum + booking.pricePaidCents - booking.refundedCents, 0),
+  );
   const back =
     amount > 0
       ? `${formatPrice(amount)} remboursés à vos clients`
@@ -277,7 +279,7 @@ function BookedBy({
           edition={edition}
           bookingId={booking.id}
           label="Annuler cette réservation"
-          consequence={bookingConsequence(booking.clientName, booking.pricePaidCents)}
+          consequence={bookingConsequence(booking.clientName, booking)}
         />
       )}
     </li>

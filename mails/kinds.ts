@@ -18,6 +18,7 @@ import { confirmEmail } from "./confirm-email.tsx";
 import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
 import { messageReceived } from "./message-received.tsx";
+import { paymentUnderReview } from "./payment-under-review.tsx";
 import { resetPassword } from "./reset-password.tsx";
 import { subscriptionConfirmed } from "./subscription-confirmed.tsx";
 import { subscriptionEnded } from "./subscription-ended.tsx";
@@ -36,6 +37,7 @@ export const MAIL_KINDS: Kinds = {
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
   "booking-received": mailKind(readBookingMail, bookingReceived),
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),
+  "payment-under-review": mailKind(readBookingMail, paymentUnderReview),
   "booking-cancelled-client": mailKind(readBookingMail, bookingCancelledClient),
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),

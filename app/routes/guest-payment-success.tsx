@@ -18,7 +18,9 @@ import type { ToastMessage } from "../ui/toast.ts";
 import type { Route } from "./+types/guest-payment-success";
 
 /** `confirmed`: by a browser that is not the buyer's, which is told nothing of accounts (R27). */
-type Result = "new" | "existing" | "confirmed" | "refunded" | "cancelled" | "error";
+type Result = "new" | "existing" | "confirmed" | Ended | "error";
+type Ended = (typeof ENDED)[number];
+const ENDED = ["refunded", "cancelled", "review", "called_off"] as const;
 
 const UNVERIFIED = {
   title: "Erreur",
@@ -52,9 +54,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
         happened: purchaseEvents(sessionId, { isConfirmed: true, guest: true }),
       };
     }
-    const ended = (["refunded", "cancelled"] as const).find(
-      (end) => message === GUEST_MESSAGES[end],
-    );
+    const ended = ENDED.find((end) => message === GUEST_MESSAGES[end]);
     const result = ended ?? "error";
     const toast: ToastMessage = { title: "Erreur", text: message, tone: "danger" };
     if (result !== "refunded") return { result, toast };
@@ -70,7 +70,7 @@ export default function GuestPaymentSuccess({
   loaderData: { hasId, isFree },
 }: Route.ComponentProps) {
   const { result, toast, booked, Form } = useVerification<Result>(hasId ? null : "error", "error");
-  const failed = result === "error" || result === "refunded" || result === "cancelled";
+  const failed = result === "error" || ENDED.some((end) => end === result);
   const verifying = result === null;
   return (
     <ResultScreen
@@ -109,6 +109,8 @@ function titleOf(result: Result | null, isFree: boolean): string {
   if (result === "error") return "Échec de la vérification du paiement";
   if (result === "refunded") return "Paiement remboursé";
   if (result === "cancelled") return "Paiement non abouti";
+  if (result === "review") return "Paiement en vérification";
+  if (result === "called_off") return "Réservation annulée";
   return isFree ? "Réservation confirmée" : "Paiement réussi !";
 }
 
@@ -125,6 +127,8 @@ function Words({ result, isFree }: { result: Result | null; isFree: boolean }) {
       );
     case "refunded":
     case "cancelled":
+    case "review":
+    case "called_off":
       return <p>{GUEST_MESSAGES[result]}</p>;
     default:
       return (

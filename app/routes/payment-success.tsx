@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { UNPAID_MESSAGE } from "#core/bookings/labels.ts";
+import { CALLED_OFF_MESSAGE, REVIEW_MESSAGE, UNPAID_MESSAGE } from "#core/bookings/labels.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
@@ -17,7 +17,15 @@ import { TextLink } from "../ui/text-link.tsx";
 import { showToast } from "../ui/toast.ts";
 import type { Route } from "./+types/payment-success";
 
-type Result = "success" | "pending" | "refunded" | "cancelled" | "signed-out" | "error";
+type Result =
+  | "success"
+  | "pending"
+  | "refunded"
+  | "cancelled"
+  | "review"
+  | "called_off"
+  | "signed-out"
+  | "error";
 
 /** Before somebody who came without a `session_id` is taken to their profile. */
 const REDIRECT_DELAY = 2_000;
@@ -55,10 +63,17 @@ const waiting: Verified<Result> = {
     tone: "danger",
   },
 };
-const unpaid: Verified<Result> = {
-  result: "cancelled",
-  toast: { title: "Paiement non abouti", text: UNPAID_MESSAGE, tone: "danger" },
+/** What has come to nothing, in the words of its own. */
+const OVER = {
+  cancelled: over("cancelled", "Paiement non abouti", UNPAID_MESSAGE),
+  review: over("review", "Paiement en vérification", REVIEW_MESSAGE),
+  called_off: over("called_off", "Réservation annulée", CALLED_OFF_MESSAGE),
 };
+
+function over(result: Result, title: string, text: string): Verified<Result> {
+  return { result, toast: { title, text, tone: "danger" } };
+}
+
 const failed: Verified<Result> = {
   result: "error",
   toast: { ...UNVERIFIED, tone: "danger" },
@@ -69,8 +84,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   try {
     const ctx = context.get(requestContext);
     const { outcome, bookingId } = await verifyPayment(ctx, { sessionId });
-    if (outcome === "cancelled") return unpaid;
-    if (outcome === "pending" || outcome === "ended") return waiting;
+    if (outcome in OVER) return OVER[outcome as keyof typeof OVER];
+    if (outcome === "pending") return waiting;
     const isConfirmed = outcome === "confirmed";
     const isFree = bookingIdOf(sessionId) !== null;
     const happened = purchaseEvents(sessionId, { isConfirmed, guest: false });
@@ -142,7 +157,9 @@ function Words({ result }: { result: Result | null }) {
         </p>
       );
     case "cancelled":
-      return <p>{UNPAID_MESSAGE}</p>;
+    case "review":
+    case "called_off":
+      return <p>{OVER[result].toast.text}</p>;
     case "signed-out":
       return <LogInToVerify />;
     default:

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { payments, sessionBookings } from "#core/tables.server.ts";
 import {
   checkoutOf,
   makeClient,
   openPaymentWorld,
+  outcomeOf,
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { requestContext } from "../context.server.ts";
@@ -24,10 +28,13 @@ afterAll(() => world.stop());
 type Action = typeof payment | typeof guestPayment | typeof guestSubscription | typeof subscription;
 
 /** What a result page says of a purchase. */
-async function toastOf(action: Action, ctx: Context, query: string) {
+async function toastOf(action: Action, ctx: Context, query: string, cookie = "") {
   const context = new RouterContextProvider();
   context.set(requestContext, ctx);
-  const request = new Request(`http://localhost/resultat?${query}`, { method: "POST" });
+  const request = new Request(`http://localhost/resultat?${query}`, {
+    method: "POST",
+    headers: { cookie },
+  });
   const args = { request, context } as unknown as Parameters<typeof payment>[0];
   const { toast } = await (action as typeof payment)(args);
   return [toast.title, toast.text];
@@ -69,6 +76,39 @@ test("a guest's payment: without a number, on its way, confirmed (S2§8)", async
   expect((await toastOf(guestPayment, visitor, `session_id=${checkoutId}`))[0]).toBe(
     "Paiement confirmé !",
   );
+});
+
+test("a payment under review, or called off since, promises no confirmation", async () => {
+  const client = await world.context(await makeClient(world.db));
+  const visitor = await world.context();
+  const offer = await world.makeOffer({ spots: 2 });
+  const own = await bookSlot(client, offer);
+  const guests = await bookSlot(visitor, { ...offer, email: `${randomUUID()}@example.fr` });
+  const ways = [
+    { action: payment, ctx: client, bookingId: own.bookingId, cookie: "" },
+    {
+      ...{ action: guestPayment, ctx: visitor, bookingId: guests.bookingId },
+      cookie: `achat=${guests.guestProof}`,
+    },
+  ];
+  for (const { action, ctx, bookingId, cookie } of ways) {
+    const checkoutId = await checkoutOf(world.db, bookingId);
+    const { payment } = await outcomeOf(world.db, bookingId);
+    await settleBooking(ctx, {
+      ...{ paymentId: String(payment?.id), event: "mismatch", reason: "amount is 1", answer: null },
+    });
+    const query = `session_id=${checkoutId}`;
+    const [, text] = await toastOf(action, ctx, query, cookie);
+    expect(text).toMatch(
+      /n'est pas confirmée .* Si une somme a été débitée, elle vous sera remboursée/,
+    );
+    await world.db
+      .update(sessionBookings)
+      .set({ cancelReason: "outside", paymentStatus: "refunded" })
+      .where(eq(sessionBookings.id, bookingId));
+    expect((await toastOf(action, ctx, query, cookie))[1]).toContain("a été annulée depuis");
+  }
+  await world.db.update(payments).set({ status: "refunded" }).where(eq(payments.status, "review"));
 });
 
 test("what costs nothing is confirmed, and nobody is told of a payment", async () => {

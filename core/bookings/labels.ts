@@ -59,7 +59,9 @@ export function refundNote(booking: {
   const { status, cancelReason, pricePaidCents, refundedCents, isRefunding } = booking;
   const given = `${formatPrice(refundedCents)} remboursés`;
   if (status !== "cancelled") return refundedCents > 0 ? given : null;
-  if (booking.isInReview) return "Remboursement à vérifier";
+  if (booking.isInReview) {
+    return cancelReason === "review" ? "Paiement en vérification" : "Remboursement à vérifier";
+  }
   if (isRefunding) {
     return `Remboursement de ${formatPrice(cents(pricePaidCents - refundedCents))} en cours`;
   }
@@ -142,6 +144,14 @@ export function clientName(booking: {
 export const UNPAID_MESSAGE =
   "Ce paiement n'a pas abouti : aucun montant n'a été débité et la place a été rendue.";
 
+/** Of a payment that is not believed: what came of it is the operator's to say. */
+export const REVIEW_MESSAGE =
+  "Nous vérifions ce paiement. Votre réservation n'est pas confirmée et la place a été rendue. Si une somme a été débitée, elle vous sera remboursée ; un e-mail vous le dira.";
+
+/** Of a purchase that was paid for, and whose booking has ended since. */
+export const CALLED_OFF_MESSAGE =
+  "Cette réservation a été annulée depuis. L'e-mail d'annulation dit ce qui vous est rendu.";
+
 /** What a guest is told of the payment (S2§8). */
 export const GUEST_MESSAGES = {
   newUser: "Votre compte a été créé et votre réservation confirmée.",
@@ -150,5 +160,7 @@ export const GUEST_MESSAGES = {
   refunded:
     "Votre paiement est arrivé après la fin du délai de réservation. Il est remboursé intégralement.",
   cancelled: UNPAID_MESSAGE,
+  review: REVIEW_MESSAGE,
+  called_off: CALLED_OFF_MESSAGE,
   failure: "Échec de la vérification du paiement",
 } as const;

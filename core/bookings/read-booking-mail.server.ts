@@ -11,6 +11,7 @@ type BookingMailKind =
   | "booking-confirmed"
   | "booking-received"
   | "late-paid-refunded"
+  | "payment-under-review"
   | "booking-cancelled-client"
   | "booking-cancelled-professional";
 
@@ -99,6 +100,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
 }
 
 function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
+  if (kind === "payment-under-review") return row.paymentState === "review";
   const isCancelled = kind !== "booking-confirmed" && kind !== "booking-received";
   return row.status === (isCancelled ? "cancelled" : "confirmed");
 }

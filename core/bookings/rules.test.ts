@@ -198,10 +198,13 @@ test.each([
   ["pending", null, "pending", "pending"],
   ["cancelled", "expired", "unpaid", "cancelled"],
   ["cancelled", "abandoned", "unpaid", "cancelled"],
-  ["cancelled", "client", "paid", "ended"],
-  ["cancelled", "review", "unpaid", "ended"],
+  ["cancelled", "client", "paid", "called_off"],
+  ["cancelled", "client", "refunded", "called_off"],
+  ["cancelled", "outside", "refunded", "called_off"],
+  ["cancelled", "review", "unpaid", "review"],
+  ["cancelled", "review", "refunded", "called_off"],
   ["cancelled", "late", "paid", "refunded"],
-  ["cancelled", "client", "refunded", "refunded"],
+  ["cancelled", "late", "refunded", "refunded"],
 ] as const)("a purchase %s (%s, %s) is %s", (status, cancelReason, paymentStatus, outcome) => {
   expect(purchaseOutcome({ status, cancelReason, paymentStatus })).toBe(outcome);
 });

@@ -162,10 +162,16 @@ export function resultPath(isGuest: boolean, checkoutId: string): string {
 }
 
 /**
- * What became of a purchase, for its result page. `cancelled`: it was never paid for; `ended`: money
- * came, and was neither kept for a seat nor given back (called off too late, under review).
+ * What became of a purchase, for its result page. `refunded`: paid too late; `cancelled`: never paid for;
+ * `review`: what was paid, if anything, is not believed; `called_off`: paid for, and ended since.
  */
-export type PurchaseOutcome = "confirmed" | "pending" | "refunded" | "cancelled" | "ended";
+export type PurchaseOutcome =
+  | "confirmed"
+  | "pending"
+  | "refunded"
+  | "cancelled"
+  | "review"
+  | "called_off";
 
 /** What became of the purchase of this booking, as it is now. */
 export function purchaseOutcome(booking: {
@@ -173,10 +179,12 @@ export function purchaseOutcome(booking: {
   cancelReason: CancelReason | null;
   paymentStatus: string;
 }): PurchaseOutcome {
-  if (booking.status !== "cancelled") return booking.status;
-  const isRefunded = booking.cancelReason === "late" || booking.paymentStatus === "refunded";
-  if (isRefunded) return "refunded";
-  return NEVER_PAID.some((reason) => reason === booking.cancelReason) ? "cancelled" : "ended";
+  const { status, cancelReason, paymentStatus } = booking;
+  if (status !== "cancelled") return status;
+  if (cancelReason === "late") return "refunded";
+  if (paymentStatus === "refunded") return "called_off";
+  if (cancelReason === "review") return "review";
+  return NEVER_PAID.some((reason) => reason === cancelReason) ? "cancelled" : "called_off";
 }
 
 /** The groups of the professional's manager (S2§2), and what belongs to none of them. */

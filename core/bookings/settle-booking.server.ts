@@ -48,7 +48,7 @@ async function follow(
       await release(ctx, tx, booking, news.event === "ended" ? news.reason : "failed");
       return false;
     case "review":
-      await settleReview(ctx, tx, booking);
+      await settleReview(ctx, tx, booking, news);
       return false;
     case "refunded":
       return settleRefunded(ctx, tx, booking, news.event === "dispute" ? "disputed" : "outside");
@@ -108,11 +108,23 @@ async function release(
 }
 
 /** Money that nobody should believe in, or a refund that came back: an operator has to look. */
-async function settleReview(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {
+async function settleReview(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  news: PaymentNews,
+): Promise<void> {
   await release(ctx, tx, booking, "review");
   if (booking.paymentStatus === "refunded") {
     await updateBooking(tx, booking, { paymentStatus: "paid" });
   }
+  if (news.event !== "mismatch") return;
+  await enqueueMail(ctx, tx, {
+    kind: "payment-under-review",
+    reference: booking.id,
+    to: booking.buyerEmail,
+    data: { bookingId: booking.id },
+  });
 }
 
 /**

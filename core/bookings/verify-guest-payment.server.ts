@@ -39,10 +39,10 @@ export async function verifyGuestPayment(
   if (!purchase || !proofHash) return { ...verdict, message: GUEST_MESSAGES.failure };
   const booking = await settlePurchase(ctx, purchase);
   const outcome = purchaseOutcome(booking);
-  if (isBuyer && (outcome === "refunded" || outcome === "cancelled")) {
-    return { ...verdict, message: GUEST_MESSAGES[outcome] };
+  if (outcome !== "confirmed") {
+    const isOver = isBuyer && outcome !== "pending";
+    return { ...verdict, message: GUEST_MESSAGES[isOver ? outcome : "failure"] };
   }
-  if (outcome !== "confirmed") return { ...verdict, message: GUEST_MESSAGES.failure };
   const bookingId = isBuyer ? booking.id : null;
   // Who paid nothing has proved nothing: an address would be tried for an account at no cost (R24).
   if (!isBuyer || purchase.paymentId === null) {

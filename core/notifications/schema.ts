@@ -17,6 +17,8 @@ export interface MailData {
   "booking-received": { bookingId: string };
   /** To the buyer: paid when the seat was gone, hence refunded in full (R17). */
   "late-paid-refunded": { bookingId: string };
+  /** To the buyer: their payment is not believed, and they have no seat. */
+  "payment-under-review": { bookingId: string };
   /** To the buyer and to the professional: called off, and by whom (R34). */
   "booking-cancelled-client": { bookingId: string };
   "booking-cancelled-professional": { bookingId: string };

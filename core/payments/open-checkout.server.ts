@@ -3,6 +3,7 @@ import { EMAIL_REQUIRED } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { findMarked, madeSince, makeOnce } from "./make-once.server.ts";
+import { endCheckout } from "./read-checkout.server.ts";
 import { type Payment, saveCheckout, selectPayment } from "./store.server.ts";
 
 export type Opening =
@@ -46,6 +47,8 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
   // Somebody else saved it, or settled it already, while we were waiting.
   const current = saved ?? (await selectPayment(ctx.db, { id: payment.id }));
   if (!current) throw new Error(`payment ${payment.id} is gone`);
+  // Ended or doubted meanwhile, by somebody who did not know of this page: nobody may pay on it.
+  if (current.checkoutSessionId !== checkout.id) await endCheckout(ctx, checkout.id);
   return { outcome: "open", payment: current };
 }
 

@@ -5,6 +5,7 @@ import { refreshAccount } from "../professionals/refresh-account.server.ts";
 import { settleCheckout } from "../subscriptions/settle-checkout.server.ts";
 import { settleSubscription } from "../subscriptions/settle-subscription.server.ts";
 import { tellRefunds } from "./ask-refund.server.ts";
+import { putUnderReview } from "./put-under-review.server.ts";
 import { idOf, toClaim } from "./read-checkout.server.ts";
 import { recordReturns } from "./record-returns.server.ts";
 import { findDifference, isDisputeOpen, isId, isLiveKey } from "./rules.ts";
@@ -44,7 +45,14 @@ export async function processStripeEvent(
   }
 }
 
+/** What the provider says of connected accounts: everything else that concerns us is our own account's. */
+const OF_ACCOUNTS = ["account.updated", "account.application.deauthorized", "capability.updated"];
+
 async function follow(ctx: Context, event: StripeEvent): Promise<void> {
+  if (event.account && !OF_ACCOUNTS.includes(event.type)) {
+    const { account, objectId } = event;
+    return ctx.log.warn({ account, objectId }, "an event of another account's is not ours");
+  }
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
@@ -101,16 +109,14 @@ async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
     (await selectPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
     (await findByReference(ctx, reference));
   if (!payment) return ctx.log.info({ checkoutId: checkout.id }, "a checkout that is not ours");
-  const { id: paymentId, kind } = payment;
   note(ctx, payment);
-  const difference =
+  const reason =
     payment.checkoutSessionId && payment.checkoutSessionId !== checkout.id
       ? `another checkout, ${checkout.id}`
       : findDifference(payment, toClaim(checkout), isLiveKey(ctx.config.stripe.secretKey));
-  if (difference) {
-    return tell(ctx, kind, { paymentId, event: "mismatch", reason: difference, answer: null });
-  }
-  return settlePayment(ctx, { paymentId, checkoutId: checkout.id });
+  return reason
+    ? putUnderReview(ctx, payment, { reason, checkoutId: checkout.id })
+    : settlePayment(ctx, { paymentId: payment.id, checkoutId: checkout.id });
 }
 
 /** An event may overtake our own commit of the checkout's id. */

@@ -11,10 +11,15 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
+import { settleBooking } from "../bookings/settle-booking.server.ts";
+import { verifyPayment } from "../bookings/verify-payment.server.ts";
 import { MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
-import { payments, professionalProfiles, stripeEvents } from "../tables.server.ts";
+import { mails, payments, professionalProfiles, stripeEvents } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
+import { findPayment } from "./find-payment.server.ts";
+import { judgeProvider } from "./judge-provider.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
 import { receiveStripeEvent } from "./receive-stripe-event.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
@@ -43,7 +48,13 @@ async function hold() {
 /** The event of a checkout that was paid, as the provider signs it, with our changes. */
 function signed(
   checkout: object,
-  change: { livemode?: boolean; type?: string; secret?: string; age?: number } = {},
+  change: {
+    livemode?: boolean;
+    type?: string;
+    secret?: string;
+    age?: number;
+    account?: string;
+  } = {},
 ) {
   const { stripe: config } = world.simulator;
   const payload = JSON.stringify({
@@ -52,6 +63,7 @@ function signed(
     type: change.type ?? "checkout.session.completed",
     created: Math.floor(Date.now() / 1000),
     livemode: change.livemode ?? false,
+    ...(change.account && { account: change.account }),
     data: { object: checkout },
   });
   const signature = createStripe(config).webhooks.generateTestHeaderString({
@@ -161,7 +173,138 @@ describe("a payment is never believed, and kept for review,", () => {
   });
 });
 
+describe("a payment under review", () => {
+  /** What the check has to say of one payment, two minutes on. */
+  const judged = async (paymentId = "") => {
+    const soon = { now: () => new Date(Date.now() + 3 * MINUTE) };
+    const verdicts = await judgeProvider(await world.context(undefined, soon));
+    return verdicts.flatMap(({ faults }) => faults.filter((one) => one.startsWith(paymentId)));
+  };
+
+  test("cannot be paid any more: its checkout ends first, and its client is told", async () => {
+    const { ctx, bookingId, payment, checkoutId } = await hold();
+    const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
+    await receiveStripeEvent(ctx, signed({ ...checkout, amount_total: 1 }));
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", cancelReason: "review" },
+      payment: { status: "review", paymentIntentId: null },
+      spots: 1,
+    });
+    expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
+    const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
+    expect(told.map(({ kind, toAddress }) => [kind, toAddress])).toEqual([
+      ["payment-under-review", ctx.actor?.email],
+    ]);
+    expect(await verifyPayment(ctx, { sessionId: checkoutId })).toMatchObject({
+      bookingConfirmed: false,
+      outcome: "review",
+    });
+    // Nobody has paid: nothing is missing.
+    expect(await judged(payment.id)).toEqual([]);
+  });
+
+  test("that an event names another checkout of has both ended", async () => {
+    const one = await hold();
+    const other = await hold();
+    const checkout = await one.ctx.stripe.checkout.sessions.retrieve(other.checkoutId);
+    const mixed = { ...checkout, id: other.checkoutId, client_reference_id: one.payment.id };
+    await world.forgetCheckout(other.payment.id);
+    await receiveStripeEvent(one.ctx, signed(mixed));
+    expect((await outcomeOf(world.db, one.bookingId)).payment?.status).toBe("review");
+    for (const { checkoutId } of [one, other]) {
+      expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
+    }
+    await reconcilePayments(one.ctx);
+  });
+
+  test("waits while the provider does not say whether its checkout has ended", async () => {
+    const { ctx, bookingId, checkoutId } = await hold();
+    const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
+    const away = { type: "api_error", status: 500, path: "/v1/checkout/*", times: null };
+    await world.simulator.fault(away);
+    await receiveStripeEvent(ctx, signed({ ...checkout, amount_total: 1 }));
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
+    await world.simulator.clearFaults();
+    world.shift(20_000);
+    await reconcilePayments(await world.context());
+    expect((await outcomeOf(world.db, bookingId)).payment?.status).toBe("review");
+  });
+
+  test("that was paid keeps its intent: the check finds the money until it is given back", async () => {
+    const { ctx, bookingId, checkout } = await paidInSilence();
+    await receiveStripeEvent(ctx, signed({ ...checkout, amount_total: 1 }));
+    const { payment } = await outcomeOf(world.db, bookingId);
+    const intent = String(payment?.paymentIntentId);
+    expect(intent).toMatch(/^pi_/);
+    expect(await judged(payment?.id)).toEqual([
+      `${payment?.id} (${intent} : 4000, paiement review)`,
+    ]);
+    await world.simulator.clearFaults();
+    await ctx.stripe.refunds.create({ payment_intent: intent });
+    await expect
+      .poll(() => outcomeOf(world.db, bookingId))
+      .toMatchObject({ payment: { status: "refunded", refundedCents: 4_000 } });
+    expect(await judged(payment?.id)).toEqual([]);
+    const told = await world.db
+      .select()
+      .from(mails)
+      .where(eq(mails.toAddress, String(ctx.actor?.email)));
+    expect(told.map(({ kind }) => kind)).toEqual([
+      "payment-under-review",
+      "booking-refunded-client",
+    ]);
+  });
+
+  test("whose money comes after the doubt keeps its intent too", async () => {
+    const { ctx, bookingId, checkout, payment } = await paidInSilence();
+    // As the version before left it, which did not look for the money.
+    await settleBooking(ctx, {
+      ...{ paymentId: payment.id, event: "mismatch", reason: "amount is 1", answer: null },
+    });
+    await receiveStripeEvent(ctx, signed(checkout));
+    expect((await outcomeOf(world.db, bookingId)).payment).toMatchObject({
+      status: "review",
+      paymentIntentId: checkout.payment_intent,
+      reviewReason: "amount is 1",
+    });
+    await ctx.stripe.refunds.create({ payment_intent: String(checkout.payment_intent) });
+    await reconcilePayments(ctx);
+  });
+
+  test("ends a checkout that was being made meanwhile", async () => {
+    const { ctx, payment, checkoutId } = await hold();
+    await world.forgetCheckout(payment.id);
+    const before = await findPayment(world.db, { id: payment.id });
+    await settleBooking(ctx, {
+      ...{ paymentId: payment.id, event: "mismatch", reason: "amount is 1", answer: null },
+    });
+    if (!before) throw new Error("no payment");
+    await openCheckout(ctx, before);
+    expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
+  });
+});
+
 describe("an event", () => {
+  test("of a connected account says nothing of our payments", async () => {
+    const { ctx, bookingId, checkoutId, offer } = await hold();
+    const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
+    const { accountId: account } = offer.professional;
+    const unpaid = { ...checkout, amount_total: 1 };
+    for (const [endpoint, secret] of [
+      ["platform", "whsec_platform"],
+      ["connect", "whsec_connect"],
+    ] as const) {
+      const delivery = signed(unpaid, { account, secret });
+      await receiveStripeEvent(ctx, { ...delivery, endpoint });
+      expect((await eventOf(delivery.payload))?.processedAt).toBeTruthy();
+    }
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "pending" },
+      payment: { status: "open" },
+    });
+    expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "paid" });
+  });
+
   test("of the other mode has no effect", async () => {
     const { ctx, bookingId, checkout } = await paidInSilence();
     const delivery = signed(checkout, { livemode: true });

@@ -22,7 +22,7 @@ describe("the life of a payment", () => {
     expired: [".", "paid", ".", "review", ".", "refunded", ".", "."],
     refunding: [".", ".", ".", ".", ".", "refunded", "review", "."],
     refunded: [".", ".", ".", ".", ".", ".", "review", "."],
-    review: [".", ".", ".", ".", ".", "refunded", ".", "refunding"],
+    review: [".", ".", ".", "review", ".", "refunded", ".", "refunding"],
   } as const;
 
   test.each(PAYMENT_STATES)("from %s", (state) => {

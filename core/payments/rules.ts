@@ -55,7 +55,13 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
   },
   // `expired` too: paid after the hold was given up.
   { from: ["creating", "open", "expired"], event: "paid", to: "paid", by: "provider" },
-  { from: ["creating", "open", "expired"], event: "mismatch", to: "review", by: "provider" },
+  // Once more from there: where the money came after the doubt, its ids are kept.
+  {
+    from: ["creating", "open", "expired", "review"],
+    event: "mismatch",
+    to: "review",
+    by: "provider",
+  },
   {
     from: ["paid"],
     event: "refund_asked",

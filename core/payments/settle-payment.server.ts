@@ -50,13 +50,26 @@ export async function settlePayment(
   const id = knownId ?? payment.checkoutSessionId;
   if (!id) return;
   const answer = await (abandon ? expireCheckout(ctx, id) : readCheckout(ctx, id));
-  const news = await toNews(ctx, payment, answer);
+  const news =
+    payment.status === "review" ? toDoubt(payment, answer) : await toNews(ctx, payment, answer);
   if (news) await tell(ctx, payment.kind, news);
 }
 
 /** Whether the provider may still have something to say about the checkout. */
 function isUnsettled(payment: Payment): boolean {
-  return nextPaymentState(payment.status, "paid") !== null;
+  return nextPaymentState(payment.status, "paid") !== null || isUnpaidDoubt(payment);
+}
+
+/** Under review, and whether any money has come is not known. */
+function isUnpaidDoubt({ status, paymentIntentId }: Payment): boolean {
+  return status === "review" && paymentIntentId === null;
+}
+
+/** Money that comes while a payment is under review is not believed, and not lost from sight either. */
+function toDoubt(payment: Payment, answer: ProviderAnswer | null): PaymentNews | null {
+  if (!answer?.intent || answer.intent.receivedCents === 0) return null;
+  const reason = payment.reviewReason ?? "paid under review";
+  return { paymentId: payment.id, event: "mismatch", reason, answer };
 }
 
 async function toNews(

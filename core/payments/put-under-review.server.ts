@@ -1,0 +1,36 @@
+import type { Context } from "../context.server.ts";
+import { expireCheckout } from "./read-checkout.server.ts";
+import { nextPaymentState } from "./rules.ts";
+import type { ProviderAnswer } from "./schema.ts";
+import { tell } from "./settle-payment.server.ts";
+import type { Payment } from "./store.server.ts";
+
+/**
+ * Keeps a payment for the operator, of which an event says something else than was asked. Its own
+ * checkout is ended first, and the one that the event names: whoever paid there later would have paid
+ * for nothing. Where money has come already, its intent is kept with the payment.
+ *
+ * @throws AppError `provider_unavailable`: until both are ended nothing is decided.
+ */
+export async function putUnderReview(
+  ctx: Context,
+  payment: Payment,
+  { reason, checkoutId }: { reason: string; checkoutId: string },
+): Promise<void> {
+  if (!nextPaymentState(payment.status, "mismatch")) {
+    return ctx.log.error({ paymentId: payment.id, reason }, "an event contradicts a payment");
+  }
+  const own = payment.checkoutSessionId ?? checkoutId;
+  const answers: ProviderAnswer[] = [];
+  for (const id of new Set([own, checkoutId])) {
+    const answer = await expireCheckout(ctx, id);
+    if (answer) answers.push(answer);
+  }
+  const paid = answers.find(({ intent }) => intent !== null && intent.receivedCents > 0);
+  await tell(ctx, payment.kind, {
+    paymentId: payment.id,
+    event: "mismatch",
+    reason,
+    answer: paid ? { ...paid, checkoutId: own } : null,
+  });
+}

@@ -3,6 +3,7 @@ import { issueTokens } from "#core/accounts/issue-tokens.server.ts";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
 import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
+import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import { AppError } from "#core/errors.ts";
@@ -31,6 +32,14 @@ const signUpBody = z
       .openapi({ description: "Son activité, gardée quand is_pro" }),
   })
   .openapi("SignUp");
+
+const signUpAnswer = z.object({
+  id: z.string().openapi({ description: "Celui du compte, une fois l'adresse confirmée" }),
+  email: z.string(),
+  confirmation_sent: z.boolean().openapi({
+    description: "Faux quand l'adresse a reçu assez d'e-mails : l'inscription attend, voir /resend",
+  }),
+});
 
 const tokenBody = z
   .object({
@@ -62,7 +71,7 @@ export function authRoutes() {
       summary: "Créer un compte ; la réponse ne dit pas si l'adresse est déjà connue",
       request: { body: jsonBody(signUpBody) },
       responses: {
-        200: jsonContent(z.object({ id: z.string(), email: z.string() }), "Un email est parti"),
+        200: jsonContent(signUpAnswer, "L'inscription attend que son adresse soit confirmée"),
         ...failures(400, 415, 422, 429),
       },
     }),
@@ -80,7 +89,27 @@ export function authRoutes() {
           professionalInfo: business && decodeBusiness(business),
         }),
       );
-      return c.json(user, 200);
+      const { id, isMailed } = user;
+      return c.json({ id, email: user.email, confirmation_sent: isMailed }, 200);
+    },
+  );
+
+  auth.openapi(
+    createRoute({
+      method: "post",
+      path: "/resend",
+      tags: ["Authentification"],
+      summary: "Renvoyer le lien de confirmation ; répond de même si rien n'attend",
+      request: { body: jsonBody(z.object({ id: z.string(), email: z.string() })) },
+      responses: {
+        200: jsonContent(z.object({}), "Demande prise en compte"),
+        ...failures(400, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const { id, email } = c.req.valid("json");
+      await resendConfirmation(c.get("ctx"), { email, signUpId: id });
+      return c.json({}, 200);
     },
   );
 

@@ -45,6 +45,7 @@ export default [
   route("confirmation", "routes/confirmation.tsx"),
   route("mot-de-passe-oublie", "routes/mot-de-passe-oublie.tsx"),
   route("changer-mot-de-passe", "routes/changer-mot-de-passe.tsx"),
+  route("bienvenue", "routes/bienvenue.tsx"),
   route("deconnexion", "routes/deconnexion.tsx"),
   route("profil", "routes/profil.tsx"),
   route("profil/abonnement", "routes/abonnement.ts"),

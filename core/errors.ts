@@ -38,16 +38,19 @@ export type FieldErrors = Record<string, string[]>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
+  /** The id of what it is about, for a door that offers a way on. */
+  readonly about: string | undefined;
 
   /** @param message French, shown as it is; the code's own sentence when left out. */
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: FieldErrors; cause?: unknown } = {},
+    options: { message?: string; fields?: FieldErrors; about?: string; cause?: unknown } = {},
   ) {
     super(options.message ?? ERROR_MESSAGES[code], { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.fields = options.fields;
+    this.about = options.about;
   }
 }
 

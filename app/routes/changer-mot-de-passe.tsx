@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { changePassword } from "#core/accounts/change-password.server.ts";
+import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
@@ -32,14 +33,15 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   try {
-    const { setCookie } = await changePassword(ctx, await readForm(request));
+    const { setCookie, newcomer } = await changePassword(ctx, await readForm(request));
     const toast = {
       title: "Mot de passe modifié",
       text: "Votre compte est à vous.",
       tone: "success",
     } as const;
     const { headers, events } = await welcome(ctx, request, setCookie);
-    return redirectWithToast("/profil", { ...toast, events }, headers);
+    const goTo = pathAfterLogin(newcomer, safeReturnPath(null));
+    return redirectWithToast(goTo, { ...toast, events }, headers);
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});

@@ -2,6 +2,8 @@ import { data, Form, useNavigation } from "react-router";
 import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
 import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
+import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { formatDate, formatTime } from "#core/dates.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
@@ -23,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Confirmer mon adresse �
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("jeton") ?? "";
   const signUp = await readSignUp(context.get(requestContext), { token });
-  return { token, email: signUp?.email ?? null };
+  return { token, email: signUp?.email ?? null, signedUpAt: signUp?.signedUpAt ?? null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         tone: "success",
       });
     }
-    const { setCookie } = await confirmEmail(ctx, form);
+    const { setCookie, newcomer } = await confirmEmail(ctx, form);
     const toast = {
       title: "Adresse confirmée",
       text: "Votre compte est prêt.",
@@ -46,7 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     } as const;
     const { headers, events } = await welcome(ctx, request, setCookie);
     events.unshift({ name: "login", data: { by: "confirmation" } });
-    return redirectWithToast("/profil", { ...toast, events }, headers);
+    const goTo = pathAfterLogin(newcomer, safeReturnPath(null));
+    return redirectWithToast(goTo, { ...toast, events }, headers);
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});
@@ -54,13 +57,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, email } = loaderData;
+  const { token, email, signedUpAt } = loaderData;
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
   const form = useFirstError(actionData);
   if (email === null) return <DeadLink />;
   return (
-    <AuthScreen title="Confirmez votre adresse" intro={<>Inscription de {email}.</>}>
+    <AuthScreen title="Confirmez votre adresse" intro={<SignedUp email={email} at={signedUpAt} />}>
       <FormToast toast={actionData?.toast} />
       <Form ref={form} method="post" noValidate className="mt-7">
         <input type="hidden" name="intent" value="confirm" />
@@ -99,6 +102,16 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
         </Button>
       </Form>
     </AuthScreen>
+  );
+}
+
+/** When it was, so that somebody who registered twice knows which of their passwords is meant. */
+function SignedUp({ email, at }: { email: string; at: Date | null }) {
+  return (
+    <span className="figures">
+      Inscription de <span className="wrap-anywhere">{email}</span>
+      {at && `, faite le ${formatDate(at)} à ${formatTime(at)}`}.
+    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { logIn } from "#core/accounts/log-in.server.ts";
 import { readReset } from "#core/accounts/read-reset.server.ts";
 import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
 import { resetPassword } from "#core/accounts/reset-password.server.ts";
-import { safeReturnPath } from "#core/accounts/rules.ts";
+import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
@@ -81,20 +81,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function open(ctx: Context, request: Request, form: Form) {
   try {
-    const { setCookie, mustChangePassword } = await logIn(ctx, form);
-    const goTo = mustChangePassword ? "/changer-mot-de-passe" : safeReturnPath(String(form.suite));
+    const { setCookie, mustChangePassword, newcomer } = await logIn(ctx, form);
+    const goTo = mustChangePassword
+      ? "/changer-mot-de-passe"
+      : pathAfterLogin(newcomer, safeReturnPath(String(form.suite)));
     const { headers, isFavoriteAdded, events } = await welcome(ctx, request, setCookie);
     const toast = success("Connexion réussie", "Bienvenue dans votre espace.");
     const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;
     events.unshift({ name: "login", data: { by: "password" } });
     // A redirect carries one toast: the favourite's, which only somebody signed in can read.
     if (!form.alive) return redirectWithToast(goTo, { ...(favorite ?? toast), events }, headers);
-    const answer = { goTo, toast, favorite, fields: {}, email: "", unconfirmed: false, events };
+    const answer = { goTo, toast, favorite, fields: {}, email: "", unconfirmed: null, events };
     return data(answer, { headers });
   } catch (error) {
     const failure = asFormError(error, "Erreur de connexion");
-    const unconfirmed = isAppError(error) && error.code === "email_not_confirmed";
-    const answer = { goTo: null, ...failure.data, email: String(form.email ?? ""), unconfirmed };
+    const email = String(form.email ?? "");
+    const unconfirmed = isAppError(error) && error.code === "email_not_confirmed" && error.about;
+    const answer = { goTo: null, ...failure.data, email, unconfirmed: unconfirmed || null };
     return data(answer, failure.init ?? {});
   }
 }
@@ -110,7 +113,7 @@ async function resend(ctx: Context, form: Form) {
       goTo: null,
       ...failure.data,
       email: String(form.email ?? ""),
-      unconfirmed: true,
+      unconfirmed: String(form.signUpId ?? ""),
     };
     return data(answer, failure.init ?? {});
   }
@@ -123,7 +126,7 @@ async function reset(ctx: Context, form: Form) {
     return redirectWithToast("/connexion", success("Mot de passe modifié", text));
   } catch (error) {
     const failure = asFormError(error);
-    return data({ goTo: null, ...failure.data, email: "", unconfirmed: false }, failure.init ?? {});
+    return data({ goTo: null, ...failure.data, email: "", unconfirmed: null }, failure.init ?? {});
   }
 }
 

@@ -1,11 +1,13 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
+import type { Context } from "#core/context.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { PasswordFields } from "../parts/account/password-fields.tsx";
 import { NameFields, PhoneField } from "../parts/account/person-fields.tsx";
-import { SignUpSent } from "../parts/account/sign-up-sent.tsx";
+import { type Resent, SignUpSent, type WaitingSignUp } from "../parts/account/sign-up-sent.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
@@ -14,7 +16,6 @@ import { EmailInput, Field } from "../ui/field.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useFirstError } from "../ui/use-first-error.ts";
-import { useLast } from "../ui/use-last.ts";
 import type { Route } from "./+types/inscription";
 
 export const handle = {
@@ -22,7 +23,12 @@ export const handle = {
     title: "Erreur d'inscription",
     text: "Une erreur est survenue lors de l'inscription",
   },
+  intentFailures: {
+    resend: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
+  },
 };
+
+const EMAIL_FIELD = "adresse";
 
 export const meta: Route.MetaFunction = () => [{ title: `S'inscrire — ${site.name}` }];
 
@@ -34,38 +40,59 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const text = (value: FormDataEntryValue | undefined) => (typeof value === "string" ? value : "");
 
+type Fields = Record<string, FormDataEntryValue>;
+
+/** What the form shows again: everything but the passwords. */
+function typedIn(form: Fields) {
+  return {
+    firstName: text(form.firstName),
+    lastName: text(form.lastName),
+    phone: text(form.phone),
+    email: text(form.email),
+  };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = await readForm(request);
+  const form: Fields = await readForm(request);
+  if (form.intent === "resend") return resend(ctx, form);
   const { userType: _, professionalInfo: __, ...person } = form;
+  const values = typedIn(form);
   try {
     // The registration page makes clients (S1§3); professionals go on in the wizard.
-    const { id, email } = await signUp(ctx, { ...person, userType: "client" });
+    const sent: WaitingSignUp = await signUp(ctx, { ...person, userType: "client" });
     const events: Happening[] = [{ name: "signup", data: { userType: "client" } }];
-    return { sent: { id, email }, fields: {}, toast: null, values: null, events };
+    return { sent, resent: null, fields: {}, toast: null, values, events };
   } catch (error) {
     const failure = asFormError(error, "Erreur d'inscription");
     const { fields, toast } = failure.data;
     // The toast says what is wrong, as the field does (S1§8).
     const [first] = Object.values(fields).flat();
-    const values = {
-      firstName: text(form.firstName),
-      lastName: text(form.lastName),
-      phone: text(form.phone),
-      email: text(form.email),
-    };
     return data(
-      { sent: null, fields, toast: { ...toast, text: first ?? toast.text }, values },
+      { sent: null, resent: null, fields, toast: { ...toast, text: first ?? toast.text }, values },
       failure.init ?? {},
     );
+  }
+}
+
+/** The mail once more, for a registration that this page has just taken in. */
+async function resend(ctx: Context, form: Fields) {
+  const sent: WaitingSignUp = { id: text(form.signUpId), email: text(form.email), isMailed: true };
+  const answer = { sent, fields: {}, toast: null, values: typedIn(form) };
+  try {
+    await resendConfirmation(ctx, form);
+    return { ...answer, resent: { isMailed: true, text: "Un nouvel e-mail est en route." } };
+  } catch (error) {
+    const failure = asFormError(error);
+    const resent: Resent = { isMailed: false, text: failure.data.toast.text ?? "" };
+    return data({ ...answer, resent }, failure.init ?? {});
   }
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
-  const { sent, fields, values } = actionData ?? {};
-  const lastSent = useLast(sent?.id);
+  const { sent, resent, fields, values } = actionData ?? {};
   return (
     <AuthScreen
       title="S'inscrire"
@@ -76,8 +103,17 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       }
     >
       <FormToast toast={actionData?.toast} />
-      {sent && <SignUpSent key={sent.id} email={sent.email} mailsCaught={loaderData.mailsCaught} />}
-      <SignUpForm key={lastSent} busy={busy} fields={fields} values={values} />
+      {sent && (
+        <SignUpSent
+          key={sent.id}
+          signUp={sent}
+          resent={resent ?? null}
+          mailsCaught={loaderData.mailsCaught}
+          emailField={EMAIL_FIELD}
+        />
+      )}
+      {/* It keeps what was typed: an address that was mistyped is corrected, nothing else. */}
+      <SignUpForm busy={busy} fields={fields} values={values} />
     </AuthScreen>
   );
 }
@@ -101,7 +137,7 @@ function SignUpForm({
           <NameFields values={values ?? {}} errorOf={errorOf} />
         </div>
         <PhoneField optional value={values?.phone} errorOf={errorOf} />
-        <Field label="E-mail" error={fields?.email}>
+        <Field id={EMAIL_FIELD} label="E-mail" error={fields?.email}>
           {(control) => (
             <EmailInput {...control} autoComplete="username" defaultValue={values?.email} />
           )}

@@ -3,22 +3,23 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { openLogin } from "./open-login.server.ts";
+import type { Newcomer } from "./rules.ts";
 import { changePasswordInput } from "./schema.ts";
-import { lockAccount, setOwnPassword } from "./store.server.ts";
+import { findNewcomer, lockAccount, setOwnPassword } from "./store.server.ts";
 
 /**
  * Replaces a temporary password by one of the owner's choice (R27). Every login ends; the browser
  * that asked gets a new one.
  *
  * @param input `{ password, confirmPassword? }`
- * @returns `setCookie`: `Set-Cookie` values of the new login.
+ * @returns `setCookie`: `Set-Cookie` values of the new login. `newcomer`: what is still to be told.
  * @throws AppError `unauthenticated`, `forbidden` (the password is not a temporary one),
  * `invalid_input`.
  */
 export async function changePassword(
   ctx: Context,
   input: unknown,
-): Promise<{ setCookie: string[] }> {
+): Promise<{ newcomer: Newcomer; setCookie: string[] }> {
   const { actor } = ctx;
   if (!actor) throw new AppError("unauthenticated");
   if (!actor.mustChangePassword) throw new AppError("forbidden");
@@ -36,5 +37,6 @@ export async function changePassword(
     await setOwnPassword(tx, account, passwordHash);
   });
   const { userId } = actor;
-  return { setCookie: await openLogin(ctx, { userId, passwordHash, confirmed: true }) };
+  const setCookie = await openLogin(ctx, { userId, passwordHash, confirmed: true });
+  return { newcomer: await findNewcomer(ctx.db, userId), setCookie };
 }

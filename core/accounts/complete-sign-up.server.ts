@@ -11,7 +11,8 @@ import {
 
 /**
  * Makes the account that a sign-up asked for, or gives it the guest account that came under the
- * same address meanwhile (R27). The caller has proved the mailbox.
+ * same address meanwhile (R27). The caller has followed
+ * this sign-up's own link.
  *
  * @returns the user's id.
  */
@@ -20,9 +21,9 @@ export async function completeSignUp(
   tx: Transaction,
   email: string,
   signUp: SignUp,
-  passwordHash: string,
 ): Promise<string> {
-  const { signUpId, firstName, lastName, phone, isClient, isPro, professionalInfo } = signUp;
+  const { signUpId, passwordHash, firstName, lastName, phone, isClient, isPro, professionalInfo } =
+    signUp;
   const person = { firstName, lastName, phone, isClient, isPro };
   const made = await insertAccount(tx, { userId: signUpId, email, ...person, confirmed: true });
   const userId = made ? signUpId : ((await lockAccount(tx, email))?.userId ?? signUpId);

@@ -5,47 +5,47 @@ import { parseInput } from "../parse.ts";
 import { completeSignUp } from "./complete-sign-up.server.ts";
 import { openLogin } from "./open-login.server.ts";
 import { countAttempt } from "./prove-password.server.ts";
-import { SIGN_UPS_COMPARED } from "./rules.ts";
+import type { Newcomer } from "./rules.ts";
 import { confirmInput } from "./schema.ts";
-import { deleteSignUps, findSignUp, lockAccount, type SignUp, signUpsOf } from "./store.server.ts";
+import { deleteSignUps, findNewcomer, findSignUp, lockAccount, signUpsOf } from "./store.server.ts";
 
 /**
- * The link proves the mailbox, the password says whose sign-up it is: the owner of the mailbox who
- * registered is let in by any of the links, somebody who registered another's address by none (R25).
+ * The link proves the mailbox, the password that its reader is who registered (R25). Each link stands
+ * for its own sign-up and no other: what somebody else has typed with the same address is never taken.
  *
  * @param input `{ token, password }`
- * @returns `setCookie`: a login is open (S1§7).
+ * @returns `setCookie`: a login is open (S1§7). `newcomer`: what is still to be told.
  * @throws AppError `invalid_token`, `invalid_credentials`, `rate_limited` (as a login, R24).
  */
 export async function confirmEmail(
   ctx: Context,
   input: unknown,
-): Promise<{ userId: string; setCookie: string[] }> {
+): Promise<{ userId: string; newcomer: Newcomer; setCookie: string[] }> {
   const { token, password } = parseInput(confirmInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
-  const attempt = await countAttempt(ctx, link.email);
-  const signUp = await findBy(ctx, link.email, password);
-  if (!signUp) {
+  const { email, content: signUp } = link;
+  const { passwordHash } = signUp;
+  const attempt = await countAttempt(ctx, email);
+  if (!(await verifyPassword({ hash: passwordHash, password }))) {
     throw new AppError("invalid_credentials", {
-      message: "Ce mot de passe n'est pas celui choisi à l'inscription.",
+      message: (await isOneOfSeveral(ctx, email))
+        ? "Ce mot de passe n'est pas celui choisi à cette inscription. Une autre inscription attend avec votre adresse : ouvrez le lien de l'autre e-mail."
+        : "Ce mot de passe n'est pas celui choisi à l'inscription.",
     });
   }
   await attempt.forgive();
   const userId = await ctx.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, link.email);
+    const account = await lockAccount(tx, email);
     // Of two confirmations at once the second finds nothing left to confirm.
-    const waiting = await deleteSignUps(tx, link.email);
+    const waiting = await deleteSignUps(tx, email);
     if (waiting === 0 || account?.confirmed) throw new AppError("invalid_token");
-    return completeSignUp(ctx, tx, link.email, signUp, signUp.passwordHash);
+    return completeSignUp(ctx, tx, email, signUp);
   });
-  const { passwordHash } = signUp;
-  return { userId, setCookie: await openLogin(ctx, { userId, passwordHash, confirmed: true }) };
+  const setCookie = await openLogin(ctx, { userId, passwordHash, confirmed: true });
+  return { userId, newcomer: await findNewcomer(ctx.db, userId), setCookie };
 }
 
-async function findBy(ctx: Context, email: string, password: string): Promise<SignUp | null> {
-  for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), SIGN_UPS_COMPARED)) {
-    if (await verifyPassword({ hash: signUp.passwordHash, password })) return signUp;
-  }
-  return null;
+async function isOneOfSeveral(ctx: Context, email: string): Promise<boolean> {
+  return (await signUpsOf(ctx.db, email, ctx.now(), { limit: 2 })).length > 1;
 }

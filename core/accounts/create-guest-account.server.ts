@@ -1,6 +1,7 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import { BARE_CLIENT } from "./rules.ts";
 import { insertAccount, lockAccount } from "./store.server.ts";
 
 /**
@@ -17,8 +18,7 @@ export async function createGuestAccount(
   tx: Transaction,
   { email, reference }: { email: string; reference: string },
 ): Promise<{ userId: string; isNew: boolean }> {
-  const person = { firstName: "", lastName: "", phone: null, isClient: true, isPro: false };
-  await insertAccount(tx, { userId: newId(), email, ...person, confirmed: false });
+  await insertAccount(tx, { userId: newId(), email, ...BARE_CLIENT, confirmed: false });
   const account = await lockAccount(tx, email);
   if (!account) throw new Error("a guest's account could neither be made nor found");
   const { userId, confirmed } = account;

@@ -1,7 +1,7 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { MAILS_PER_MAILBOX, mailboxOf, REQUESTS_PER_ADDRESS } from "./rules.ts";
+import { MAILS_PER_MAILBOX, MAILS_PER_SENDER, mailboxOf, REQUESTS_PER_ADDRESS } from "./rules.ts";
 
 const HOUR_SECONDS = 3_600;
 
@@ -17,10 +17,27 @@ export async function limitRequests(ctx: Context, name: string): Promise<void> {
 }
 
 /**
- * Counts one mail that a stranger makes us send to a mailbox. Beyond the limit nothing is sent and
- * nobody is told, so that the answer says nothing about the address (R24).
+ * Counts one mail that somebody makes us send to a mailbox: by who asks, so that nobody uses up what
+ * another may ask for, and over all of them, so that many together do not fill a mailbox. It counts
+ * alike for addresses that nobody has, so the caller may say that the limit is reached.
+ *
+ * @returns false beyond either limit: nothing is to be sent.
  */
-export function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
+export async function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
+  const { limits } = ctx;
   const mailbox = hashSecret(mailboxOf(email));
-  return ctx.limits.consume(`mail-${kind}`, mailbox, MAILS_PER_MAILBOX, HOUR_SECONDS);
+  const asker = askerOf(ctx, mailbox);
+  return (
+    (await limits.consume(`mail-${kind}-asker`, asker, MAILS_PER_SENDER, HOUR_SECONDS)) &&
+    (await limits.consume(`mail-${kind}`, mailbox, MAILS_PER_MAILBOX, HOUR_SECONDS))
+  );
 }
+
+/** Who has just proved to own the mailbox may ask for mails anew. */
+export async function forgiveMails(ctx: Context, kind: string, email: string): Promise<void> {
+  const mailbox = hashSecret(mailboxOf(email));
+  await ctx.limits.reset(`mail-${kind}-asker`, askerOf(ctx, mailbox));
+  await ctx.limits.reset(`mail-${kind}`, mailbox);
+}
+
+const askerOf = ({ address }: Context, mailbox: string) => `${address ?? ""} ${mailbox}`;

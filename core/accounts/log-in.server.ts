@@ -1,20 +1,29 @@
 import type { Context } from "../context.server.ts";
 import { openLogin } from "./open-login.server.ts";
 import { provePassword } from "./prove-password.server.ts";
+import type { Newcomer } from "./rules.ts";
+import { findNewcomer } from "./store.server.ts";
 
 /**
  * Signs a browser in (S1§2).
  *
  * @param input `{ email, password }`
  * @returns `setCookie`: `Set-Cookie` values. `mustChangePassword`: the password was a temporary
- * one, only its change is allowed (R27).
+ * one, only its change is allowed (R27). `newcomer`: what is still to be told, see `pathAfterLogin`.
  * @throws AppError as {@link provePassword}; messages are those of S1§8.
  */
 export async function logIn(
   ctx: Context,
   input: unknown,
-): Promise<{ userId: string; mustChangePassword: boolean; setCookie: string[] }> {
+): Promise<{
+  userId: string;
+  mustChangePassword: boolean;
+  newcomer: Newcomer;
+  setCookie: string[];
+}> {
   const account = await provePassword(ctx, input);
+  const { userId } = account;
   const setCookie = await openLogin(ctx, account);
-  return { userId: account.userId, mustChangePassword: account.temporaryUntil !== null, setCookie };
+  const newcomer = await findNewcomer(ctx.db, userId);
+  return { userId, mustChangePassword: account.temporaryUntil !== null, newcomer, setCookie };
 }

@@ -12,6 +12,7 @@ import {
   credentials,
   logins,
   mails,
+  professionalProfiles,
   profiles,
   temporaryPasswords,
   tokenFamilies,
@@ -28,8 +29,9 @@ import { readReset } from "./read-reset.server.ts";
 import { readSignUp } from "./read-sign-up.server.ts";
 import { refuseSignUp } from "./refuse-sign-up.server.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
+import { resendConfirmation } from "./resend-confirmation.server.ts";
 import { resetPassword } from "./reset-password.server.ts";
-import { requireActor } from "./rules.ts";
+import { MAILS_PER_MAILBOX, requireActor } from "./rules.ts";
 import { showProfile } from "./show-profile.server.ts";
 import { signUp } from "./sign-up.server.ts";
 import { updateProfile } from "./update-profile.server.ts";
@@ -123,16 +125,120 @@ describe("pre-hijacking, in every order (R25)", () => {
   );
 
   dataTest(
-    "he registers, then she does: any link lets her in by her own password",
+    "he registers, then she does: only her own link takes what she typed",
     async ({ db }) => {
       const s = await stage(db);
       await signUp(s.ctx, armand);
       await signUp(s.ctx, victoire);
       await deliverMails(s.ctx);
-      const [his] = s.box.mails;
-      await confirmEmail(s.ctx, { token: tokenIn(his), password: victoire.password });
+      const [his, hers] = s.box.mails.map(tokenIn);
+      const byHis = confirmEmail(s.ctx, { token: his, password: victoire.password });
+      await expect(byHis).rejects.toMatchObject({
+        code: "invalid_credentials",
+        message:
+          "Ce mot de passe n'est pas celui choisi à cette inscription. Une autre inscription attend avec votre adresse : ouvrez le lien de l'autre e-mail.",
+      });
+      const byHers = confirmEmail(s.ctx, { token: hers, password: armand.password });
+      await expect(byHers).rejects.toMatchObject({ code: "invalid_credentials" });
+      await confirmEmail(s.ctx, { token: hers, password: victoire.password });
       await s.armandIsOutside();
       expect((await s.victoireIsIn()).actor).toMatchObject({ firstName: "Victoire" });
+    },
+  );
+
+  dataTest(
+    "she opens a link and finds when its sign-up was made, to know which one is hers",
+    async ({ db }) => {
+      const s = await stage(db);
+      await signUp(s.ctx, armand);
+      const token = tokenIn(await s.newestMail());
+      expect(await readSignUp(s.ctx, { token })).toEqual({ email, signedUpAt: s.ctx.now() });
+    },
+  );
+
+  dataTest.for([
+    ["before she asks for a reset", false],
+    ["after she has registered too", true],
+  ] as const)(
+    "he registers a business in her name, %s: nothing he typed is in her account",
+    async ([, sheRegisters], { db }) => {
+      const s = await stage(db);
+      if (sheRegisters) await signUp(s.ctx, victoire);
+      await signUp(s.ctx, {
+        ...armand,
+        phone: "0612345678",
+        userType: "both",
+        professionalInfo: { businessName: "Cabinet Intrus", businessDescription: "Massages." },
+      });
+      await requestPasswordReset(s.ctx, { email });
+      const token = tokenIn(await s.newestMail());
+      await resetPassword(s.ctx, { token, password: "le-mot-du-reset" });
+      await s.armandIsOutside();
+      const [profile] = await db.select().from(profiles);
+      expect(profile).toMatchObject({
+        ...{ email, firstName: "", lastName: "", phone: null },
+        ...{ isClient: true, isPro: false },
+      });
+      expect(await db.select().from(professionalProfiles)).toEqual([]);
+      expect((await s.victoireIsIn("le-mot-du-reset")).actor).toMatchObject({ isPro: false });
+      // What waited is forgotten, and its links are dead.
+      for (const link of s.box.mails.filter(({ text }) => text?.includes("/confirmation?"))) {
+        expect(await readSignUp(s.ctx, { token: tokenIn(link) })).toBeNull();
+      }
+    },
+  );
+
+  dataTest(
+    "he registers often, before and after her: her sign-up is kept, mailed and found",
+    async ({ db }) => {
+      const s = await stage(db);
+      const his = { ...s.ctx, address: "198.51.100.66" };
+      const often = async () => {
+        for (let time = 0; time < 7; time += 1) {
+          await signUp(his, { ...armand, userType: "pro" });
+        }
+      };
+      await often();
+      expect(await signUp(s.ctx, victoire)).toMatchObject({ email, isMailed: true });
+      const link = tokenIn(await s.newestMail());
+      await often();
+      await expect(logIn(s.ctx, victoire)).rejects.toMatchObject({ code: "email_not_confirmed" });
+      await confirmEmail(s.ctx, { token: link, password: victoire.password });
+      await s.armandIsOutside();
+      expect((await s.victoireIsIn()).actor).toMatchObject({
+        firstName: "Victoire",
+        isPro: false,
+      });
+    },
+  );
+
+  dataTest(
+    "he uses up every mail to her: she is told, and has a link that works",
+    async ({ db }) => {
+      const s = await stage(db);
+      for (let sender = 0; sender < MAILS_PER_MAILBOX; sender += 1) {
+        const his = { ...s.ctx, address: `198.51.100.${sender}` };
+        await signUp(his, armand);
+        await requestPasswordReset(his, { email });
+      }
+      const { id, isMailed } = await signUp(s.ctx, victoire);
+      expect(isMailed).toBe(false);
+      const tooMany = { code: "rate_limited", message: expect.stringContaining("dans une heure") };
+      await expect(resendConfirmation(s.ctx, { email, signUpId: id })).rejects.toMatchObject(
+        tooMany,
+      );
+      await expect(requestPasswordReset(s.ctx, { email })).rejects.toMatchObject({
+        code: "rate_limited",
+        message: expect.stringContaining("Celui du dernier e-mail reste valable"),
+      });
+      // Kept, though no mail could go.
+      await expect(logIn(s.ctx, victoire)).rejects.toMatchObject({ code: "email_not_confirmed" });
+      await deliverMails(s.ctx);
+      const resets = s.box.mails.filter(({ text }) => text?.includes("/connexion?jeton="));
+      await resetPassword(s.ctx, { token: tokenIn(resets.at(-1)), password: victoire.password });
+      expect((await s.victoireIsIn()).actor).toMatchObject({ email, firstName: "" });
+      // Whoever has proved the mailbox is not kept waiting by what others have used up.
+      await requestPasswordReset(s.ctx, { email });
     },
   );
 
@@ -481,16 +587,35 @@ describe("forgotten password (R26)", () => {
   );
 
   dataTest(
-    "somebody who lost the password before confirming gets the account by it",
+    "somebody who lost the password before confirming gets a bare account by it",
     async ({ db }) => {
       const s = await stage(db);
       await signUp(s.ctx, victoire);
       await requestPasswordReset(s.ctx, { email });
       const token = tokenIn(await s.newestMail());
       await resetPassword(s.ctx, { token, password: "un-nouveau" });
-      expect((await s.victoireIsIn("un-nouveau")).actor).toMatchObject({ firstName: "Victoire" });
+      expect((await s.victoireIsIn("un-nouveau")).actor).toMatchObject({ email, firstName: "" });
     },
   );
+
+  dataTest("of two resets at once of an address with sign-ups alone one wins", async ({ db }) => {
+    const s = await stage(db);
+    await signUp(s.ctx, armand);
+    await requestPasswordReset(s.ctx, { email });
+    await requestPasswordReset(s.ctx, { email });
+    await deliverMails(s.ctx);
+    const links = s.box.mails.filter(({ text }) => text?.includes("/connexion?jeton="));
+    const both = await Promise.allSettled(
+      links.map((link, turn) =>
+        resetPassword(s.ctx, { token: tokenIn(link), password: `le-mot-${turn}` }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "invalid_token" },
+    });
+    expect(await db.select().from(users)).toHaveLength(1);
+  });
 
   dataTest("a confirmation link does not open a reset, nor the other way round", async ({ db }) => {
     const s = await stage(db);

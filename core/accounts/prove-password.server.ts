@@ -26,7 +26,7 @@ export type ProvedAccount = Account & { passwordHash: string };
  * in words and in time, whether or not the address is known (R24).
  *
  * @throws AppError `invalid_input` (a field is empty), `rate_limited` (R24), `invalid_credentials`,
- * `email_not_confirmed` (only after the right password), `forbidden` (suspended, idem).
+ * `email_not_confirmed` (only after the right password; about that sign-up's id), `forbidden` (suspended, idem).
  */
 export async function provePassword(ctx: Context, input: unknown): Promise<ProvedAccount> {
   const { email, password } = parseInput(logInInput, input);
@@ -47,10 +47,12 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
     return { ...account, passwordHash: account.passwordHash };
   }
   // The same for known addresses: who signs up with another's address learns nothing by logging in.
-  for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), SIGN_UPS_COMPARED)) {
+  const sender = ctx.address && hashSecret(ctx.address);
+  const compared = { sender, limit: SIGN_UPS_COMPARED };
+  for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), compared)) {
     if (await verifyPassword({ hash: signUp.passwordHash, password })) {
       await failures.forgetThisOne();
-      throw new AppError("email_not_confirmed");
+      throw new AppError("email_not_confirmed", { about: signUp.signUpId });
     }
   }
   throw new AppError("invalid_credentials");

@@ -12,7 +12,7 @@ export async function readResetMail(
   { to, secrets }: QueuedMail<"reset-password">,
 ): Promise<{ resetUrl: string } | null> {
   const account = await findAccount(ctx.db, to);
-  const [signUp] = account ? [] : await signUpsOf(ctx.db, to, ctx.now(), 1);
+  const [signUp] = account ? [] : await signUpsOf(ctx.db, to, ctx.now(), { limit: 1 });
   if (!account?.active && !signUp) return null;
   if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
   return { resetUrl: `${ctx.config.appUrl}/connexion?jeton=${secrets.token}` };

@@ -6,12 +6,18 @@ import { findAccount, findSignUp } from "./store.server.ts";
 /**
  * What a confirmation link stands for, changing nothing: mail scanners open links too.
  *
- * @returns null when the link is unknown, used, expired, or the address is confirmed already.
+ * @returns `signedUpAt`: several sign-ups of one address are told apart by it; null when it was not
+ * kept. Null altogether when the link is unknown, used, expired, or the address is confirmed already.
  */
-export async function readSignUp(ctx: Context, input: unknown): Promise<{ email: string } | null> {
+export async function readSignUp(
+  ctx: Context,
+  input: unknown,
+): Promise<{ email: string; signedUpAt: Date | null } | null> {
   const { token } = parseInput(linkInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());
   if (!link) return null;
   const account = await findAccount(ctx.db, link.email);
-  return account?.confirmed ? null : { email: link.email };
+  if (account?.confirmed) return null;
+  const { signedUpAt } = link.content;
+  return { email: link.email, signedUpAt: signedUpAt ? new Date(signedUpAt) : null };
 }

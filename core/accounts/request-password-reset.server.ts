@@ -1,4 +1,5 @@
 import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { limitRequests, mayMail } from "./limit-requests.server.ts";
@@ -8,7 +9,8 @@ import { insertReset } from "./store.server.ts";
 
 /**
  * Sends a link that lets the mailbox's owner choose a new password (S1§2, R26). Everything happens
- * for unknown addresses too, only their mail is dropped when its turn comes (R24).
+ * for unknown addresses too, only their mail is dropped when its turn comes (R24). Nobody is left
+ * waiting for a mail that does not come: beyond the limits the form says so.
  *
  * @param input `{ email }`
  * @throws AppError `invalid_input`, `rate_limited`.
@@ -16,7 +18,13 @@ import { insertReset } from "./store.server.ts";
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
   const { email } = parseInput(emailInput, input);
   await limitRequests(ctx, "reset-password");
-  if (!(await mayMail(ctx, "reset-password", email))) return;
+  if (!(await mayMail(ctx, "reset-password", email))) {
+    // The newest link outlives the count, so that there is always one that works.
+    throw new AppError("rate_limited", {
+      message:
+        "Plusieurs liens ont déjà été demandés pour cette adresse. Celui du dernier e-mail reste valable une heure : ouvrez-le, ou réessayez plus tard.",
+    });
+  }
   const expiresAt = new Date(ctx.now().getTime() + RESET_LIFE);
   await ctx.db.transaction(async (tx) => {
     const { id, token } = await insertReset(tx, email, expiresAt);

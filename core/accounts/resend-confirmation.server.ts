@@ -1,22 +1,25 @@
 import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { limitRequests, mayMail } from "./limit-requests.server.ts";
-import { emailInput } from "./schema.ts";
+import { limitRequests } from "./limit-requests.server.ts";
+import { resendInput } from "./schema.ts";
 import { sendConfirmation } from "./send-confirmation.server.ts";
-import { signUpsOf } from "./store.server.ts";
+import { findWaitingSignUp } from "./store.server.ts";
 
 /**
- * Sends the newest sign-up of an address a new link; the links sent before keep working. Answers
- * nothing, whether or not there is one (R24).
+ * Sends one sign-up a new link of its own; the links sent before keep working. Only who made the
+ * sign-up knows its id, so nobody is sent what a stranger has typed in their place. Answers nothing,
+ * whether or not there is one (R24).
  *
- * @param input `{ email }`
- * @throws AppError `invalid_input`, `rate_limited`.
+ * @param input `{ email, signUpId }`
+ * @throws AppError `invalid_input`, `rate_limited` (also when the mailbox has had enough mails).
  */
 export async function resendConfirmation(ctx: Context, input: unknown): Promise<void> {
-  const { email } = parseInput(emailInput, input);
+  const { email, signUpId } = parseInput(resendInput, input);
   await limitRequests(ctx, "resend-confirmation");
-  const [newest] = await signUpsOf(ctx.db, email, ctx.now(), 1);
-  if (newest && (await mayMail(ctx, "confirm-email", email))) {
-    await sendConfirmation(ctx, email, newest);
-  }
+  const signUp = await findWaitingSignUp(ctx.db, email, signUpId, ctx.now());
+  if (!signUp || (await sendConfirmation(ctx, email, signUp))) return;
+  throw new AppError("rate_limited", {
+    message: "Plusieurs e-mails sont déjà partis vers cette adresse. Réessayez dans une heure.",
+  });
 }

@@ -1,16 +1,29 @@
 import { hashPassword } from "better-auth/crypto";
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { completeSignUp } from "./complete-sign-up.server.ts";
+import { forgiveMails } from "./limit-requests.server.ts";
 import { forgiveFailures } from "./prove-password.server.ts";
+import { BARE_CLIENT } from "./rules.ts";
 import { resetInput } from "./schema.ts";
-import { findReset, lockAccount, setOwnPassword, signUpsOf, takeLink } from "./store.server.ts";
+import {
+  findReset,
+  insertAccount,
+  lockAccount,
+  setOwnPassword,
+  signUpsOf,
+  takeLink,
+} from "./store.server.ts";
 
 /**
  * Sets the password that the owner of the mailbox has chosen (R26). The link proves the mailbox,
  * hence it confirms the e-mail too; every open login and every API token of the account ends (R25),
  * and whoever guessed at the old password does not keep its owner waiting.
+ *
+ * An address that only has sign-ups gets a bare client account: whose words they were is not proved
+ * by a reset, so they are all forgotten.
  *
  * @param input `{ token, password, confirmPassword? }`
  * @throws AppError `invalid_input` with the texts of S1§5, `invalid_token`.
@@ -19,15 +32,21 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<void>
   const { token, password } = parseInput(resetInput, input);
   const link = await findReset(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
+  const { id, email } = link;
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, link.email);
-    if (!(await takeLink(tx, link.id))) throw new AppError("invalid_token");
-    if (account?.active) return setOwnPassword(tx, account, passwordHash);
-    // Somebody who lost the password between sign-up and confirmation.
-    const [signUp] = await signUpsOf(tx, link.email, ctx.now(), 1);
-    if (account || !signUp) throw new AppError("invalid_token");
-    await completeSignUp(ctx, tx, link.email, signUp, passwordHash);
+    const account = (await lockAccount(tx, email)) ?? (await openBareAccount(ctx, tx, email));
+    if (!(await takeLink(tx, id)) || !account?.active) throw new AppError("invalid_token");
+    await setOwnPassword(tx, account, passwordHash);
   });
-  await forgiveFailures(ctx, link.email);
+  await forgiveFailures(ctx, email);
+  await forgiveMails(ctx, "reset-password", email);
+}
+
+/** Null when nobody has registered with the address. */
+async function openBareAccount(ctx: Context, tx: Transaction, email: string) {
+  const [waiting] = await signUpsOf(tx, email, ctx.now(), { limit: 1 });
+  if (!waiting) return null;
+  await insertAccount(tx, { userId: newId(), email, ...BARE_CLIENT, confirmed: true });
+  return lockAccount(tx, email);
 }

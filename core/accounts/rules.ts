@@ -24,11 +24,22 @@ export const LOGIN_FAILURES_PER_ACCOUNT = 10;
 export const LOGIN_FAILURES_PER_ADDRESS = 100;
 /** Every other form, per network address and hour (R24: at least 60). */
 export const REQUESTS_PER_ADDRESS = 120;
-/** Mails of one sort that strangers can make us send to one mailbox, per hour; beyond, in silence. */
-export const MAILS_PER_MAILBOX = 5;
+/** Mails of one sort that one network address can make us send to one mailbox, per hour. */
+export const MAILS_PER_SENDER = 5;
+/** The same from all network addresses together. */
+export const MAILS_PER_MAILBOX = 20;
 
 /** Sign-ups of one address among which the typed password is looked for. */
 export const SIGN_UPS_COMPARED = 5;
+
+/** An account of which nothing is known but its mailbox: it asks for the names at its first login. */
+export const BARE_CLIENT = {
+  firstName: "",
+  lastName: "",
+  phone: null,
+  isClient: true,
+  isPro: false,
+} as const;
 
 /** The login cookie's name, with `__Secure-` before it on https. */
 export const LOGIN_COOKIE = "parenthese.login";
@@ -59,6 +70,26 @@ export function safeReturnPath(value: string | null | undefined, fallback = "/pr
   if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
   const path = url.pathname + url.search + url.hash;
   return path.length > LONGEST_PATH ? fallback : path;
+}
+
+/** What somebody who has just proved who they are has still to tell. */
+export interface Newcomer {
+  /** The first name is known. */
+  named: boolean;
+  /** A professional, or a subscriber, without a professional profile. */
+  unfinished: boolean;
+}
+
+/**
+ * Where a login leads: first to who has no name, then, unless another page was wanted, to the wizard
+ * of whoever came to offer something and has not said what.
+ *
+ * @param next where they wanted to go, as {@link safeReturnPath} gives it.
+ */
+export function pathAfterLogin({ named, unfinished }: Newcomer, next: string): string {
+  const isAsked = next !== safeReturnPath(null);
+  if (!named) return isAsked ? `/bienvenue?suite=${encodeURIComponent(next)}` : "/bienvenue";
+  return unfinished && !isAsked ? "/professionnel/creer" : next;
 }
 
 export type PasswordStrength = "weak" | "fair" | "strong";
@@ -119,6 +150,15 @@ export function addressOfNobody(userId: string): string {
 /** No mail goes there: nobody is left to read it. */
 export function isNobody(email: string): boolean {
   return email.endsWith(NOBODY);
+}
+
+/** Who came to offer something and has not said what: the wizard waits for them. */
+export function isUnfinished(person: {
+  isPro: boolean;
+  professionalId: string | null;
+  hasActiveSubscription: boolean;
+}): boolean {
+  return person.professionalId === null && (person.isPro || person.hasActiveSubscription);
 }
 
 /** Who has a business here is not deleted at once: the law has us keep some of it (R30). */

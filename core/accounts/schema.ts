@@ -90,6 +90,9 @@ export const logInInput = z
 
 export const emailInput = z.object({ email: emailAddress });
 
+/** Which sign-up is told by its id, which only who made it has been given. */
+export const resendInput = z.object({ email: emailAddress, signUpId: z.string().catch("") });
+
 /** `id.secret`, as it stands in a link. */
 const linkToken = z.string().max(200).catch("");
 export const linkInput = z.object({ token: linkToken });

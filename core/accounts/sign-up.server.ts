@@ -1,8 +1,8 @@
 import { hashPassword } from "better-auth/crypto";
-import { newId } from "#platform/ids.server.ts";
+import { hashSecret, newId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
-import { limitRequests, mayMail } from "./limit-requests.server.ts";
+import { limitRequests } from "./limit-requests.server.ts";
 import { rolesOf } from "./rules.ts";
 import { signUpInput } from "./schema.ts";
 import { sendConfirmation } from "./send-confirmation.server.ts";
@@ -15,10 +15,14 @@ import { sendConfirmation } from "./send-confirmation.server.ts";
  *
  * @param input `{ firstName, lastName, phone?, email, password, confirmPassword?, userType,
  * professionalInfo? }`
- * @returns `id`: the user's id once confirmed.
+ * @returns `id`: the user's id once confirmed, and what `resendConfirmation` knows the sign-up
+ * by. `isMailed`: false when the mailbox has had enough mails; the sign-up waits all the same.
  * @throws AppError `invalid_input` with the texts of S1§5, `rate_limited`.
  */
-export async function signUp(ctx: Context, input: unknown): Promise<{ id: string; email: string }> {
+export async function signUp(
+  ctx: Context,
+  input: unknown,
+): Promise<{ id: string; email: string; isMailed: boolean }> {
   const {
     email,
     password,
@@ -29,16 +33,16 @@ export async function signUp(ctx: Context, input: unknown): Promise<{ id: string
   await limitRequests(ctx, "sign-up");
   const signUpId = newId();
   const passwordHash = await hashPassword(password);
-  if (await mayMail(ctx, "confirm-email", email)) {
-    await sendConfirmation(ctx, email, {
-      signUpId,
-      passwordHash,
-      ...rolesOf(userType),
-      firstName: person.firstName,
-      lastName: person.lastName,
-      phone: person.phone ?? null,
-      professionalInfo: person.professionalInfo ?? null,
-    });
-  }
-  return { id: signUpId, email };
+  const isMailed = await sendConfirmation(ctx, email, {
+    signUpId,
+    passwordHash,
+    ...rolesOf(userType),
+    firstName: person.firstName,
+    lastName: person.lastName,
+    phone: person.phone ?? null,
+    professionalInfo: person.professionalInfo ?? null,
+    sender: ctx.address && hashSecret(ctx.address),
+    signedUpAt: ctx.now().toISOString(),
+  });
+  return { id: signUpId, email, isMailed };
 }

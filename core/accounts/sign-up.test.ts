@@ -20,6 +20,7 @@ const person = {
   password: "parenthese",
   confirmPassword: "parenthese",
 };
+const chosen = (password: string) => ({ password, confirmPassword: password });
 const businessInfo = { businessName: "Cabinet Martin", businessDescription: "Massages." };
 
 describe("what the form refuses (S1§5)", () => {
@@ -86,7 +87,7 @@ dataTest(
       recipients: ["julie@example.fr"],
     });
     const token = tokenIn(mail);
-    expect(await readSignUp(ctx, { token })).toEqual({ email: "julie@example.fr" });
+    expect(await readSignUp(ctx, { token })).toMatchObject({ email: "julie@example.fr" });
 
     const { userId, setCookie } = await confirmEmail(ctx, { token, password: person.password });
     expect(userId).toBe(id);
@@ -189,9 +190,9 @@ describe("links", () => {
   dataTest("resent ones and earlier ones work alike, until one is used", async ({ db }) => {
     const box = await openMailbox();
     const ctx = makeContext(db, { mailer: box.mailer });
-    await signUp(ctx, person);
-    await resendConfirmation(ctx, { email: person.email });
-    await resendConfirmation(ctx, { email: "inconnue@example.fr" });
+    const { id: signUpId } = await signUp(ctx, person);
+    await resendConfirmation(ctx, { email: person.email, signUpId });
+    await resendConfirmation(ctx, { email: "inconnue@example.fr", signUpId });
     await deliverMails(ctx);
     expect(box.mails).toHaveLength(2);
     const [first, second] = box.mails.map(tokenIn);
@@ -235,12 +236,55 @@ describe("links", () => {
 });
 
 describe("limits", () => {
-  dataTest("one mailbox is written to five times an hour, and nobody is told", async ({ db }) => {
+  dataTest(
+    "one sender has one mailbox written to five times an hour, and is told",
+    async ({ db }) => {
+      const box = await openMailbox();
+      const ctx = makeContext(db, { mailer: box.mailer });
+      const answers = [];
+      for (let i = 0; i < 7; i++)
+        answers.push(await signUp(ctx, { ...person, ...chosen(`mot-de-${i}`) }));
+      await deliverMails(ctx);
+      expect(box.mails).toHaveLength(5);
+      expect(answers.map(({ isMailed }) => isMailed)).toEqual([
+        ...Array(5).fill(true),
+        false,
+        false,
+      ]);
+      // Those beyond the limit wait like the others.
+      const last = logIn(ctx, { ...person, password: "mot-de-6" });
+      await expect(last).rejects.toMatchObject({
+        code: "email_not_confirmed",
+        about: answers.at(-1)?.id,
+      });
+      const elsewhere = makeContext(db, { mailer: box.mailer, address: "198.51.100.4" });
+      expect(await signUp(elsewhere, person)).toMatchObject({ isMailed: true });
+    },
+  );
+
+  dataTest("a sign-up beyond the limit is mailed when it is asked for later", async ({ db }) => {
     const box = await openMailbox();
     const ctx = makeContext(db, { mailer: box.mailer });
-    for (let i = 0; i < 8; i++) await signUp(ctx, { ...person, firstName: `Julie ${i}` });
+    for (let i = 0; i < 5; i++) await signUp(ctx, { ...person, ...chosen("un-autre-mot") });
+    const { id: signUpId } = await signUp(ctx, person);
+    const later = makeContext(db, { mailer: box.mailer, address: "198.51.100.4" });
+    await resendConfirmation(later, { email: person.email, signUpId });
     await deliverMails(ctx);
-    expect(box.mails).toHaveLength(5);
+    await confirmEmail(ctx, { token: tokenIn(box.mails.at(-1)), password: person.password });
+    expect(await db.select().from(users)).toMatchObject([{ id: signUpId }]);
+  });
+
+  dataTest("a mail of a stranger's sign-up is not what is sent again", async ({ db }) => {
+    const box = await openMailbox();
+    const ctx = makeContext(db, { mailer: box.mailer });
+    const { id: signUpId } = await signUp(ctx, person);
+    await signUp(ctx, { ...person, firstName: "Armand", ...chosen("mot-d-armand") });
+    await resendConfirmation(ctx, { email: person.email });
+    await resendConfirmation(ctx, { email: person.email, signUpId });
+    await deliverMails(ctx);
+    expect(box.mails).toHaveLength(3);
+    await confirmEmail(ctx, { token: tokenIn(box.mails[2]), password: person.password });
+    expect((await db.select().from(profiles))[0]).toMatchObject({ firstName: "Julie" });
   });
 
   dataTest("one mailbox is one, whatever follows the plus sign", async ({ db }) => {

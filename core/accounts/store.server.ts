@@ -18,6 +18,7 @@ import {
   users,
   verifications,
 } from "../tables.server.ts";
+import { isUnfinished, type Newcomer } from "./rules.ts";
 import type { Leaver, ProfessionalInfoInput, Profile } from "./schema.ts";
 
 /** The value of a setting that every process shares: the first one to ask makes it. */
@@ -222,6 +223,10 @@ export interface SignUp {
   isClient: boolean;
   isPro: boolean;
   professionalInfo: ProfessionalInfoInput | null;
+  /** The hashed network address of who registered. */
+  sender?: string | null;
+  /** When, in ISO 8601: the owner of the mailbox tells their own sign-up by it. */
+  signedUpAt?: string;
 }
 
 type Purpose = "sign-up" | "reset";
@@ -281,20 +286,45 @@ export function findSignUp(db: Executor, token: string, now: Date): Promise<Link
   return findLink<SignUp>(db, "sign-up", token, now);
 }
 
-/** The latest sign-ups of an address, newest first, each once whatever the number of its links. */
+/** So many rows of one address are read at most, whatever strangers have sent in. */
+const LINKS_READ = 50;
+
+/**
+ * The latest sign-ups of an address, each once whatever the number of its links: those of this sender
+ * first, so that nobody's crowd theirs out, then the newest.
+ *
+ * @param asking.sender the hashed network address, as in {@link SignUp}.
+ */
 export async function signUpsOf(
   db: Executor,
   email: string,
   now: Date,
-  limit: number,
+  { sender = null, limit }: { sender?: string | null; limit: number },
 ): Promise<SignUp[]> {
+  const isTheirs = sql<boolean>`coalesce(${verifications.value}::jsonb ->> 'sender' = ${sender}, false)`;
   const rows = await db
     .select({ value: verifications.value })
     .from(verifications)
     .where(and(eq(verifications.identifier, `sign-up:${email}`), gt(verifications.expiresAt, now)))
-    .orderBy(desc(verifications.id));
+    .orderBy(desc(isTheirs), desc(verifications.id))
+    .limit(LINKS_READ);
   const signUps = rows.map(({ value }) => JSON.parse(value) as SignUp);
   return [...new Map(signUps.map((signUp) => [signUp.signUpId, signUp])).values()].slice(0, limit);
+}
+
+/** One sign-up that waits under an address; null when there is none of this id. */
+export async function findWaitingSignUp(
+  db: Executor,
+  email: string,
+  signUpId: string,
+  now: Date,
+): Promise<SignUp | null> {
+  const [row] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(and(isSignUp(email, signUpId), gt(verifications.expiresAt, now)))
+    .limit(1);
+  return row ? (JSON.parse(row.value) as SignUp) : null;
 }
 
 /** Forgets every sign-up of an address; answers how many links that were. */
@@ -307,15 +337,14 @@ export async function deleteSignUps(tx: Transaction, email: string): Promise<num
 
 /** Forgets one sign-up, all its links included. */
 export async function deleteSignUp(db: Executor, email: string, signUpId: string): Promise<void> {
-  await db
-    .delete(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, `sign-up:${email}`),
-        sql`${verifications.value}::jsonb ->> 'signUpId' = ${signUpId}`,
-      ),
-    );
+  await db.delete(verifications).where(isSignUp(email, signUpId));
 }
+
+const isSignUp = (email: string, signUpId: string) =>
+  and(
+    eq(verifications.identifier, `sign-up:${email}`),
+    sql`${verifications.value}::jsonb ->> 'signUpId' = ${signUpId}`,
+  );
 
 export function insertReset(tx: Executor, email: string, expiresAt: Date) {
   return insertLink(tx, "reset", email, expiresAt, {});
@@ -496,6 +525,20 @@ export async function actorOfToken(db: Database, token: string, now: Date): Prom
 }
 
 // ─── Profiles ──────────────────────────────────────────────────────────────────────────────────
+
+/** What somebody has still to tell of themselves; nothing when there is no such profile. */
+export async function findNewcomer(db: Executor, userId: string): Promise<Newcomer> {
+  const [row] = await db
+    .select({
+      firstName: profiles.firstName,
+      isPro: profiles.isPro,
+      professionalId: newestProfessional,
+      hasActiveSubscription: liveSubscription,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  return { named: row?.firstName !== "", unfinished: row ? isUnfinished(row) : false };
+}
 
 export async function findProfile(db: Executor, userId: string): Promise<Profile | null> {
   const [row] = await db

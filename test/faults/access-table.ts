@@ -16,6 +16,7 @@ signUp                  | POST /auth/signup                                  | o
 issueTokens             | POST /auth/token                                   | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | -
 logOut                  | POST /auth/logout                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | ok      | -
 showProfile             | GET /auth/user                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+resendConfirmation      | POST /auth/resend                                  | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 requestPasswordReset    | POST /auth/recover                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showProfile             | GET /profile                                       | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 updateProfile           | PATCH /profile                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -72,12 +73,12 @@ requestAccountDeletion  | POST /rpc/request_account_deletion                 | 4
 changePassword          | itself                                             | 401     | 403     | 403     | 403     | 403     | 403     | 403     | 401     | ok      | -
 confirmEmail            | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 editProfile             | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+giveNames               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 logIn                   | itself                                             | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | 401     | -
 readReset               | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 readSignUp              | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 refreshTokens           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 refuseSignUp            | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
-resendConfirmation      | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 resetPassword           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 abandonCheckout         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showUpcomingCount       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -

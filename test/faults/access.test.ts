@@ -60,6 +60,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
     data: { first_name: "Julie", last_name: "Martin", is_client: true, is_pro: false },
   }),
   "POST /auth/token": () => ({ email: newEmail(), password: "parenthese" }),
+  "POST /auth/resend": () => ({ id: "01a1f947-4d38-7636-b4fb-c69194333b29", email: newEmail() }),
   "POST /auth/recover": () => ({ email: newEmail() }),
   "PATCH /profile": () => ({ first_name: "Julie" }),
   "POST /professional-profile": () => business,

@@ -9,6 +9,7 @@ import {
   logins,
   mails,
   payments,
+  professionalProfiles,
   profiles,
   rateLimits,
   sessionBookings,
@@ -35,7 +36,10 @@ const ATTACKS = `
 attack                              | what must happen                                | test
 classic-federated merge             | who proves the mailbox ends what stood before   | ${PROOF}: he registers, she buys as a guest: the account is hers by what her mailbox got
   the other way round               | a later sign-up adds no way in                  | ${PROOF}: she buys as a guest, he registers: her temporary password keeps working, his never does
-  by two sign-ups                   | each link lets in its own mailbox's password    | ${PROOF}: he registers, then she does: any link lets her in by her own password
+  by two sign-ups                   | each link takes its own sign-up, and no other   | ${PROOF}: he registers, then she does: only her own link takes what she typed
+  by a reset                        | nothing that a sign-up says is taken            | here: a business in her name, completed by her reset
+  by crowding her sign-up out       | it is kept, mailed and found                    | here: her sign-up, crowded out by his
+  by using up her mails             | she is told, and has a link that works          | ${PROOF}: he uses up every mail to her: she is told, and has a link that works
 unexpired session                   | a reset ends every login and every token        | ${PROOF}: a reset ends every login and every token of the account
   by a login under way              | it does not survive the change                  | core/accounts/log-in.test.ts: a login that overtakes a password change does not survive it
 trojan identifier                   | nothing of his sign-up is in her account        | here: a trojan identifier
@@ -148,8 +152,12 @@ test("a trojan identifier", async () => {
   const hers = { email, password: PASSWORD, firstName: "Victoire", lastName: "Roy", phone: "" };
   await ask("/inscription", { form: hers });
   const received = (await mails()).filter(({ recipients }) => recipients.includes(email));
-  const [first] = received;
-  await confirmEmail(stage.ctx, { token: tokenIn(first), password: PASSWORD });
+  // His links take nothing of hers, and hers nothing of his.
+  for (const his of received.slice(0, -1)) {
+    const early = confirmEmail(stage.ctx, { token: tokenIn(his), password: PASSWORD });
+    await expect(early).rejects.toMatchObject({ code: "invalid_credentials" });
+  }
+  await confirmEmail(stage.ctx, { token: tokenIn(received.at(-1)), password: PASSWORD });
   const { db } = stage.ctx;
   expect(await db.select().from(profiles).where(eq(profiles.email, email))).toMatchObject([
     { firstName: "Victoire", lastName: "Roy", phone: null, isPro: false },
@@ -167,6 +175,63 @@ test("a trojan identifier", async () => {
     const late = confirmEmail(stage.ctx, { token: tokenIn(mail), password: his.password });
     await expect(late).rejects.toMatchObject({ code: "invalid_token" });
   }
+});
+
+const intruder = {
+  ...{ first_name: "Armand", last_name: "Intrus", phone: "0612345678" },
+  ...{ is_client: false, is_pro: true },
+};
+const business = { business_name: "Cabinet Intrus", business_description: "Massages." };
+
+test("a business in her name, completed by her reset", async () => {
+  const email = newEmail();
+  const mails = await openReadableMailbox();
+  const json = { email, password: "mot-d-armand", data: intruder, professional_info: business };
+  expect((await ask("/api/v1/auth/signup", { json })).status).toBe(200);
+  await ask("/mot-de-passe-oublie", { form: { email } });
+  const reset = (await mails()).filter(({ recipients }) => recipients.includes(email)).at(-1);
+  const link = { intent: "reset", token: tokenIn(reset) };
+  const chosen = { password: PASSWORD, confirmPassword: PASSWORD };
+  expect((await ask("/connexion", { form: { ...link, ...chosen } })).location).toBe("/connexion");
+  const opened = await token(email, PASSWORD);
+  expect(JSON.parse(opened.text).user).toMatchObject({
+    ...{ email, first_name: "", last_name: "", phone: null, is_client: true, is_pro: false },
+  });
+  expect((await token(email, json.password)).status).toBe(401);
+  const { db } = stage.ctx;
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  const owned = eq(professionalProfiles.userId, String(user?.id));
+  expect(await db.select().from(professionalProfiles).where(owned)).toEqual([]);
+  expect((await ask("/praticiens")).text).not.toContain("Cabinet Intrus");
+  // Her first login asks for her names.
+  const login = { intent: "log-in", email, password: PASSWORD };
+  expect((await ask("/connexion", { form: login })).location).toMatch(/^\/bienvenue/);
+});
+
+test("her sign-up, crowded out by his", async () => {
+  const email = newEmail();
+  const mails = await openReadableMailbox();
+  const json = { email, password: "mot-d-armand", data: intruder, professional_info: business };
+  const crowd = async () => {
+    for (let time = 0; time < 6; time += 1) await ask("/api/v1/auth/signup", { json });
+    for (let time = 0; time < 6; time += 1) await ask("/mot-de-passe-oublie", { form: { email } });
+  };
+  await crowd();
+  const hers = { email, password: PASSWORD, firstName: "Victoire", lastName: "Roy", phone: "" };
+  expect((await ask("/inscription", { form: hers })).text).toContain(
+    "Un e-mail de confirmation a été envoyé",
+  );
+  const own = (await mails()).filter(({ recipients }) => recipients.includes(email)).at(-1);
+  await crowd();
+  const asked = await ask("/mot-de-passe-oublie", { form: { email } });
+  expect(asked.text).toContain("le lien est en route");
+  const link = (await mails()).filter(({ recipients }) => recipients.includes(email)).at(-1);
+  expect(link?.text).toContain("/connexion?jeton=");
+  const form = { intent: "confirm", token: tokenIn(own), password: PASSWORD };
+  expect((await ask("/confirmation", { form })).location).toBe("/profil");
+  expect(JSON.parse((await token(email, PASSWORD)).text).user).toMatchObject({
+    ...{ first_name: "Victoire", is_client: true, is_pro: false },
+  });
 });
 
 test("an e-mail that is changed", async () => {

@@ -5,13 +5,13 @@ import { eq } from "drizzle-orm";
 import { changePassword } from "#core/accounts/change-password.server.ts";
 import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
 import { editProfile } from "#core/accounts/edit-profile.server.ts";
+import { giveNames } from "#core/accounts/give-names.server.ts";
 import { logIn } from "#core/accounts/log-in.server.ts";
 import { processDeletion } from "#core/accounts/process-deletion.server.ts";
 import { readReset } from "#core/accounts/read-reset.server.ts";
 import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
 import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
-import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
 import { resetPassword } from "#core/accounts/reset-password.server.ts";
 import { suspendAccount } from "#core/accounts/suspend-account.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
@@ -143,6 +143,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   editProfile: (ctx) => editProfile(ctx, { ...person, ...business }),
   exportEarnings: (ctx) => exportEarnings(ctx),
   findGoneSession: (ctx, { offer }) => findGoneSession(ctx, offer),
+  giveNames: (ctx) => giveNames(ctx, person),
   keepDraft: (ctx) => keepDraft(ctx, business),
   listBookable: (ctx, { cast }) =>
     listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
@@ -185,7 +186,6 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
       },
       ...{ employeeCount: "10", message: "Bonjour à vous tous." },
     }),
-  resendConfirmation: (ctx) => resendConfirmation(ctx, { email: newEmail() }),
   resetPassword: (ctx) => resetPassword(ctx, link),
   searchSessions: (ctx) => searchSessions(ctx, {}),
   setSessionActive: (ctx, { offer }) =>

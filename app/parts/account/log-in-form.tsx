@@ -21,7 +21,12 @@ export function LogInForm({
   email: string;
   busy: boolean;
   failure:
-    | { email: string; fields: Record<string, string[]>; unconfirmed: boolean }
+    | {
+        email: string;
+        fields: Record<string, string[]>;
+        /** The id of the sign-up that this password belongs to, which waits for its link. */
+        unconfirmed: string | null;
+      }
     | null
     | undefined;
 }) {
@@ -29,7 +34,9 @@ export function LogInForm({
   const hydrated = useHydrated();
   return (
     <>
-      {failure?.unconfirmed && <ResendConfirmation email={failure.email} />}
+      {failure?.unconfirmed && (
+        <ResendConfirmation email={failure.email} signUpId={failure.unconfirmed} />
+      )}
       <Form ref={form} method="post" noValidate className="mt-7">
         <input type="hidden" name="intent" value="log-in" />
         <input type="hidden" name="suite" value={next} />
@@ -71,12 +78,13 @@ export function LogInForm({
   );
 }
 
-function ResendConfirmation({ email }: { email: string }) {
+function ResendConfirmation({ email, signUpId }: { email: string; signUpId: string }) {
   return (
     <Notice tone="info" className="mt-6">
       <Form method="post">
         <input type="hidden" name="intent" value="resend" />
         <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="signUpId" value={signUpId} />
         Le lien de confirmation n'est pas arrivé ?{" "}
         <button type="submit" className={`min-h-11 ${textLinkClass}`}>
           Renvoyer l'e-mail

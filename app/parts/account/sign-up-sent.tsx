@@ -1,26 +1,66 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 const TITLE = "Vérifiez votre boîte mail";
 
+/** A registration that waits for its link. */
+export interface WaitingSignUp {
+  id: string;
+  email: string;
+  /** False when the mailbox has had enough mails: the link can be asked for later. */
+  isMailed: boolean;
+}
+
+/** What came of asking for the mail once more. */
+export interface Resent {
+  isMailed: boolean;
+  text: string;
+}
+
 /** A registration was taken in (S1§2): a dialog, or its words in the page without JavaScript. */
-export function SignUpSent({ email, mailsCaught }: { email: string; mailsCaught: boolean }) {
+export function SignUpSent({
+  signUp,
+  resent,
+  mailsCaught,
+  emailField,
+}: {
+  signUp: WaitingSignUp;
+  /** Of the form sent without JavaScript. */
+  resent: Resent | null;
+  mailsCaught: boolean;
+  /** The id of the field in which the address is corrected. */
+  emailField: string;
+}) {
   const [open, setOpen] = useState(true);
+  const [correcting, setCorrecting] = useState(false);
   const hydrated = useHydrated();
+  // After the dialog has closed, which gives the focus back to the button it came from.
+  useEffect(() => {
+    if (open || !correcting) return;
+    const field = document.getElementById(emailField);
+    if (field instanceof HTMLInputElement) field.select();
+  }, [open, correcting, emailField]);
   if (!hydrated) {
     return (
       <Panel className="mt-7">
         <h2 className="text-22">{TITLE}</h2>
         <div className="mt-3 text-ink-soft">
-          <Words email={email} mailsCaught={mailsCaught} />
+          <Words signUp={signUp} resent={resent} mailsCaught={mailsCaught} />
         </div>
-        <ButtonLink to="/connexion" state={{ email }} variant="sage" className="mt-6">
-          Aller à la connexion
-        </ButtonLink>
+        <div className="mt-6 flex flex-wrap gap-2">
+          <a href={`#${emailField}`} className={`content-center min-h-11 ${textLinkClass}`}>
+            Corriger l'adresse
+          </a>
+          <ButtonLink to="/connexion" state={{ email: signUp.email }} variant="sage">
+            Aller à la connexion
+          </ButtonLink>
+        </div>
       </Panel>
     );
   }
@@ -34,26 +74,51 @@ export function SignUpSent({ email, mailsCaught }: { email: string; mailsCaught:
           <Button variant="quiet" onClick={() => setOpen(false)}>
             Fermer
           </Button>
-          <ButtonLink to="/connexion" state={{ email }} variant="sage">
+          <Button
+            onClick={() => {
+              setCorrecting(true);
+              setOpen(false);
+            }}
+          >
+            Corriger l'adresse
+          </Button>
+          <ButtonLink to="/connexion" state={{ email: signUp.email }} variant="sage">
             Aller à la connexion
           </ButtonLink>
         </>
       }
     >
-      <Words email={email} mailsCaught={mailsCaught} />
+      <Words signUp={signUp} resent={resent} mailsCaught={mailsCaught} />
     </Dialog>
   );
 }
 
-function Words({ email, mailsCaught }: { email: string; mailsCaught: boolean }) {
+function Words({
+  signUp,
+  resent,
+  mailsCaught,
+}: {
+  signUp: WaitingSignUp;
+  resent: Resent | null;
+  mailsCaught: boolean;
+}) {
+  const address = <strong className="font-strong wrap-anywhere text-ink">{signUp.email}</strong>;
   return (
     <div className="grid gap-3">
-      <p>
-        Un e-mail de confirmation a été envoyé à{" "}
-        <strong className="font-strong wrap-anywhere text-ink">{email}</strong>. Ouvrez le lien
-        qu'il contient pour activer votre compte.
-      </p>
+      {signUp.isMailed ? (
+        <p>
+          Un e-mail de confirmation a été envoyé à {address}. Ouvrez le lien qu'il contient pour
+          activer votre compte.
+        </p>
+      ) : (
+        <p>
+          Votre inscription avec l'adresse {address} est gardée 24 heures. Plusieurs e-mails y sont
+          déjà partis depuis une heure : demandez le vôtre un peu plus tard, avec « Renvoyer
+          l'e-mail ».
+        </p>
+      )}
       <p>Rien reçu ? Pensez à vérifier votre dossier de courrier indésirable (spam).</p>
+      <Resend signUp={signUp} resent={resent} />
       {mailsCaught && (
         <p>
           Démonstration : aucun e-mail ne sort d'ici, ils se lisent dans{" "}
@@ -64,5 +129,25 @@ function Words({ email, mailsCaught }: { email: string; mailsCaught: boolean }) 
         </p>
       )}
     </div>
+  );
+}
+
+function Resend({ signUp, resent }: { signUp: WaitingSignUp; resent: Resent | null }) {
+  const fetcher = useFetcher<{ resent: Resent | null }>();
+  const answer = fetcher.data?.resent ?? resent;
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="email" value={signUp.email} />
+      <input type="hidden" name="signUpId" value={signUp.id} />
+      <Button type="submit" size="small" busy={fetcher.state !== "idle"}>
+        Renvoyer l'e-mail
+      </Button>
+      {answer && (
+        <Notice role="status" tone={answer.isMailed ? "success" : "warning"} className="mt-3">
+          {answer.text}
+        </Notice>
+      )}
+    </fetcher.Form>
   );
 }

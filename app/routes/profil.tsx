@@ -1,6 +1,6 @@
 import { data, PrefetchPageLinks } from "react-router";
 import { savedTexts } from "#core/accounts/labels.ts";
-import { isProfessional } from "#core/accounts/rules.ts";
+import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
@@ -26,6 +26,7 @@ import { ProfessionalInvitation } from "../parts/account/professional-invitation
 import { ProfileHead } from "../parts/account/profile-head.tsx";
 import { QuickActions } from "../parts/account/quick-actions.tsx";
 import { SubscriptionCard } from "../parts/account/subscription-card.tsx";
+import { UnfinishedBanner } from "../parts/account/unfinished-banner.tsx";
 import { SessionManager } from "../parts/manager/session-manager.tsx";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
@@ -128,14 +129,21 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   if (!own) return <SignedOut />;
   const { profile, professional, managed, quota, subscription } = own;
   const [firstManaged] = Object.values(managed ?? {}).flat();
+  const professionalId = professional?.id ?? null;
+  const unfinished = isUnfinished({
+    ...{ isPro: profile.isPro, professionalId },
+    hasActiveSubscription: profile.plan !== null,
+  });
   const personal = <PersonalCard profile={profile} editing={editing} fields={actionData?.fields} />;
   return (
     <div className="page">
       <ProfileHead
         profile={profile}
+        unfinished={unfinished}
         quotaReached={quota?.state === "reached"}
         canBePaid={Boolean(professional?.stripeConnectAccountId)}
       />
+      {unfinished && <UnfinishedBanner />}
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-12">
         {profile.isPro && professional ? (
           <ProfessionalDashboard {...own} professional={professional} now={now}>
@@ -146,9 +154,12 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             <ClientSessions bookings={own.bookings} now={now} className="lg:col-span-7" />
             <div className="grid lg:col-span-5">{personal}</div>
             <QuickActions professionalId={null} className="lg:col-span-7" />
-            <ProfessionalInvitation className="lg:col-span-5" />
-            <SubscriptionCard subscription={subscription} className="lg:col-span-7" />
-            <DataCard className="lg:col-span-5" />
+            {!unfinished && <ProfessionalInvitation className="lg:col-span-5" />}
+            <SubscriptionCard
+              subscription={subscription}
+              className={unfinished ? "lg:col-span-5" : "lg:col-span-7"}
+            />
+            <DataCard className={unfinished ? "lg:col-span-12" : "lg:col-span-5"} />
           </>
         )}
         {managed && (
@@ -163,7 +174,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           </div>
         )}
         <DangerZone
-          isProfessional={isProfessional({ ...profile, professionalId: professional?.id ?? null })}
+          isProfessional={isProfessional({ ...profile, professionalId })}
           askedAt={own.deletionAskedAt}
           upcoming={own.upcoming}
           bookingsAt={managed ? "#sessions-publiees" : "/mes-sessions"}

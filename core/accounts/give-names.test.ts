@@ -19,9 +19,7 @@ describe("where a login leads", () => {
     const { newcomer, setCookie } = await logIn(visitor, { email, password });
     expect(pathAfterLogin(newcomer, safeReturnPath(null))).toBe("/bienvenue");
     const wanted = safeReturnPath("/session/1?creneau=2");
-    expect(pathAfterLogin(newcomer, wanted)).toBe(
-      "/bienvenue?suite=%2Fsession%2F1%3Fcreneau%3D2",
-    );
+    expect(pathAfterLogin(newcomer, wanted)).toBe("/bienvenue?suite=%2Fsession%2F1%3Fcreneau%3D2");
 
     const ctx = await withLogin(visitor, setCookie);
     await expect(giveNames(ctx, { firstName: " ", lastName: "Roy" })).rejects.toMatchObject({
@@ -33,7 +31,7 @@ describe("where a login leads", () => {
     expect(pathAfterLogin(told, safeReturnPath(null))).toBe("/profil");
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, id));
     expect(profile).toMatchObject({ firstName: "Victoire", lastName: "Roy", phone: null });
-    expect(await db.select().from(users)).toMatchObject([{ name: "Victoire Roy" }]);
+    expect(await db.select().from(users)).toMatchObject([{ name: "Victoire" }]);
   });
 
   dataTest.for([

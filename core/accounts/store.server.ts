@@ -535,8 +535,9 @@ export async function findNewcomer(db: Executor, userId: string): Promise<Newcom
       professionalId: newestProfessional,
       hasActiveSubscription: liveSubscription,
     })
-    .from(profiles)
-    .where(eq(profiles.id, userId));
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, userId));
   return { named: row?.firstName !== "", unfinished: row ? isUnfinished(row) : false };
 }
 

@@ -52,7 +52,7 @@ test("sign up, confirm, edit the profile, log out, log in", async ({ page, mailT
   await expect(dialog).toContainText("courrier indésirable");
   await dialog.getByRole("button", { name: "Fermer" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel("Prénom")).toHaveValue("");
+  await expect(page.getByLabel("Prénom")).toHaveValue("Julie");
 
   await page.goto("/connexion");
   await fillLogIn(page, email);
@@ -105,6 +105,34 @@ test("sign up, confirm, edit the profile, log out, log in", async ({ page, mailT
   await expect(toast(page, "Connexion réussie")).toBeVisible();
   await expect(page.getByRole("button", { name: "Se connecter" })).toBeDisabled();
   await page.clock.resume();
+  await page.waitForURL("/profil");
+});
+
+test("a mistyped address is corrected without typing the rest again, and the mail sent again", async ({
+  page,
+  mailTo,
+}) => {
+  await fillSignUp(page, newEmail());
+  const dialog = page.getByRole("dialog", { name: "Vérifiez votre boîte mail" });
+  await dialog.getByRole("button", { name: "Corriger l'adresse" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  const email = newEmail();
+  // What is typed takes the place of the selected address.
+  await page.keyboard.type(email);
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  await expect(dialog).toContainText(email);
+  const first = await mailTo(email);
+  await dialog.getByRole("button", { name: "Renvoyer l'e-mail" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Un nouvel e-mail est en route.");
+  await expectSound(page);
+  for (let more = 0; more < 4; more += 1) {
+    await dialog.getByRole("button", { name: "Renvoyer l'e-mail" }).click();
+  }
+  await expect(dialog.getByRole("status")).toContainText("Réessayez dans une heure");
+  await page.goto(linkIn(first));
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Confirmer et me connecter" }).click();
   await page.waitForURL("/profil");
 });
 
@@ -226,6 +254,10 @@ test.describe("without JavaScript", () => {
     const email = newEmail();
     await fillSignUp(page, email);
     await expect(page.getByRole("heading", { name: "Vérifiez votre boîte mail" })).toBeVisible();
+    await page.getByRole("button", { name: "Renvoyer l'e-mail" }).click();
+    await expect(page.getByText("Un nouvel e-mail est en route.")).toBeVisible();
+    await page.getByRole("link", { name: "Corriger l'adresse" }).click();
+    await expect(page.getByLabel("E-mail")).toHaveValue(email);
     await page.goto("/connexion");
     await fillLogIn(page, email);
     await expect(

@@ -32,7 +32,15 @@ test.describe("a guest pays with nothing but an e-mail", () => {
     await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("camomille");
     await page.getByLabel("Confirmer le mot de passe").fill("camomille");
     await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
+    // Nothing is known of the buyer but the address: the first login asks for the names.
+    await expect(page).toHaveURL(/\/bienvenue$/);
+    await page.getByRole("button", { name: "Continuer" }).click();
+    await expect(page.getByText("Le prénom et le nom sont requis").last()).toBeVisible();
+    await page.getByLabel("Prénom").fill("Victoire");
+    await page.getByLabel("Nom", { exact: true }).fill("Roy");
+    await page.getByRole("button", { name: "Continuer" }).click();
     await expect(page).toHaveURL(/\/profil$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bonjour Victoire");
     await page.goto("/mes-sessions");
     await expect(page.getByRole("main")).toContainText(session.title);
   });

@@ -36,7 +36,7 @@ async function pages(request: APIRequestContext): Promise<string[]> {
     ...["/mes-sessions", "/mes-sessions?type=passees", "/mes-activites", "/favoris"],
     ...["/ajouter-session", "/ajouter-activite", "/professionnel/creer"],
     ...["/profil", "/editer-profil", "/connexion", "/inscription", "/confirmation"],
-    ...["/mot-de-passe-oublie", "/changer-mot-de-passe"],
+    ...["/mot-de-passe-oublie", "/changer-mot-de-passe", "/bienvenue"],
     ...["/contact", "/contact?sujet=autre", "/aide", "/aide?q=introuvable", "/carte-cadeau"],
     ...["/nos-offres", "/qui-sommes-nous", "/espaces", "/confidentialite", "/conditions"],
     ...["/mentions-legales", "/classement", "/accessibilite", "/cookies", "/mediation"],

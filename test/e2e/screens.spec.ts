@@ -17,6 +17,8 @@ const NORA = "nora@example.fr";
 
 /** Somebody who has just taken something without an account, and must choose a password first. */
 const GUEST = "the holder of a temporary password";
+/** The same once it is chosen: without a name, and with a plan but no professional profile. */
+const NAMELESS = "a subscriber without a name";
 
 interface Case {
   /** Who looks; a visitor when left out. */
@@ -226,6 +228,10 @@ const SCREENS: Record<string, Case[]> = {
       open: (page) => submitEmpty(page, "Enregistrer le mot de passe"),
     },
   ],
+  bienvenue: [
+    { as: NAMELESS },
+    { note: "refused", as: NAMELESS, open: (page) => submitEmpty(page, "Continuer") },
+  ],
   "profil/revenus": [
     { as: INES },
     { note: "one year", as: INES, at: "/profil/revenus?annee=2025" },
@@ -236,6 +242,7 @@ const SCREENS: Record<string, Case[]> = {
     { as: CAMILLE },
     { as: INES },
     { as: NORA },
+    { as: NAMELESS },
     { as: CAMILLE, at: "/profil?modifier" },
     {
       note: "deletion asked about",
@@ -316,6 +323,16 @@ async function guestAccount(request: APIRequestContext): Promise<[string, string
   return [email, password ?? ""];
 }
 
+async function choosePassword(page: Page): Promise<void> {
+  const answer = await page.request.post("/changer-mot-de-passe", {
+    headers: { "sec-fetch-site": "same-origin" },
+    form: { password: "camomille", confirmPassword: "camomille" },
+    maxRedirects: 0,
+  });
+  expect(answer.headers().location).toBe("/bienvenue");
+  await page.context().clearCookies({ name: "toast" });
+}
+
 const test = base.extend<object, { pageOf: (email?: string) => Promise<Page> }>({
   /**
    * A page for all that one person, or a visitor, looks at: what is shown comes from the address
@@ -328,8 +345,10 @@ const test = base.extend<object, { pageOf: (email?: string) => Promise<Page> }>(
         const known = pages.get(email);
         if (known) return known;
         const page = await browser.newPage();
-        const [name, password] = email === GUEST ? await guestAccount(page.request) : [email];
+        const isGuest = email === GUEST || email === NAMELESS;
+        const [name, password] = isGuest ? await guestAccount(page.request) : [email];
         if (name) await signIn(page, name, password);
+        if (email === NAMELESS) await choosePassword(page);
         pages.set(email, page);
         return page;
       });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test as shared } from "./fixtures.ts";
 import { type Product, removeProduct, spawnProduct, untilItRuns } from "./product.ts";
-import { signIn, subscribe } from "./roads.ts";
+import { logIn, signIn, subscribe } from "./roads.ts";
 
 const DAY = 86_400_000;
 
@@ -120,8 +120,34 @@ test("a guest pays six months of Premium, and reads before what comes after", as
     "href",
     "/connexion",
   );
-  await mailTo(email, "identifiants");
+  const credentials = await mailTo(email, "identifiants");
   await mailTo(email, "Votre abonnement Premium est actif");
+
+  // Who bought a plan came to offer something: after the password and the names, the wizard.
+  const temporary = /mot de passe temporaire\s*:\s*(\S+)/i.exec(credentials.text)?.[1] ?? "";
+  await logIn(payment, email, temporary);
+  await expect(payment).toHaveURL(/\/changer-mot-de-passe$/);
+  await payment.getByLabel("Nouveau mot de passe", { exact: true }).fill("camomille");
+  await payment.getByLabel("Confirmer le mot de passe").fill("camomille");
+  await payment.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
+  await expect(payment).toHaveURL(/\/bienvenue$/);
+  await payment.getByLabel("Prénom").fill("Awa");
+  await payment.getByLabel("Nom", { exact: true }).fill("Diallo");
+  await payment.getByRole("button", { name: "Continuer" }).click();
+  await expect(payment).toHaveURL(/\/professionnel\/creer$/);
+  await payment.goto("/profil");
+  const banner = payment.getByRole("region", { name: "Terminez votre profil professionnel" });
+  await expect(banner).toBeVisible();
+  await expect(payment.getByText("Vous êtes praticien ?")).toBeHidden();
+  await banner.getByRole("link", { name: "Terminer mon profil" }).click();
+  await payment.getByLabel("Nom de l'activité").fill("Atelier d'Awa");
+  await payment.getByLabel("Description").fill("Du yoga pour souffler.");
+  await payment.getByRole("button", { name: "Continuer" }).click();
+  await expect(payment).toHaveURL(/etape=2$/);
+  await payment.getByRole("button", { name: "Créer mon profil professionnel" }).click();
+  await expect(payment).toHaveURL(/etape=3$/);
+  await payment.goto("/profil");
+  await expect(banner).toBeHidden();
 });
 
 test("the guest's result page waits for plan and e-mail, and fails with a way to the support", async ({

@@ -9,10 +9,13 @@ import { Monogram } from "../catalogue/monogram.tsx";
 /** Who is here (S1§2), and the one thing they most likely came for. */
 export function ProfileHead({
   profile,
+  unfinished,
   quotaReached,
   canBePaid,
 }: {
   profile: Profile;
+  /** A banner asks for the professional profile: that is the one thing to do. */
+  unfinished: boolean;
   quotaReached: boolean;
   /** Whether there is a payment account: sessions need one. */
   canBePaid: boolean;
@@ -36,11 +39,13 @@ export function ProfileHead({
         </div>
       </div>
       <div className="grid max-sm:w-full">
-        <MainAction
-          isProfessional={profile.professionalInfo !== null}
-          quotaReached={quotaReached}
-          canBePaid={canBePaid}
-        />
+        {!unfinished && (
+          <MainAction
+            isProfessional={profile.professionalInfo !== null}
+            quotaReached={quotaReached}
+            canBePaid={canBePaid}
+          />
+        )}
       </div>
     </div>
   );

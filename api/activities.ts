@@ -11,6 +11,7 @@ import {
 import { showActivity } from "#core/catalogue/show-activity.server.ts";
 import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
 import { updateActivity } from "#core/catalogue/update-activity.server.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
 import { inBodyNames } from "./errors.ts";
 import {
@@ -23,6 +24,7 @@ import {
   publicShape,
   toInput,
 } from "./offering-body.ts";
+import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -103,16 +105,20 @@ export function activityRoutes() {
       tags: ["Activités"],
       summary: "Publier une activité ; une seule date donne un créneau, une récurrence plusieurs",
       security: BEARER,
-      request: { body: jsonBody(createBody) },
+      request: { headers: retryHeaders, body: jsonBody(createBody) },
       responses: {
         201: jsonContent(ownActivityBody, "L'activité publiée"),
-        ...failures(400, 401, 403, 415, 422),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
       },
     }),
     async (c) => {
       const ctx = c.get("ctx");
-      const input = toInput<ActivityInput>(c.req.valid("json"));
-      const { activityId } = await inBodyNames(createActivity(ctx, input));
+      const body = c.req.valid("json");
+      const { activityId } = await inBodyNames(
+        answerOnce(ctx, callOf(c, "create-activity", body), (own) =>
+          createActivity(own, toInput<ActivityInput>(body)),
+        ),
+      );
       return c.json(encodeOwnActivity(await showOwnActivity(ctx, { activityId })), 201);
     },
   );

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
-import { sessionSlots } from "#core/tables.server.ts";
+import { profiles, sessionSlots, sessions } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
@@ -20,10 +22,10 @@ function callerOf(ctx: Context) {
   });
   api.route("/sessions", sessionRoutes());
   api.route("/rpc", procedureRoutes());
-  return async (method: string, path: string, body?: unknown) => {
+  return async (method: string, path: string, body?: unknown, headers = {}) => {
     const answer = await api.request(path, {
       method,
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -89,6 +91,31 @@ dataTest("a session is published, changed and deleted by a program", async ({ db
   expect((await call("DELETE", path)).status).toBe(204);
   expect((await call("POST", "/rpc/decrement_session_count", { user_id: userId })).body).toBe(0);
   expect((await call("PATCH", path, { price: 1 })).status).toBe(404);
+});
+
+dataTest("a creation whose answer was lost is answered again, and counted once", async ({ db }) => {
+  const { userId } = await makeProfessional(db);
+  await makePlan(db, { userId });
+  const caller = makeContext(db, { actor: await actorOf(db, userId) });
+  const key = { "Idempotency-Key": randomUUID() };
+  const publish = (body: object, headers: object = key) =>
+    callerOf(caller)("POST", "/sessions", body, headers);
+  // Mended, what was refused comes with the same key.
+  expect((await publish({ ...yoga, title: "" })).status).toBe(422);
+  const first = await publish(yoga);
+  expect(first.status).toBe(201);
+  expect(await publish(yoga)).toEqual(first);
+  expect(await publish({ ...yoga, title: "Autre" })).toMatchObject({
+    ...{ status: 422, body: { error: { code: "key_reused" } } },
+  });
+  expect(await publish(yoga, { "Idempotency-Key": "é" })).toMatchObject({
+    ...{ status: 422, body: { error: { code: "invalid_input" } } },
+  });
+  expect(await db.$count(sessions)).toBe(1);
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, userId));
+  expect(profile?.sessionCount).toBe(1);
+  expect((await publish(yoga, {})).status).toBe(201);
+  expect(await db.$count(sessions)).toBe(2);
 });
 
 dataTest("refusals name the fields of the body, and who may not", async ({ db }) => {

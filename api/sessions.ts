@@ -12,6 +12,7 @@ import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
 import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
 import { updateSession } from "#core/catalogue/update-session.server.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 import { inBodyNames } from "./errors.ts";
 import {
@@ -22,6 +23,7 @@ import {
   ownShape,
   toInput,
 } from "./offering-body.ts";
+import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -98,15 +100,20 @@ export function sessionRoutes() {
       tags: ["Sessions"],
       summary: "Publier une séance ; une seule date donne un créneau, une récurrence plusieurs",
       security: BEARER,
-      request: { body: jsonBody(createBody) },
+      request: { headers: retryHeaders, body: jsonBody(createBody) },
       responses: {
         201: jsonContent(ownSessionBody, "La séance publiée"),
-        ...failures(400, 401, 403, 415, 422),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
       },
     }),
     async (c) => {
       const ctx = c.get("ctx");
-      const { sessionId } = await inBodyNames(createSession(ctx, toInput(c.req.valid("json"))));
+      const body = c.req.valid("json");
+      const { sessionId } = await inBodyNames(
+        answerOnce(ctx, callOf(c, "create-session", body), (own) =>
+          createSession(own, toInput(body)),
+        ),
+      );
       return c.json(encodeOwnSession(await showOwnSession(ctx, { sessionId })), 201);
     },
   );

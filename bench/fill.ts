@@ -215,7 +215,8 @@ async function makeVocabulary(pool: pg.Pool, { seed }: Filling): Promise<void> {
     create table filling.trade as select trade as no, count(*)::int as texts from filling.text group by 1;
     alter table filling.trade add primary key (no);
     insert into activity_types (id, name, category)
-      select filling.id(4, no), text, 'session' from filling.item where list = 'trades';
+      select filling.id(4, no), text, 'session' from filling.item where list = 'trades'
+      on conflict (name) do update set id = excluded.id;
     analyze filling.item, filling.city, filling.text, filling.trade`);
 }
 

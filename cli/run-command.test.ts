@@ -87,6 +87,8 @@ describe("the command line", () => {
   });
 });
 
+const isRire = eq(tables.activityTypes.name, "Rire");
+
 describe("people", () => {
   dataTest("a professional is verified, suspended, and back", async ({ db }) => {
     const ctx = makeContext(db);
@@ -113,6 +115,24 @@ describe("people", () => {
     expect((await type(ctx, `suspend ${user.email} --yes`)).out).toContain("rien à changer");
     await type(ctx, `reactivate ${user.email}`);
     expect(await isVerified()).toEqual([false]);
+  });
+
+  dataTest("a category that was typed is accepted for everybody, and withdrawn", async ({ db }) => {
+    const ctx = makeContext(db);
+    expect((await type(ctx, "categories")).out).toBe("Aucune catégorie en attente.");
+    const professional = await makeProfessional(db, { businessName: "Cabinet Lune" });
+    await makeSession(db, { professional, category: "Rire" });
+    await db.update(tables.activityTypes).set({ acceptedAt: null }).where(isRire);
+    const waiting = "Rire  1 session  Cabinet Lune";
+    expect((await type(ctx, "categories")).out).toBe(waiting);
+    expect((await type(ctx, "accept-category rire")).out).toBe("Rire est proposée à tous.");
+    expect((await type(ctx, "categories")).out).toBe("Aucune catégorie en attente.");
+    expect((await type(ctx, "withdraw-category RIRE")).out).toContain("n'est plus proposée");
+    expect((await type(ctx, "categories")).out).toBe(waiting);
+    expect(await type(ctx, "accept-category rien")).toMatchObject({
+      status: EXIT.refused,
+      err: "Cette catégorie n'existe pas.",
+    });
   });
 
   dataTest("activities are granted and taken back", async ({ db }) => {
@@ -170,7 +190,7 @@ describe("back-ups", () => {
     const made = await type(ctx, `backup ${folder}`);
     expect(made.status).toBe(EXIT.done);
     expect(made.out).toMatch(
-      / : \d+ tables, 2 lignes, 0 fichiers d'images, 1 tâches en attente\.$/,
+      / : \d+ tables, 14 lignes, 0 fichiers d'images, 1 tâches en attente\.$/,
     );
     for (const place of ["/proc/parenthese/new", path.join(parent, "file", "new")]) {
       await writeFile(path.join(parent, "file"), "");

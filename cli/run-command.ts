@@ -4,12 +4,14 @@ import { isAppError } from "#core/errors.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { ACCOUNT_COMMANDS } from "./accounts.ts";
 import { BACKUP_COMMANDS } from "./backup.ts";
+import { CATALOGUE_COMMANDS } from "./catalogue.ts";
 import type { Command, Given } from "./command.ts";
 import { DATA_COMMANDS } from "./data.ts";
 import { PAYMENT_COMMANDS } from "./payments.ts";
 
 export const COMMANDS: Record<string, Command> = {
   ...ACCOUNT_COMMANDS,
+  ...CATALOGUE_COMMANDS,
   ...PAYMENT_COMMANDS,
   ...DATA_COMMANDS,
   ...BACKUP_COMMANDS,

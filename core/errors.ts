@@ -22,6 +22,10 @@ export const ERROR_MESSAGES = {
   quota_reached: "Vous avez atteint la limite de sessions de votre plan.",
   price_changed: "Le prix de cette séance a changé.",
   conflict: "Cette action n'est plus possible dans l'état actuel.",
+  stale: "Cette page a été modifiée entre-temps.",
+  in_progress: "Votre demande est déjà en cours. Patientez un instant.",
+  key_reused:
+    "Cette demande a déjà abouti, avec d'autres valeurs. Vérifiez avant de l'envoyer de nouveau.",
   portal_not_available: "L'espace client du prestataire s'ouvre avec un abonnement payant.",
   payload_too_large: "La taille maximale est de 5MB",
   unsupported_media_type: "Veuillez utiliser une image JPEG, PNG ou WebP",

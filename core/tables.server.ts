@@ -34,6 +34,12 @@ const money = () => integer().$type<Cents>();
 const id = () => uuid().primaryKey();
 const createdAt = () => instant().notNull().defaultNow();
 
+/** Of what people edit: the number of its last edition, and in which one each field last changed. */
+const versionColumns = () => ({
+  version: integer().notNull().default(1),
+  changedIn: jsonb().$type<Record<string, number>>().notNull().default({}),
+});
+
 // ─── People ────────────────────────────────────────────────────────────────────────────────────
 
 /** Who may sign in. Better Auth owns the rows of the four next tables. */
@@ -169,6 +175,7 @@ export const profiles = pgTable(
     lastQuotaReset: instant().notNull().defaultNow(),
     /** The plan in force when a session was last counted: it may end or change within the month. */
     countedUnder: text(),
+    ...versionColumns(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -214,6 +221,7 @@ export const professionalProfiles = pgTable(
       .generatedAlwaysAs(
         sql`stripe_connect_account_id is not null and charges_enabled and transfers_active`,
       ),
+    ...versionColumns(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -368,6 +376,8 @@ export const activityTypes = pgTable("activity_types", {
   id: id(),
   name: text().notNull().unique(),
   category: text().notNull(),
+  /** Since when everybody is offered it; null for a name that only who typed it uses. */
+  acceptedAt: instant(),
   createdAt: createdAt(),
 });
 
@@ -397,6 +407,7 @@ const offeringColumns = () => ({
   recurringUntil: date({ mode: "string" }),
   /** Deleted by its owner but kept because past bookings name it (R19). */
   deletedAt: instant(),
+  ...versionColumns(),
   createdAt: createdAt(),
   updatedAt: createdAt(),
 });
@@ -985,6 +996,25 @@ export const messages = pgTable(
     index().on(t.authorId),
     check("messages_kind", sql`${t.kind} in ('contact', 'gift_card', 'withdrawal')`),
   ],
+);
+
+/**
+ * What calls that create something have answered, so that the same call is not done twice when its
+ * answer is lost. `id` is a hash of whose call it is, which one, and the key that came with it.
+ */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    id: text().primaryKey(),
+    /** Null for a visitor's. */
+    userId: uuid().references(() => profiles.id, { onDelete: "cascade" }),
+    call: text().notNull(),
+    bodyHash: text().notNull(),
+    /** Null while the first call runs. */
+    answer: jsonb().$type<Record<string, unknown>>(),
+    startedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.startedAt), index().on(t.userId)],
 );
 
 /** What every process of one installation shares: the signing secret, the demo's marks. */

@@ -4,10 +4,12 @@ import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
 import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
+import { callOf, newKey } from "../once.server.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
 import { OfferingForm } from "../parts/authoring/offering-form.tsx";
 import {
@@ -50,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const model = modelId ? await showOwnActivity(ctx, { activityId: modelId }).catch(asPage) : null;
   return {
     values: draftOf(NEW_ACTIVITY, model, professional),
+    retryKey: newKey(),
     today: dayKey(ctx.now()),
   };
 }
@@ -72,7 +75,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = readValues(form);
   try {
     values.imageUrl = await takeImage(ctx, form, "activity-images");
-    const { isRecurring } = await createActivity(ctx, activityInputOf(values));
+    const { isRecurring } = await answerOnce(ctx, callOf(form, "create-activity"), (own) =>
+      createActivity(own, activityInputOf(values)),
+    );
     return redirectWithToast("/profil", {
       title: "Activité créée avec succès !",
       text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
@@ -95,6 +100,7 @@ export default function AddActivity({ loaderData, actionData }: Route.ComponentP
         kind="activity"
         mode="create"
         values={actionData?.values ?? loaderData.values}
+        retryKey={actionData?.retryKey ?? loaderData.retryKey}
         fields={actionData?.fields}
         categories={ACTIVITY_CATEGORIES}
         today={loaderData.today}

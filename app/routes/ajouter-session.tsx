@@ -5,6 +5,7 @@ import { permitPublication } from "#core/catalogue/permit-publication.server.ts"
 import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { AppError, isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -14,6 +15,7 @@ import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
+import { callOf, newKey } from "../once.server.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
 import { OfferingForm } from "../parts/authoring/offering-form.tsx";
 import { draftOf, inputOf, NEW_SESSION, readValues } from "../parts/authoring/offering-values.ts";
@@ -53,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     form: {
       values: draftOf(NEW_SESSION, model, professional),
+      retryKey: newKey(),
       categories: types.map(({ name }) => name).filter((name) => name !== ""),
       today: dayKey(ctx.now()),
       account: paymentAccountState(professional),
@@ -74,7 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = readValues(form);
   try {
     values.imageUrl = await takeImage(ctx, form, "session-images");
-    const { isRecurring } = await createSession(ctx, inputOf(values));
+    const { isRecurring } = await answerOnce(ctx, callOf(form, "create-session"), (own) =>
+      createSession(own, inputOf(values)),
+    );
     return redirectWithToast("/profil", {
       title: "Session créée avec succès !",
       text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
@@ -106,6 +111,7 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
                 kind="session"
                 mode="create"
                 values={actionData?.values ?? form.values}
+                retryKey={actionData?.retryKey ?? form.retryKey}
                 fields={actionData?.fields}
                 categories={form.categories}
                 today={form.today}

@@ -1,4 +1,5 @@
 import type { Context } from "../context.server.ts";
+import { purgeAnswers } from "../idempotency/purge-answers.server.ts";
 import { purgeDrafts } from "../professionals/purge-drafts.server.ts";
 import { deleteExpired } from "./store.server.ts";
 
@@ -9,4 +10,5 @@ import { deleteExpired } from "./store.server.ts";
 export async function purgeExpired(ctx: Context): Promise<void> {
   await deleteExpired(ctx.db, ctx.now());
   await purgeDrafts(ctx);
+  await purgeAnswers(ctx);
 }

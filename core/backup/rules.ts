@@ -2,10 +2,11 @@
 export const MANIFEST = "manifest.json";
 
 /**
- * What a database has before anybody uses it: processes that start write their signing secret and
- * count requests. A restore replaces it; anything else means that somebody's data is there.
+ * What a database has before anybody uses it: migrations write the site's own categories, processes
+ * that start their signing secret, and they count requests. A restore replaces it; anything else means
+ * that somebody's data is there.
  */
-export const EXPENDABLE: readonly string[] = ["settings", "rate_limits"];
+export const EXPENDABLE: readonly string[] = ["settings", "rate_limits", "activity_types"];
 
 /** Where the rows of a table are in the folder. */
 export function tableFile(table: string): string {

@@ -1,19 +1,21 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { AppError } from "../errors.ts";
 import type { SessionWish } from "./schema.ts";
-import { isSessionType, typeByName } from "./store.server.ts";
+import { isTypeOffered, typeByName } from "./store.server.ts";
 
 /**
- * The activity type of a session: one that exists, or by name, made when nobody used it yet (S2§5).
+ * The activity type of a session: one that its owner is offered, or by name, made when nobody used it
+ * yet (S2§5).
  *
- * @throws AppError `invalid_input` for an id that is no session's type.
+ * @throws AppError `invalid_input` for an id that is no session's type, or somebody else's own.
  */
 export async function chooseType(
   tx: Transaction,
   { activityTypeId, category }: SessionWish,
+  userId: string,
 ): Promise<string> {
   if (category) return typeByName(tx, category);
-  if (activityTypeId && (await isSessionType(tx, activityTypeId))) return activityTypeId;
+  if (activityTypeId && (await isTypeOffered(tx, activityTypeId, userId))) return activityTypeId;
   throw new AppError("invalid_input", {
     fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
   });

@@ -5,13 +5,14 @@ import { changeImage } from "../media/change-image.server.ts";
 import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
 import { parseOffering } from "./parse-offering.server.ts";
 import { permitActivities } from "./permit-activities.server.ts";
+import { sayFailure } from "./say-failure.server.ts";
 import { type ActivityInput, newActivityInput } from "./schema.ts";
 import { insertActivity } from "./store.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
 
 /**
- * Publishes an activity (S2§5). What happens once gets its slot; for what comes again a job makes
- * them right after (R20).
+ * Publishes an activity (S2§5). What happens once gets its slot, in one transaction with it; for
+ * what comes again a job makes them right after (R20).
  *
  * @throws AppError `unauthenticated`, `forbidden` for who may not create activities or has no
  * professional profile, `invalid_input`.
@@ -29,12 +30,13 @@ export async function createActivity(
   const now = ctx.now();
   const start = startOf(wish, now);
   const activityId = newId();
-  await ctx.db.transaction(async (tx) => {
+  const made = ctx.db.transaction(async (tx) => {
     const { imageUrl: after } = wish;
     await changeImage(ctx, tx, { bucket: "activity-images", before: null, after });
     const owner = { professionalId: professional.id, createdAt: now };
     await insertActivity(tx, activityId, owner, wish);
     await beginSchedule(ctx, tx, { kind: "activity", id: activityId, start, wish });
   });
+  await sayFailure(ctx, "Erreur lors de la création de l'activité", made);
   return { activityId, isRecurring: start === null };
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -73,6 +73,15 @@ describe("creating an activity (S2§5)", () => {
         availableSpots: 12,
       },
     ]);
+  });
+
+  dataTest("a slot that cannot be written takes its activity with it", async ({ db }) => {
+    const { ctx } = await makeAuthor(db);
+    await db.execute(sql`alter table activity_slots add constraint full_disk check (false)`);
+    await expect(createActivity(ctx, COMPLETE)).rejects.toMatchObject({
+      ...{ code: "unexpected", message: "Erreur lors de la création de l'activité" },
+    });
+    expect(await db.$count(activities)).toBe(0);
   });
 
   dataTest(

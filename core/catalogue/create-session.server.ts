@@ -9,6 +9,7 @@ import { showQuota } from "../subscriptions/show-quota.server.ts";
 import { chooseType } from "./choose-type.server.ts";
 import { parseOffering } from "./parse-offering.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
+import { sayFailure } from "./say-failure.server.ts";
 import { newSessionInput, type SessionInput } from "./schema.ts";
 import { insertSession } from "./store.server.ts";
 import { quotaReached, takeQuota } from "./use-quota.server.ts";
@@ -17,7 +18,7 @@ import { beginSchedule, startOf } from "./write-schedule.server.ts";
 /**
  * Publishes a session (S2§5, R18). What happens once gets its slot; for what comes again a job makes
  * them right after (R20). The quota is looked at first, as the specification says, and decided in
- * the transaction that inserts (R23).
+ * the transaction that inserts (R23): session and slot are there together, or neither.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile or
  * when about to leave, `payments_required` without a payment account, `quota_reached`, `invalid_input`.
@@ -37,9 +38,9 @@ export async function createSession(
   const now = ctx.now();
   const start = startOf(wish, now);
   const sessionId = newId();
-  await ctx.db.transaction(async (tx) => {
+  const made = ctx.db.transaction(async (tx) => {
     await takeQuota(tx, userId, now);
-    const activityTypeId = await chooseType(tx, wish);
+    const activityTypeId = await chooseType(tx, wish, userId);
     const { imageUrl: after } = wish;
     await changeImage(ctx, tx, { bucket: "session-images", before: null, after });
     const owner = { professionalId: professional.id, createdAt: now };
@@ -47,5 +48,6 @@ export async function createSession(
     await beginSchedule(ctx, tx, { kind: "session", id: sessionId, start, wish });
     await refreshOffers(tx, [sessionId], now);
   });
+  await sayFailure(ctx, "Erreur lors de la création de la session", made);
   return { sessionId, isRecurring: start === null };
 }

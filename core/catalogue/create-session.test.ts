@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -6,11 +6,17 @@ import { makeActivityType } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import type { Context } from "../context.server.ts";
+import { showLanding } from "../landings/show-landing.server.ts";
+import { suggestSearches } from "../search/suggest-searches.server.ts";
 import { activityTypes, offers, profiles, sessionSlots, sessions } from "../tables.server.ts";
+import { acceptType, listProposedTypes } from "./accept-type.server.ts";
 import { canCreateSession } from "./can-create-session.server.ts";
 import { createSession } from "./create-session.server.ts";
+import { listActivityTypes } from "./list-activity-types.server.ts";
 import { recountSessions } from "./recount-sessions.server.ts";
 import type { SessionInput } from "./schema.ts";
+import { showSession } from "./show-session.server.ts";
 
 /** What the form sends when everything is filled in. */
 const COMPLETE: Partial<SessionInput> = {
@@ -133,13 +139,61 @@ describe("creating a session (S2§5)", () => {
     const { ctx } = await makeSeller(db);
     await createSession(ctx, { ...COMPLETE, category: "Danse africaine" });
     await createSession(ctx, { ...COMPLETE, category: "danse AFRICAINE" });
-    expect(await db.select().from(activityTypes)).toMatchObject([
-      { name: "Danse africaine", category: "session" },
-    ]);
+    const typed = () => db.select().from(activityTypes).where(isNull(activityTypes.acceptedAt));
+    expect(await typed()).toMatchObject([{ name: "Danse africaine", category: "session" }]);
     const foreign = { ...COMPLETE, category: null, activityTypeId: newId() };
     await expect(createSession(ctx, foreign)).rejects.toMatchObject({
       fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
     });
+  });
+
+  dataTest("a category that was typed is its author's, until it is accepted", async ({ db }) => {
+    const author = await makeSeller(db);
+    const other = await makeSeller(db);
+    const { sessionId } = await createSession(author.ctx, { ...COMPLETE, category: "Rire" });
+    const visitor = makeContext(db);
+    const offered = async (ctx: Context) =>
+      (await listActivityTypes(ctx)).some(({ name }) => name === "Rire");
+    const suggested = async () =>
+      (await suggestSearches(visitor, { field: "what", q: "rire" })).some(
+        ({ kind }) => kind === "activity",
+      );
+    expect(await Promise.all([author.ctx, other.ctx, visitor].map(offered))).toEqual([
+      ...[true, false, false],
+    ]);
+    expect(await suggested()).toBe(false);
+    await expect(showLanding(visitor, { activity: "rire" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await showSession(visitor, { sessionId })).toMatchObject({ category: "Rire" });
+    const [type] = await db.select().from(activityTypes).where(eq(activityTypes.name, "Rire"));
+    const byId = { ...COMPLETE, category: null, activityTypeId: type?.id };
+    await expect(createSession(other.ctx, byId)).rejects.toMatchObject({
+      fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
+    });
+    await createSession(author.ctx, byId);
+    expect(await listProposedTypes(visitor)).toMatchObject([{ name: "Rire", sessions: 2 }]);
+
+    expect(await acceptType(visitor, { name: "RIRE", accepted: true })).toBe("Rire");
+    expect(await Promise.all([author.ctx, other.ctx, visitor].map(offered))).toEqual([
+      ...[true, true, true],
+    ]);
+    expect(await suggested()).toBe(true);
+    expect(await showLanding(visitor, { activity: "rire" })).toMatchObject({
+      figures: { sessions: 2 },
+    });
+    await createSession(other.ctx, byId);
+    expect(await listProposedTypes(visitor)).toEqual([]);
+  });
+
+  dataTest("a slot that cannot be written takes its session with it", async ({ db }) => {
+    const { ctx, user } = await makeSeller(db);
+    await db.execute(sql`alter table session_slots add constraint full_disk check (false)`);
+    await expect(createSession(ctx, COMPLETE)).rejects.toMatchObject({
+      ...{ code: "unexpected", message: "Erreur lors de la création de la session" },
+    });
+    expect(await db.$count(sessions)).toBe(0);
+    expect((await usageOf(db, user.id))?.sessionCount).toBe(0);
   });
 
   dataTest("what comes again gets no slot here, and a job for them (S2§4)", async ({ db }) => {

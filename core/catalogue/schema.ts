@@ -200,6 +200,15 @@ export interface ActivityTypeView {
   category: string;
 }
 
+/** A category that a professional typed, and that the operator has not accepted for everybody. */
+export interface ProposedType {
+  name: string;
+  /** How many sessions have it. */
+  sessions: number;
+  /** Names of the businesses that use it. */
+  by: string[];
+}
+
 /** Why nobody can book, when nobody can; null when a slot may be chosen (R18). */
 export type Unbookable = "inactive" | "no_slot" | "sold_out" | "professional_unavailable" | "own";
 

@@ -29,6 +29,7 @@ import type {
   OfferCard,
   OfferingWish,
   ProfessionalView,
+  ProposedType,
   Recurrence,
   Seat,
   SeatRefusal,
@@ -447,10 +448,51 @@ export async function readLargestReduction(db: Executor): Promise<number | null>
   return rows[0]?.percent || null;
 }
 
-/** The activity types of sessions. */
-export async function readActivityTypes(db: Executor): Promise<ActivityTypeView[]> {
+/** The activity types of sessions that everybody is offered, and those that this user's have. */
+export async function readActivityTypes(
+  db: Executor,
+  userId: string | null,
+): Promise<ActivityTypeView[]> {
   const { id, name, category } = activityTypes;
-  return db.select({ id, name, category }).from(activityTypes).where(eq(category, "session"));
+  return db.select({ id, name, category }).from(activityTypes).where(isOffered(userId));
+}
+
+function isOffered(userId: string | null): SQL {
+  const { id, acceptedAt, category } = activityTypes;
+  const own = userId
+    ? sql`exists (select from sessions own join professional_profiles p on p.id = own.professional_id
+        where own.activity_type_id = ${id} and p.user_id = ${userId})`
+    : sql`false`;
+  return sql`${category} = 'session' and (${acceptedAt} is not null or ${own})`;
+}
+
+/** What professionals have typed and nobody else is offered, with how many sessions have it. */
+export async function readProposedTypes(db: Executor): Promise<ProposedType[]> {
+  const { rows } = await db.execute<{ name: string; sessions: number; by: string[] }>(sql`
+    select t.name, count(s.id)::int as sessions,
+      coalesce(array_agg(distinct p.business_name) filter (where p.id is not null), '{}') as "by"
+    from activity_types t
+      left join sessions s on s.activity_type_id = t.id and s.deleted_at is null
+      left join professional_profiles p on p.id = s.professional_id
+    where t.accepted_at is null and t.category = 'session'
+    group by t.id order by t.created_at, t.id`);
+  return rows;
+}
+
+/** @returns the name as it is written; null when there is none like it. */
+export async function markAccepted(
+  tx: Transaction,
+  name: string,
+  acceptedAt: Date | null,
+): Promise<string | null> {
+  const [row] = await tx
+    .update(activityTypes)
+    .set({ acceptedAt })
+    .where(
+      sql`search_key(${activityTypes.name}) = search_key(${name}) and ${activityTypes.category} = 'session'`,
+    )
+    .returning({ name: activityTypes.name });
+  return row?.name ?? null;
 }
 
 // ─── What a professional publishes ─────────────────────────────────────────────────────────────
@@ -614,7 +656,10 @@ export async function removeOffering(tx: Transaction, kind: SlotKind, id: string
   await tx.delete(offerings).where(eq(offerings.id, id));
 }
 
-/** An activity type of sessions by name, whatever its case and accents; made when there is none. */
+/**
+ * An activity type of sessions by name, whatever its case and accents; made when there is none, for
+ * who typed it alone until the operator accepts it.
+ */
 export async function typeByName(tx: Transaction, name: string): Promise<string> {
   const known = async () => {
     const [row] = await tx
@@ -635,11 +680,9 @@ export async function typeByName(tx: Transaction, name: string): Promise<string>
   return made;
 }
 
-export async function isSessionType(db: Executor, id: string): Promise<boolean> {
-  const { category } = activityTypes;
-  return (
-    (await db.$count(activityTypes, and(eq(activityTypes.id, id), eq(category, "session")))) > 0
-  );
+/** Whether this user may choose it. */
+export async function isTypeOffered(db: Executor, id: string, userId: string): Promise<boolean> {
+  return (await db.$count(activityTypes, and(eq(activityTypes.id, id), isOffered(userId)))) > 0;
 }
 
 /** Slots to come, closed ones included, earliest first, with their bookings. */

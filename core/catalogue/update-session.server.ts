@@ -1,3 +1,4 @@
+import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { changeImage } from "../media/change-image.server.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
@@ -23,6 +24,7 @@ export async function updateSession(
   ctx: Context,
   { sessionId, changes }: { sessionId: unknown; changes: Partial<SessionInput> },
 ): Promise<void> {
+  const { userId } = requireActor(ctx);
   const { id } = await permitOwner(ctx, "session", sessionId);
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
@@ -30,7 +32,7 @@ export async function updateSession(
     const wish = parseChanges(sessionInput, session, changes);
     const image = { before: session.imageUrl, after: wish.imageUrl };
     await changeImage(ctx, tx, { bucket: "session-images", ...image });
-    await updateSessionRow(tx, id, { ...wish, activityTypeId: await chooseType(tx, wish) });
+    await updateSessionRow(tx, id, { ...wish, activityTypeId: await chooseType(tx, wish, userId) });
     const before = recurrenceOf(session);
     await changeSchedule(ctx, tx, { kind: "session", id, before, wish, refusal: REFUSED });
     await refreshOffers(tx, [id], now);

@@ -1,4 +1,4 @@
-import { listActivityTypes } from "../catalogue/list-activity-types.server.ts";
+import { listAcceptedTypes } from "../catalogue/list-activity-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { landingPath, slugOf } from "./rules.ts";
 import type { SitemapEntry } from "./schema.ts";
@@ -9,7 +9,7 @@ export async function listLandings(
   ctx: Context,
   { activity }: { activity: string },
 ): Promise<SitemapEntry[]> {
-  const type = (await listActivityTypes(ctx)).find(({ name }) => slugOf(name) === activity);
+  const type = (await listAcceptedTypes(ctx)).find(({ name }) => slugOf(name) === activity);
   const cities = type ? await citiesOfType(ctx.db, type.id) : [];
   if (!type || cities.length === 0) return [];
   return [

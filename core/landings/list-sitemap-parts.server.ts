@@ -1,4 +1,4 @@
-import { listActivityTypes } from "../catalogue/list-activity-types.server.ts";
+import { listAcceptedTypes } from "../catalogue/list-activity-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { slugOf } from "./rules.ts";
 import { SITEMAP_KINDS, type SitemapPart } from "./schema.ts";
@@ -8,7 +8,7 @@ import { bookableTypes, rangeStarts } from "./store.server.ts";
 export async function listSitemapParts(
   ctx: Context,
 ): Promise<{ activities: string[]; ranges: SitemapPart[] }> {
-  const types = await listActivityTypes(ctx);
+  const types = await listAcceptedTypes(ctx);
   const bookable = await bookableTypes(
     ctx.db,
     types.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { listActivityTypes } from "../catalogue/list-activity-types.server.ts";
+import { listAcceptedTypes } from "../catalogue/list-activity-types.server.ts";
 import { clientPrice } from "../catalogue/rules.ts";
 import { type ActivityTypeView, COUNT_LIMIT } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
@@ -27,7 +27,7 @@ import {
  */
 export async function showLanding(ctx: Context, raw: unknown): Promise<LandingView> {
   const slugs = parseInput(landingQuery, raw);
-  const types = await listActivityTypes(ctx);
+  const types = await listAcceptedTypes(ctx);
   const type = types.find(({ name }) => slugOf(name) === slugs.activity);
   const key = slugs.city === undefined ? null : keyOf(slugs.city);
   const place = key === null ? null : await readPlace(ctx.db, key);

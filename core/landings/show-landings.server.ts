@@ -1,4 +1,4 @@
-import { listActivityTypes } from "../catalogue/list-activity-types.server.ts";
+import { listAcceptedTypes } from "../catalogue/list-activity-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { CITIES, landingPath } from "./rules.ts";
 import type { LandingEntry } from "./schema.ts";
@@ -6,7 +6,7 @@ import { bookableTypes, frequentCities } from "./store.server.ts";
 
 /** Every activity that can be booked now, each with a few of its cities. */
 export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
-  const types = await listActivityTypes(ctx);
+  const types = await listAcceptedTypes(ctx);
   const ids = types.map(({ id }) => id);
   const [bookable, cities] = await Promise.all([
     bookableTypes(ctx.db, ids, null),

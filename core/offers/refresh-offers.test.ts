@@ -277,7 +277,7 @@ describe("the sweep", () => {
 
 dataTest("an activity type's new name is found after a refresh", async ({ db }) => {
   const slot = await makeSlot(db);
-  await db.update(activityTypes).set({ name: "Hatha" });
+  await db.update(activityTypes).set({ name: "Hatha" }).where(eq(activityTypes.name, "Yoga"));
   await refresh(db, slot.sessionId);
   expect(await termsOf(db, slot.sessionId, 0)).toContain("hath");
 });

@@ -44,6 +44,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `leur destinataire, ${formatPeriod(RETENTION.mail_recipients)} ; leurs liens personnels, jusqu'à l'envoi.`,
   },
   {
+    what: "Réponse à une demande, au cas où elle serait envoyée deux fois",
+    howLong: `${formatPeriod(RETENTION.answers)}.`,
+  },
+  {
     what: "Adresses IP comptées contre les abus",
     howLong: `${formatPeriod(RETENTION.request_counts)}.`,
   },

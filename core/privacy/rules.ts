@@ -1,4 +1,5 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
+import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
 import { MESSAGE_LIFE } from "../messages/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
@@ -16,6 +17,8 @@ export const RETENTION = {
   sign_ups: SIGN_UP_LIFE,
   reset_links: RESET_LIFE,
   drafts: DRAFT_LIFE,
+  /** What calls that came with a key have answered. */
+  answers: ANSWER_LIFE,
   logins: LOGIN_SECONDS * 1_000,
   program_accesses: REFRESH_TOKEN_LIFE,
   request_counts: HOUR,
@@ -49,6 +52,7 @@ const NOBODY = "of nobody by name";
 export const RETAINED: Record<string, readonly Period[] | string> = {
   verifications: ["sign_ups", "reset_links"],
   professional_drafts: ["drafts"],
+  idempotency_keys: ["answers"],
   logins: ["logins"],
   token_families: ["program_accesses"],
   tokens: ["program_accesses"],
@@ -361,8 +365,14 @@ const SECRET = "whoever has it can act as the person";
 const PROVIDER = "the provider's handle of one checkout, with nothing about the person";
 const OURS = "how we went about it, not about the person";
 
+const EDITIONS = { version: OURS, changed_in: OURS };
+
 /** Columns of exported tables that no copy holds, and why. */
 export const WITHHELD: Record<string, Record<string, string>> = {
+  profiles: EDITIONS,
+  professional_profiles: EDITIONS,
+  sessions: EDITIONS,
+  activities: EDITIONS,
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
   professional_subscriptions: { checked_at: OURS },
@@ -415,6 +425,7 @@ export const EXCLUDED: Record<string, string> = {
   temporary_passwords: "until when a temporary password works",
   tokens: "hashes of keys; when they were given out is in program_accesses",
   activity_types: "the catalogue's words",
+  idempotency_keys: "for a day, hashes and ids of what stands in the other sections",
   offers: DERIVED,
   offer_terms: DERIVED,
   offer_facts: DERIVED,

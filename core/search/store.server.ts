@@ -621,14 +621,17 @@ export async function bookablePlaces(
   return rows;
 }
 
-/** The activity types of which something can be booked now: there are some twenty at most. */
+/**
+ * The activity types that everybody is offered, of which something can be booked now: there are some
+ * twenty at most.
+ */
 export async function bookableTypes(
   db: Executor,
   now: Date,
 ): Promise<{ name: string; key: string }[]> {
   const { rows } = await db.execute<{ name: string; key: string }>(sql`
     select name, search_key(name) as key from activity_types t
-    where exists (select from offers o
+    where t.accepted_at is not null and exists (select from offers o
       where o.activity_type_id = t.id and o.next_slot_at > ${listedFrom(now)})
     order by 2`);
   return rows;

@@ -46,7 +46,7 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
     await tx.insert(credentials).values(people.credentials);
     await tx.insert(professionalProfiles).values(people.professionalProfiles);
     await tx.insert(professionalSubscriptions).values(people.professionalSubscriptions);
-    const catalogue = catalogueRows(now, await loadActivityTypes(tx));
+    const catalogue = catalogueRows(now, await loadActivityTypes(tx, now));
     await tx.insert(sessions).values(catalogue.sessions);
     await tx.insert(sessionSlots).values(catalogue.sessionSlots);
     await tx.insert(activities).values(catalogue.activities);
@@ -60,7 +60,7 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
   });
 }
 
-async function loadActivityTypes(tx: Transaction): Promise<Map<Trade, string>> {
+async function loadActivityTypes(tx: Transaction, now: Date): Promise<Map<Trade, string>> {
   await tx
     .insert(activityTypes)
     .values(
@@ -68,6 +68,7 @@ async function loadActivityTypes(tx: Transaction): Promise<Map<Trade, string>> {
         id: fixedId("activityType", number),
         name,
         category: "session",
+        acceptedAt: now,
       })),
     )
     .onConflictDoNothing();

@@ -123,6 +123,8 @@ showQuota               | itself                                             | 4
 verifyProfessional      | cli verify                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 grantActivities         | cli grant-activities                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 suspendAccount          | cli suspend                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listProposedTypes       | cli categories                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+acceptType              | cli accept-category                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listDeletionRequests    | cli deletion-requests                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 dropDeletionRequest     | cli drop-deletion-request                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 processDeletion         | cli delete-account                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
@@ -142,5 +144,6 @@ restoreBackup           | cli restore                                        | -
 /** What a door imports that is nobody's to do: why it has no row. */
 export const WITHOUT_ROW: Record<string, string> = {
   resolveActor: "finds out who is asking",
+  answerOnce: "does what it is given, which permits by itself",
   measureState: "GET /metrics, which the proxy keeps to itself (docs/operations.md)",
 };

@@ -24,6 +24,7 @@ import { listManagedSessions } from "#core/bookings/list-managed-sessions.server
 import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
+import { acceptType, listProposedTypes } from "#core/catalogue/accept-type.server.ts";
 import { findGoneSession } from "#core/catalogue/find-gone-session.server.ts";
 import { permitActivities } from "#core/catalogue/permit-activities.server.ts";
 import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
@@ -244,5 +245,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   settleReview: async (ctx, scene) =>
     settleReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
+  listProposedTypes: (ctx) => listProposedTypes(ctx),
+  acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),
   verifyProfessional: (ctx, scene) => verifyProfessional(ctx, { ...owner(scene), verified: true }),
 };

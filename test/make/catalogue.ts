@@ -21,7 +21,7 @@ export async function makeActivityType(
 ): Promise<typeof activityTypes.$inferSelect> {
   await db
     .insert(activityTypes)
-    .values({ id: newId(), name, category: "session" })
+    .values({ id: newId(), name, category: "session", acceptedAt: NOW })
     .onConflictDoNothing();
   const [type] = await db.select().from(activityTypes).where(eq(activityTypes.name, name));
   if (!type) throw new Error(`no activity type ${name}`);

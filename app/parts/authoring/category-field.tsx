@@ -47,7 +47,10 @@ export function CategoryField({
           )}
         </Field>
         <div className="hidden group-has-[option[value=autre]:checked]/category:block">
-          <Field label="Nouvelle catégorie" hint="Elle sera proposée à tous les praticiens.">
+          <Field
+            label="Nouvelle catégorie"
+            hint="Elle est à vous. Nous la proposerons à tous si elle sert à d'autres."
+          >
             {(control) => (
               <TextInput
                 {...control}

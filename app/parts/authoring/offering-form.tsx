@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { RetryKey } from "../../ui/retry-key.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { ImageField } from "../media/image-field.tsx";
@@ -36,6 +37,7 @@ export function OfferingForm({
   today,
   mode,
   stored,
+  retryKey,
 }: {
   kind: SlotKind;
   values: OfferingValues;
@@ -46,6 +48,8 @@ export function OfferingForm({
   categories: readonly string[];
   today: string;
   mode: "create" | "edit";
+  /** Of a creation. */
+  retryKey?: string;
 }) {
   const busy = useNavigation().formData?.get("intent") === mode;
   const [isSending, setSending] = useState(false);
@@ -62,6 +66,7 @@ export function OfferingForm({
       onInput={onInput}
     >
       <input type="hidden" name="intent" value={mode} />
+      {mode === "create" && <RetryKey value={retryKey} />}
       <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>
         <FormSection

@@ -3,6 +3,7 @@ import { type ErrorCode, isAppError } from "#core/errors.ts";
 import { IMAGE_REFUSALS } from "#core/media/labels.ts";
 import { IMAGE_BUCKETS, imageIdOf } from "#core/media/rules.ts";
 import { asFormError } from "../../errors.server.ts";
+import { newKey } from "../../once.server.ts";
 import { bySlotField, type OfferingValues } from "./offering-values.ts";
 
 /** To who has to log in first (S2§6). */
@@ -31,7 +32,9 @@ export function refuse(error: unknown, draft?: OfferingValues) {
   const isPicture = IMAGE_BUCKETS.some((bucket) => imageIdOf(draft?.imageUrl ?? "", bucket));
   const values = draft && { ...draft, ...(!isPicture && { imageUrl: "" }) };
   const fields = draft ? bySlotField(answer.fields, draft) : answer.fields;
-  return data({ ...answer, fields, toast, values }, init ?? {});
+  // What is sent next is knowingly another request.
+  const retryKey = isAppError(error) && error.code === "key_reused" ? newKey() : undefined;
+  return data({ ...answer, fields, toast, values, retryKey }, init ?? {});
 }
 
 /** How a refusal's toast is called; undefined for « Erreur ». */

@@ -1,0 +1,17 @@
+import { z } from "@hono/zod-openapi";
+import type { Context as HonoContext } from "hono";
+import type { Call } from "#core/idempotency/answer-once.server.ts";
+import type { ApiEnv } from "./env.ts";
+
+/** Of calls that create something: with the same key, the same call answers what it answered first. */
+export const retryHeaders = z.object({
+  "idempotency-key": z.string().optional().openapi({
+    description:
+      "Choisie par vous, 255 caractères ASCII au plus. Avec la même clé, la même demande n'est faite qu'une fois : pendant 24 heures, sa première réponse est rendue ; 409 tant qu'elle est en cours, 422 avec un autre corps.",
+  }),
+});
+
+/** What such a call says of itself. */
+export function callOf(c: HonoContext<ApiEnv>, name: string, body: unknown): Call {
+  return { name, key: c.req.header("idempotency-key"), body };
+}

@@ -1,0 +1,104 @@
+import { hashSecret } from "#platform/ids.server.ts";
+import type { Database, Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { canonicalText, type Encounter, judge } from "./rules.ts";
+import { idempotencyKey } from "./schema.ts";
+import { deleteCall, findCall, keepAnswer, keepCall, lockCall } from "./store.server.ts";
+
+/** A call that creates something, and what tells it from all others. */
+export interface Call {
+  /** The use case, in the same words at every door. */
+  name: string;
+  /** Made by who calls, once for all its attempts; without one every call is its own. */
+  key: unknown;
+  /** What was sent, as plain data: an attempt that sends something else is another call. */
+  body: unknown;
+  /** What a guest's browser keeps (its cookie), where that says whose call it is. */
+  guestProof?: string | undefined;
+}
+
+/** Plain data, which is the same when it comes back from the database. */
+type Answer = Record<string, string | number | boolean | null>;
+
+/**
+ * Does what is asked once per key, and answers it again to who asks again within a day. The answer is
+ * kept in the transaction of the work, so that after a crash there are both or neither: `work` uses
+ * the context that it is given, whose database is that transaction, and asks nobody outside.
+ *
+ * What is refused creates nothing and uses up no key: mended, it may come with the same one.
+ *
+ * @throws AppError `invalid_input` for a key that is none, `in_progress` while the first call runs,
+ * `key_reused` for another body, and what `work` throws.
+ */
+export async function answerOnce<Result extends Answer>(
+  ctx: Context,
+  call: Call,
+  work: (ctx: Context) => Promise<Result>,
+): Promise<Result> {
+  const known = identify(ctx, call);
+  if (!known) return work(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const met = await meet(ctx, tx, known);
+    if (met.state !== "first") return repeat<Result>(met);
+    const answer = await work({ ...ctx, db: tx as unknown as Database });
+    await keepCall(tx, { ...known, answer, startedAt: ctx.now() });
+    return answer;
+  });
+}
+
+/**
+ * The same for work in several transactions, with the provider asked between them. While it runs the
+ * key says so; when its process dies, for a minute. That the work itself goes on where it stood, and
+ * charges nobody twice, is its own affair.
+ *
+ * @throws AppError like {@link answerOnce}
+ */
+export async function answerOnceInSteps<Result extends Answer>(
+  ctx: Context,
+  call: Call,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const known = identify(ctx, call);
+  if (!known) return work();
+  const met = await ctx.db.transaction(async (tx) => {
+    const found = await meet(ctx, tx, known);
+    if (found.state === "first") await keepCall(tx, { ...known, startedAt: ctx.now() });
+    return found;
+  });
+  if (met.state !== "first") return repeat<Result>(met);
+  try {
+    const answer = await work();
+    await keepAnswer(ctx.db, known.id, answer);
+    return answer;
+  } catch (error) {
+    await deleteCall(ctx.db, known.id).catch((cause: unknown) =>
+      ctx.log.warn({ err: cause }, "the key of a call that failed is kept for a minute"),
+    );
+    throw error;
+  }
+}
+
+type KnownCall = { id: string; userId: string | null; call: string; bodyHash: string };
+
+/** A key belongs to an account or a guest's browser, and to one call; without either, to an address. */
+function identify(ctx: Context, { name, key, body, guestProof }: Call): KnownCall | null {
+  const given = parseInput(idempotencyKey, key);
+  if (given === null) return null;
+  const userId = ctx.actor?.userId ?? null;
+  const owner = userId ?? (guestProof ? hashSecret(guestProof) : `from ${ctx.address}`);
+  const id = hashSecret(canonicalText([owner, name, given]));
+  return { id, userId, call: name, bodyHash: hashSecret(canonicalText(body) ?? "") };
+}
+
+async function meet(ctx: Context, tx: Transaction, call: KnownCall): Promise<Encounter> {
+  if (!(await lockCall(tx, call.id))) return { state: "running" };
+  return judge(await findCall(tx, call.id), call.bodyHash, ctx.now());
+}
+
+function repeat<Result extends Answer>(met: Exclude<Encounter, { state: "first" }>): Result {
+  if (met.state === "running") throw new AppError("in_progress");
+  if (met.state === "other_body") throw new AppError("key_reused");
+  return met.answer as Result;
+}

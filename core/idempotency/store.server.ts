@@ -1,0 +1,56 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { idempotencyKeys } from "../tables.server.ts";
+import type { KeptCall } from "./rules.ts";
+
+/** Whether this transaction alone works under this key until it ends. */
+export async function lockCall(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as locked`,
+  );
+  return rows[0]?.locked ?? false;
+}
+
+export async function findCall(db: Executor, id: string): Promise<KeptCall | null> {
+  const { bodyHash, answer, startedAt } = idempotencyKeys;
+  const [row] = await db
+    .select({ bodyHash, answer, startedAt })
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.id, id));
+  return row ?? null;
+}
+
+/** Takes the place of what was kept before. */
+export async function keepCall(
+  db: Executor,
+  call: typeof idempotencyKeys.$inferInsert,
+): Promise<void> {
+  const { id, ...kept } = call;
+  await db
+    .insert(idempotencyKeys)
+    .values(call)
+    .onConflictDoUpdate({ target: idempotencyKeys.id, set: { answer: null, ...kept } });
+}
+
+export async function keepAnswer(
+  db: Executor,
+  id: string,
+  answer: Record<string, unknown>,
+): Promise<void> {
+  await db.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.id, id));
+}
+
+export async function deleteCall(db: Executor, id: string): Promise<void> {
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));
+}
+
+export async function deleteCallsBefore(
+  db: Executor,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${idempotencyKeys} where id in (
+      select id from ${idempotencyKeys} where ${lt(idempotencyKeys.startedAt, before)} limit ${limit})`);
+  return rowCount ?? 0;
+}

@@ -5,7 +5,7 @@ export const ANSWER_LIFE = 24 * 3_600_000;
  * How long a call that asks the provider may run (milliseconds): longer than the provider is waited
  * for, several times. After that its process is taken for dead, and the call may begin again.
  */
-export const LONGEST_RUN = 60_000;
+const LONGEST_RUN = 60_000;
 
 /** What is kept of a call. */
 export interface KeptCall {

@@ -1,6 +1,6 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -19,7 +19,6 @@ import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./flash.server.ts";
 import type { GonePage } from "./gone.server.ts";
 import { type FailureHandle, keepPage } from "./keep-page.ts";
-import { ErrorScreen } from "./parts/layout/error-screen.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
@@ -133,6 +132,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Fetched by those who come to such a page: the others need none of it. */
+const ErrorScreen = lazy(async () => {
+  const { ErrorScreen } = await import("./parts/layout/error-screen.tsx");
+  return { default: ErrorScreen };
+});
+
 export default function Root() {
   return <Outlet />;
 }
@@ -150,5 +155,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const gone = isRouteErrorResponse(error) && status === 410 ? (error.data as GonePage) : null;
-  return <ErrorScreen status={status} requestId={root?.requestId ?? null} gone={gone} />;
+  return (
+    <Suspense>
+      <ErrorScreen status={status} requestId={root?.requestId ?? null} gone={gone} />
+    </Suspense>
+  );
 }

@@ -655,7 +655,10 @@ export const offerFacts = pgTable(
 export const knownWords = pgTable(
   "known_words",
   { word: text().primaryKey(), term: text().notNull() },
-  (t) => [index("known_words_similar").using("gist", t.word.op("gist_trgm_ops"))],
+  (t) => [
+    index("known_words_start").on(t.word.op("text_pattern_ops")),
+    index("known_words_similar").using("gist", t.word.op("gist_trgm_ops")),
+  ],
 );
 
 /**

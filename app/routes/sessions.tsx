@@ -153,7 +153,7 @@ function SessionList({ query, words, cards, page, pageCount, hearts, search, now
         </Notice>
       )}
       {sessions.length === 0 && !pending ? (
-        <NoResult ways={words.ways} />
+        <NoResult {...words} />
       ) : (
         <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
           {pending
@@ -223,8 +223,9 @@ function ActiveFilters({ active }: Pick<SearchWords, "active">) {
 }
 
 /** Searches close to this one, each with what it finds: never a dead end when there is a way on. */
-function NoResult({ ways }: Pick<SearchWords, "ways">) {
-  const isStuck = ways.flat().length === 0;
+function NoResult({ ways, elsewhere }: Pick<SearchWords, "ways" | "elsewhere">) {
+  const isClose = ways.flat().length > 0;
+  const isStuck = !isClose && elsewhere.length === 0;
   return (
     <EmptyState
       picture="sophrologie-b"
@@ -237,25 +238,32 @@ function NoResult({ ways }: Pick<SearchWords, "ways">) {
     >
       {isStuck
         ? "Essayez d'autres mots, une autre ville, ou retirez un filtre."
-        : "Aucune place libre pour cette recherche. Voici ce qui s'en approche :"}
-      {ways.map(
-        (list) =>
-          list[0] && (
-            <ul key={list[0].to} className="mt-4 grid gap-2 text-left">
-              {list.map(({ heading, found, to }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-6 rounded-control bg-surface px-4 py-3 text-ink no-underline ring ring-hairline hover:ring-sand-500"
-                  >
-                    <b className="font-strong first-letter:uppercase">{heading}</b>
-                    <span className="text-14 text-ink-soft figures">{found}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ),
+        : `Aucune place libre pour cette recherche.${isClose ? " Voici ce qui s'en approche :" : ""}`}
+      {ways.map((list) => list[0] && <Ways key={list[0].to} list={list} />)}
+      {elsewhere.length > 0 && (
+        <>
+          <p className="mt-6">Dans d'autres villes :</p>
+          <Ways list={elsewhere} />
+        </>
       )}
     </EmptyState>
+  );
+}
+
+function Ways({ list }: { list: SearchWords["elsewhere"] }) {
+  return (
+    <ul className="mt-4 grid gap-2 text-left">
+      {list.map(({ heading, found, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-6 rounded-control bg-surface px-4 py-3 text-ink no-underline ring ring-hairline hover:ring-sand-500"
+          >
+            <b className="font-strong first-letter:uppercase">{heading}</b>
+            <span className="text-14 text-ink-soft figures">{found}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -9,7 +9,13 @@ import {
   understandCities,
   understandTyped,
 } from "../search/understand-query.server.ts";
-import { type Narrowing, OFFERED_COUNT_LIMIT, type SearchQuery, type WayOut } from "./schema.ts";
+import {
+  type Narrowing,
+  OFFERED_COUNT_LIMIT,
+  type SearchQuery,
+  type WayOut,
+  type WaysOut,
+} from "./schema.ts";
 
 /** What to leave out, the least missed first. */
 const TIME_AND_PRICE = ["filter", "price"] as const;
@@ -27,14 +33,14 @@ interface Asked {
 
 /**
  * Searches like one that found nothing, each of which finds something now: the same with a wish
- * less (later than in 72 hours, at any price…), and the same elsewhere: in the city that was
- * probably meant, and in those where it begins soonest.
+ * less (later than in 72 hours, at any price…), in the city that was probably meant, and in other
+ * cities, near or far, where it begins soonest.
  */
 export async function findWaysOut(
   ctx: Context,
   query: SearchQuery,
   understood: Understood,
-): Promise<{ wider: WayOut[]; elsewhere: WayOut[] }> {
+): Promise<WaysOut> {
   const asked = { query, understood };
   const [wider, meant, others] = await Promise.all([
     widen(ctx, asked),
@@ -46,7 +52,8 @@ export async function findWaysOut(
   const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
   return {
     wider: wider.filter(keeps),
-    elsewhere: [...(meant ? [meant] : []), ...others.filter(isOther)].slice(0, MOST),
+    meant,
+    elsewhere: others.filter(isOther).slice(0, meant ? MOST - 1 : MOST),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   addressLabel,
   capacityLabel,
   countLabel,
+  dayLabel,
   durationLabel,
   figureLabel,
   lowStockLabel,
@@ -108,4 +109,20 @@ test.each([
   [999_999, "20\u202f000+"],
 ])("a figure of %d is claimed as %s", (count, label) => {
   expect(figureLabel(count)).toBe(label);
+});
+
+test.each([
+  ["2026-11-20T18:30:00+01:00", "Aujourd'hui"],
+  ["2026-11-20T23:59:00+01:00", "Aujourd'hui"],
+  ["2026-11-21T00:00:00+01:00", "Demain"],
+  ["2026-11-21T23:59:00+01:00", "Demain"],
+  ["2026-11-22T00:00:00+01:00", "Dimanche"],
+])("the day of a slot by the calendar in Paris, of %s: %s", (start, label) => {
+  expect(dayLabel(new Date(start), new Date("2026-11-20T14:00:00+01:00"))).toBe(label);
+});
+
+test("the day after a change of the clock is tomorrow all day long", () => {
+  const now = new Date("2026-10-25T00:30:00+02:00");
+  expect(dayLabel(new Date("2026-10-25T23:30:00+01:00"), now)).toBe("Aujourd'hui");
+  expect(dayLabel(new Date("2026-10-26T00:15:00+01:00"), now)).toBe("Demain");
 });

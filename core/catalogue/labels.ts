@@ -1,4 +1,4 @@
-import { formatShortDate, formatTime, formatWeekday, HOUR } from "../dates.ts";
+import { addDays, dayKey, formatShortDate, formatTime, formatWeekday, HOUR } from "../dates.ts";
 import { LOW_STOCK } from "./rules.ts";
 import type { SlotKind, Unbookable } from "./schema.ts";
 
@@ -25,14 +25,25 @@ export interface NextSlotLabel {
 export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
   if (!start) return { label: "À programmer", date: null };
   const ahead = start.getTime() - now.getTime();
-  const weekday = formatWeekday(start);
   const day =
-    ahead < 24 * HOUR
-      ? "Aujourd'hui"
-      : ahead < 48 * HOUR
-        ? "Demain"
-        : weekday.charAt(0).toUpperCase() + weekday.slice(1);
+    ahead < 24 * HOUR ? "Aujourd'hui" : ahead < 48 * HOUR ? "Demain" : weekdayLabel(start);
   return { label: `${day} ${formatTime(start)}`, date: formatShortDate(start) };
+}
+
+/**
+ * The day of a slot by the calendar: « Aujourd'hui », « Demain », else « Lundi ». On a page where
+ * slots stand under their days, the chosen one is called as its day is.
+ */
+export function dayLabel(start: Date, now: Date): string {
+  const day = dayKey(start);
+  if (day === dayKey(now)) return "Aujourd'hui";
+  if (day === addDays(dayKey(now), 1)) return "Demain";
+  return weekdayLabel(start);
+}
+
+function weekdayLabel(start: Date): string {
+  const weekday = formatWeekday(start);
+  return weekday.charAt(0).toUpperCase() + weekday.slice(1);
 }
 
 /**

@@ -144,8 +144,17 @@ export interface SearchResult {
   place: string | null;
   /** « Yoga » for « yoga »: the category that the address names, as what was found writes it. */
   category: string | null;
-  /** When nothing was found: the same with a wish less, and the same in other cities. */
-  waysOut: { wider: WayOut[]; elsewhere: WayOut[] };
+  waysOut: WaysOut;
+}
+
+/** When nothing was found: what is close to it, and what is not. */
+export interface WaysOut {
+  /** The same with a wish less. */
+  wider: WayOut[];
+  /** The same as it was probably meant. */
+  meant: WayOut | null;
+  /** The same in other cities, however far they are. */
+  elsewhere: WayOut[];
 }
 
 /** A wish that a search can do without. */

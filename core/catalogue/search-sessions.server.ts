@@ -33,7 +33,7 @@ export async function searchSessions(ctx: Context, raw: unknown): Promise<Search
     professionalName,
     waysOut:
       found.sessions.length > 0
-        ? { wider: [], elsewhere: [] }
+        ? { wider: [], meant: null, elsewhere: [] }
         : await findWaysOut(ctx, query, understood),
   };
 }

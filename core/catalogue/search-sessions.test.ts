@@ -142,6 +142,7 @@ describe("one catalogue, many searches", () => {
       ["massqge", ["suedois"]],
       ["epauels", ["suedois"]],
       ["sophrologei", ["coeur"]],
+      ["sofrologie", ["coeur"]],
     ])("forgive one slip: « %s »", async (q, names) => {
       expect(await found({ q })).toEqual(names);
     });
@@ -150,6 +151,23 @@ describe("one catalogue, many searches", () => {
       expect(await found({ q: "yuga" })).toEqual([]);
       expect(await found({ q: "msasge" })).toEqual([]);
     });
+
+    test.each([
+      ["sophro", ["coeur"]],
+      ["hat", ["hatha"]],
+      ["ha", []],
+      ["médit", ["conscience"]],
+      ["massage sué", ["suedois"]],
+    ])("may be beginnings of words: « %s »", async (q, names) => {
+      expect(await found({ q })).toEqual(names);
+    });
+
+    test.each(["en ligne", "EN  LIGNE", "reiki en ligne", "à distance", "séance en visio"])(
+      "may say that it is to be online: « %s »",
+      async (q) => {
+        expect(await found({ q })).toEqual(["energie"]);
+      },
+    );
 
     test("that ask for nothing leave everything; what cannot be found finds nothing", async () => {
       expect(await found({ q: "le de la" })).toEqual(everything);
@@ -197,7 +215,16 @@ describe("one catalogue, many searches", () => {
       ["6900", ["hatha", "conscience"]],
       ["9003", []],
       ["69003 Lyon", ["hatha"]],
-      ["Lyon 3e", ["hatha", "conscience"]],
+      ["Lyon 3e", ["hatha"]],
+      ["lyon 7", ["conscience"]],
+      ["Lyon 1er", []],
+      ["7e arrondissement Lyon", ["conscience"]],
+      ["Rhône", ["hatha", "conscience"]],
+      ["auvergne rhone alpes", ["hatha", "suedois", "conscience"]],
+      ["Île-de-France", ["coeur"]],
+      ["Bretagne", []],
+      ["en ligne", ["energie"]],
+      ["Visio", ["energie"]],
       ["Lyno", []],
       ["saint etiene", ["suedois"]],
       ["Saint-Éteinne", ["suedois"]],
@@ -327,7 +354,8 @@ describe("one catalogue, many searches", () => {
     async function waysOut(query: Record<string, unknown>) {
       const { sessions, waysOut } = await searchSessions(makeContext(db), query);
       expect(sessions).toEqual([]);
-      const ways = [...waysOut.wider, ...waysOut.elsewhere];
+      const { wider, meant, elsewhere } = waysOut;
+      const ways = [...wider, ...(meant ? [meant] : []), ...elsewhere];
       for (const way of ways) {
         const found = await searchSessions(makeContext(db), way.query);
         expect(found).toMatchObject({ count: way.count, hasMore: false });
@@ -383,7 +411,8 @@ describe("one catalogue, many searches", () => {
     test("in the city that is named among the words", async () => {
       const meant = async (q: string) => {
         const { waysOut } = await searchSessions(makeContext(db), { q });
-        return waysOut.elsewhere.map(({ query }) => [query.q, query.location]);
+        expect(waysOut.elsewhere).toEqual([]);
+        return waysOut.meant ? [[waysOut.meant.query.q, waysOut.meant.query.location]] : [];
       };
       for (const q of ["yoga lyon", "yoga  à  LYON", "Lyon yoga"]) {
         expect(await waysOut({ q })).toEqual([["Lyon", "", 2]]);

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { LISTING_LEAD, LOW_STOCK, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
 import { type OfferCard, PRICE_BANDS } from "../catalogue/schema.ts";
+import { ONLINE_WORD } from "../search/rules.ts";
 
 /** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
 export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
@@ -93,7 +94,8 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
         join activity_types t on t.id = s.activity_type_id
         join professional_profiles p on p.id = s.professional_id
         cross join lateral (
-          select word, term, 0 as rank from search_words(concat_ws(' ', s.title, t.name))
+          select word, term, 0 as rank
+          from search_words(concat_ws(' ', s.title, t.name, case when s.is_online then ${ONLINE_WORD} end))
           union all
           select word, term, 1 from search_words(concat_ws(' ', p.business_name, s.description))
         ) w

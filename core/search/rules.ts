@@ -37,11 +37,22 @@ export function isOneSlip(typed: string, meant: string): boolean {
   );
 }
 
+/** A word by its sound, so that « sofrologie » is « sophrologie ». */
+function soundOf(word: string): string {
+  return word.replaceAll("ph", "f").replaceAll("th", "t").replaceAll("y", "i");
+}
+
+/** Whether `typed` sounds like `meant`, or is one slip of the finger away from it. */
+function isAlike(typed: string, meant: string): boolean {
+  return isOneSlip(typed, meant) || soundOf(typed) === soundOf(meant);
+}
+
 /** Whether `typed` is how `text` begins, but for one slip of the finger. */
 export function isStartButForOneSlip(typed: string, text: string): boolean {
   return (
     isForgiven(typed) &&
-    [-1, 0, 1].some((more) => isOneSlip(typed, text.slice(0, typed.length + more)))
+    (soundOf(text).startsWith(soundOf(typed)) ||
+      [-1, 0, 1].some((more) => isOneSlip(typed, text.slice(0, typed.length + more))))
   );
 }
 
@@ -74,8 +85,8 @@ export function meantWord<Known extends { word: string }>(
 ): Known | null {
   if (!isForgiven(typed)) return null;
   return (
-    candidates.find(({ word }) => isOneSlip(typed, word)) ??
-    candidates.find(({ word }) => isOneSlip(singular(typed), singular(word))) ??
+    candidates.find(({ word }) => isAlike(typed, word)) ??
+    candidates.find(({ word }) => isAlike(singular(typed), singular(word))) ??
     null
   );
 }
@@ -91,23 +102,64 @@ export function meantCities(
   if (!isForgiven(typed)) return [];
   const words = typed.split(" ").length;
   const meant = candidates.filter(({ start }) =>
-    isOneSlip(typed, start.split(" ").slice(0, words).join(" ")),
+    isAlike(typed, start.split(" ").slice(0, words).join(" ")),
   );
   return [...new Set(meant.map(({ city }) => city))];
 }
 
+/** Cities with arrondissements: how many, and the postcode to which their number is added. */
+const ARRONDISSEMENTS: Record<string, { count: number; before: number }> = {
+  paris: { count: 20, before: 75_000 },
+  lyon: { count: 9, before: 69_000 },
+  marseille: { count: 16, before: 13_000 },
+};
+
 /**
  * The parts of a typed place, as `search_key` writes it: a postcode (digits alone, or five of them
- * beside a name) and a name. The number of an arrondissement is left out, « st » is « saint ».
+ * beside a name, or that of an arrondissement) and a name. « st » is « saint ».
  */
 export function placeParts(key: string): { name: string; postcode: string | null } {
-  const postcode = key.match(/^\d{1,5}$/)?.[0] ?? key.match(/(?<!\d)\d{5}(?!\d)/)?.[0] ?? null;
   const name = key
     .split(" ")
-    .filter((word) => !/^\d+(e|er|eme|ieme)?$/.test(word))
+    .filter((word) => !/^\d+(e|er|eme|ieme)?$|^arr(ondissement)?$/.test(word))
     .map((word) => word.replace(/^st(e?)$/, "saint$1"))
     .join(" ");
+  const postcode =
+    key.match(/^\d{1,5}$/)?.[0] ??
+    key.match(/(?<!\d)\d{5}(?!\d)/)?.[0] ??
+    postcodeOfArrondissement(key, name);
   return { name, postcode };
+}
+
+/** « Paris 10 », « lyon 1er » and « 8e marseille » are 75010, 69001 and 13008. */
+function postcodeOfArrondissement(key: string, name: string): string | null {
+  const number = Number(/(?:^| )(\d{1,2})(?:e|er|eme|ieme)?(?: |$)/.exec(key)?.[1] ?? 0);
+  const city = ARRONDISSEMENTS[name];
+  return city && number >= 1 && number <= city.count ? String(city.before + number) : null;
+}
+
+/** The word by which sessions online are found, beside those of their titles. */
+export const ONLINE_WORD = "enligne";
+
+/** Whether somebody who is asked where says: online. */
+export function isOnlinePlace(key: string): boolean {
+  return /^(en )?(ligne|visio(conference)?)$|^(a )?distance$|^online$/.test(key);
+}
+
+/** What was typed with « en ligne » and its like as the one word that finds it. */
+export function withOnlineWord(q: string): string {
+  return q.replace(
+    /(^|\s)(?:en\s+ligne|(?:en\s+|par\s+)?visio(?:conf[ée]rence)?|[àa]\s+distance|online)(?=\s|$)/giu,
+    `$1${ONLINE_WORD}`,
+  );
+}
+
+/** Words shorter than this begin too many others. */
+const PREFIX_LENGTH = 3;
+
+/** Whether a word that is not known may be the beginning of one that is: « psy ». */
+export function mayBegin(typed: string): boolean {
+  return typed.length >= PREFIX_LENGTH;
 }
 
 /** The band that a price is in, in cents. */

@@ -549,6 +549,27 @@ export async function similarWords(
   return rows;
 }
 
+/** So many known words that begin alike are compared. */
+const MOST_BEGINNINGS = sql.raw("50");
+/** A word of so many offers is as frequent as one of more. */
+const FREQUENT = sql.raw("100");
+
+/** The known word with this beginning that most offers have; null when none begins so. */
+export async function beginningWith(
+  db: Executor,
+  start: string,
+): Promise<{ word: string; term: string } | null> {
+  const { rows } = await db.execute<{ word: string; term: string }>(sql`
+    select word, term from (
+      select word, term from known_words
+      where word ~>=~ ${start} and word ~<~ ${`${start}~`} limit ${MOST_BEGINNINGS}) near
+    cross join lateral (
+      select count(*) as offers from (
+        select from offer_terms t where t.term = near.term limit ${FREQUENT}) counted) counted
+    where offers > 0 order by offers desc, length(word), word limit 1`);
+  return rows[0] ?? null;
+}
+
 /** Known places most like this one, the likest first. */
 export async function similarPlaces(
   db: Executor,

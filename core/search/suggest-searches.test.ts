@@ -79,7 +79,7 @@ describe("where", () => {
     ["ferr", ["Clermont-Ferrand"]],
     ["l'hay", ["L'Haÿ-les-Roses"]],
     ["e", ["Étretat", "Saint-Étienne"]],
-    ["lyon 3e", ["Lyon"]],
+    ["lyon 3e", ["69003 Lyon"]],
     // A slip of the finger, while typing and at the end of it.
     ["clremo", ["Clermont-Ferrand"]],
     ["etiene", ["Saint-Étienne"]],
@@ -111,6 +111,7 @@ describe("what", () => {
     ["thér", ["Art-thérapie"]],
     ["art thé", ["Art-thérapie"]],
     ["masag", ["Massage"]],
+    ["terapie", ["Art-thérapie"]],
     // Nothing of it can be booked.
     ["yoga", []],
     ["lune", ["Atelier de la Lune Bleue", "L'Œil & 100 % Lünettes"]],

@@ -1,7 +1,20 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { isForgiven, isSmall, meantCities, meantWord, placeParts } from "./rules.ts";
+import { type Area, areaNamed } from "../departments.ts";
+import { searchKey } from "../search-key.ts";
+import {
+  isForgiven,
+  isOnlinePlace,
+  isSmall,
+  mayBegin,
+  meantCities,
+  meantWord,
+  ONLINE_WORD,
+  placeParts,
+  withOnlineWord,
+} from "./rules.ts";
 import type { OfferQuery, Target } from "./schema.ts";
 import {
+  beginningWith,
   readPlaces,
   readTyped,
   similarPlaces,
@@ -52,10 +65,12 @@ export async function understandTyped(
   { q, location, category }: Typed,
 ): Promise<Understood> {
   if (q === "" && location === "" && category === "") return ANYTHING;
-  const typed = await readTyped(db, { q, location, category });
+  const isOnline = isOnlinePlace(searchKey(location));
+  const words = isOnline ? `${q} ${ONLINE_WORD}` : withOnlineWord(q);
+  const typed = await readTyped(db, { q: words, location, category });
   const [terms, place] = await Promise.all([
     q !== "" && typed.text === "" ? null : knownTerms(db, typed.words),
-    location === "" ? ANYTHING.place : knownPlace(db, typed.place),
+    location === "" || isOnline ? ANYTHING.place : knownPlace(db, typed.place),
   ]);
   return {
     words: terms && { terms },
@@ -117,21 +132,38 @@ async function knownTerms(db: Executor, words: readonly TypedWord[]): Promise<st
   for (const typed of asking.sort((a, b) => b.word.length - a.word.length)) {
     const meant = typed.isKnown
       ? typed
-      : isForgiven(typed.word) && meantWord(typed.word, await similarWords(db, typed.word));
+      : (mayBegin(typed.word) && (await beginningWith(db, typed.word))) ||
+        (isForgiven(typed.word) && meantWord(typed.word, await similarWords(db, typed.word)));
     if (!meant) return null;
     terms.add(meant.term);
   }
   return [...terms];
 }
 
-/** « lyon », « 69 », « saint-et », « 69003 Lyon », « Paris 11e », « Marseile ». */
+/** « lyon », « 69 », « saint-et », « 69003 Lyon », « Paris 11e », « Marseile », « Bretagne ». */
 async function knownPlace(db: Executor, { key, cities }: TypedPlace): Promise<Place | null> {
   const { name, postcode } = placeParts(key);
   const asTyped = { key, isForgiven: false };
+  // A city goes before the department of the same name: Paris, Vienne.
+  const area = cities.includes(key) ? null : areaNamed(key);
+  if (area) return knownArea(db, area, asTyped);
   if (cities.length > 0) return { ...asTyped, cities, postcode: name === "" ? postcode : null };
   if (name === "") return null;
   const [named] = name === key ? [] : await readPlaces(db, [name]);
   if (named && named.cities.length > 0) return { ...asTyped, cities: named.cities, postcode };
   const meant = meantCities(name, await similarPlaces(db, name));
   return meant.length > 0 ? { key, cities: meant, postcode, isForgiven: true } : null;
+}
+
+/** A department is the beginning of its postcodes; a region is the cities of its departments. */
+async function knownArea(
+  db: Executor,
+  { codes }: Area,
+  asTyped: Pick<Place, "key" | "isForgiven">,
+): Promise<Place | null> {
+  const known = await readPlaces(db, codes);
+  const cities = [...new Set(known.flatMap((place) => place.cities))];
+  if (cities.length === 0) return null;
+  const [code = null] = codes;
+  return { ...asTyped, cities, postcode: codes.length === 1 ? code : null };
 }

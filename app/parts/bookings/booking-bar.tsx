@@ -1,7 +1,8 @@
 import { type MouseEvent, type RefObject, useEffect, useState } from "react";
 import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
-import { nextSlotLabel } from "#core/catalogue/labels.ts";
+import { dayLabel } from "#core/catalogue/labels.ts";
 import { clientPrice } from "#core/catalogue/rules.ts";
+import { formatTime } from "#core/dates.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../catalogue/price.tsx";
 import { bookingLabel, RESUME, type ShownPrice } from "./booking-summary.tsx";
@@ -39,7 +40,9 @@ export function BookingBar({
       <div className="min-w-0">
         <Price session={price} leading />
         <p className="truncate text-14 text-ink-soft figures noscript:hidden">
-          {slot ? nextSlotLabel(slot.start, now).label : "Choisissez un créneau"}
+          {slot
+            ? `${dayLabel(slot.start, now)} ${formatTime(slot.start)}`
+            : "Choisissez un créneau"}
         </p>
       </div>
       <a

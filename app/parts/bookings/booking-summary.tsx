@@ -2,10 +2,10 @@ import { Calendar, ChevronDown, LockKeyhole, Undo2 } from "lucide-react";
 import { Form } from "react-router";
 import { refundableUntil } from "#core/bookings/rules.ts";
 import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
-import { lowStockLabel, nextSlotLabel } from "#core/catalogue/labels.ts";
+import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { discountPercent } from "#core/catalogue/rules.ts";
 import type { SessionDetailView } from "#core/catalogue/schema.ts";
-import { formatEnd, formatTime } from "#core/dates.ts";
+import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -160,24 +160,23 @@ export function bookingLabel(amountCents: Cents): string {
 
 function ChosenSlot({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
   const stock = slot && !slot.own && lowStockLabel(slot.availableSpots)?.toLowerCase();
-  const label = slot && nextSlotLabel(slot.start, now);
   return (
     <div
       aria-live="polite"
       className="mt-4 flex items-start gap-3 rounded-control bg-sage-100 px-4 py-3.5 wrap-anywhere text-sage-800 figures"
     >
       <Calendar aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {slot && label ? (
+      {slot ? (
         <p className="noscript:hidden">
           <b className="block font-bold">
-            {label.label} · {label.date}
+            {dayLabel(slot.start, now)} {formatTime(slot.start)} · {formatShortDate(slot.start)}
           </b>
           Jusqu'à {formatEnd(slot.start, slot.end)}
           {stock && ` · ${stock}`}
         </p>
       ) : null}
       {/* Without scripts nothing here follows what is chosen in the list. */}
-      <p className={label ? "hidden noscript:block" : ""}>
+      <p className={slot ? "hidden noscript:block" : ""}>
         <a href="#creneaux" className="font-bold underline underline-offset-4">
           Choisissez un créneau
         </a>

@@ -92,7 +92,7 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
   return (
     <fieldset className="mt-2 min-w-0">
       <legend className="sr-only">Filtres</legend>
-      <div className="bleed flex gap-2 overflow-x-auto py-1 scrollbar-none">
+      <div className="bleed fade-at-end flex gap-2 overflow-x-auto py-1 scrollbar-none">
         {/* First: a phone shows no more of the row than its beginning. */}
         <noscript>
           <Button type="submit" className="shrink-0">

@@ -1,6 +1,9 @@
 import { countLabel } from "#core/catalogue/labels.ts";
 import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/catalogue/schema.ts";
 import { formatLongDay } from "#core/dates.ts";
+import { areaNamed } from "#core/departments.ts";
+import { isOnlinePlace } from "#core/search/rules.ts";
+import { searchKey } from "#core/search-key.ts";
 import { sessionsHref } from "./search-address.ts";
 import { PRICE_LABELS } from "./search-bar.tsx";
 
@@ -11,12 +14,26 @@ export interface SearchWords {
   found: string;
   /** What narrows the list, each with the list without it. */
   active: { label: string; to: string }[];
-  /** Close searches that find something, when this one does not. */
-  ways: { heading: string; found: string; to: string }[][];
+  /** Close searches that find something, when this one does not, in groups… */
+  ways: Way[][];
+  /** …and the same in other cities. */
+  elsewhere: Way[];
+}
+
+interface Way {
+  heading: string;
+  found: string;
+  to: string;
 }
 
 export function wordSearch(query: SearchQuery, result: SearchResult): SearchWords {
-  const { wider, elsewhere } = result.waysOut;
+  const { wider, meant, elsewhere } = result.waysOut;
+  const inPlace = (way: WayOut) => {
+    const { q } = way.query;
+    // The city may have stood among the words: then what is left of them is said.
+    const where = `${q === query.q ? "" : q}${whereLabel(way.query, null)}`.trim();
+    return wordWay(way, [where, ...wishesOf(query, way.without)]);
+  };
   return {
     title: titleOf(query, result),
     found: foundLabel(query, result),
@@ -26,17 +43,13 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
     })),
     ways: [
       wider.map((way) => wordWay(way, wishesOf(query, way.without))),
-      elsewhere.map((way) => {
-        const { q, location } = way.query;
-        // The city may have stood among the words: then what is left of them is said.
-        const where = `${q === query.q ? "" : q} à ${location}`.trim();
-        return wordWay(way, [where, ...wishesOf(query, way.without)]);
-      }),
+      meant ? [inPlace(meant)] : [],
     ],
+    elsewhere: elsewhere.map(inPlace),
   };
 }
 
-function wordWay(way: WayOut, wishes: string[]) {
+function wordWay(way: WayOut, wishes: string[]): Way {
   return {
     heading: wishes.join(", "),
     found: `${countLabel(way)}, dès le ${formatLongDay(way.start)}`,
@@ -63,17 +76,27 @@ function titleOf(query: SearchQuery, result: SearchResult): string {
   if (result.professionalName) return `Les sessions de ${result.professionalName}`;
   if (query.filter === "last-minute") return "Offres de dernière minute";
   if (result.count === 0) return noResultTitle(query);
-  const { q, category, location } = query;
-  const where = result.place ?? location;
+  const { q, category } = query;
+  const where = whereLabel(query, result.place);
   if (!q && !category && !where) return "Toutes les sessions";
-  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where ? ` à ${where}` : ""}`;
+  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where}`;
+}
+
+/** « à Lyon », « en ligne », « : Bretagne »; regions and departments take no one preposition. */
+function whereLabel({ location }: SearchQuery, place: string | null): string {
+  if (location === "") return "";
+  if (place) return ` à ${place}`;
+  const key = searchKey(location);
+  if (isOnlinePlace(key)) return " en ligne";
+  const area = areaNamed(key);
+  return area ? ` : ${area.name}` : ` à ${location}`;
 }
 
 /** « Aucune session pour « yoga » à Lyon ». */
-function noResultTitle({ q, category, location }: SearchQuery): string {
-  const words = [category, q].filter(Boolean).map(quoted);
+function noResultTitle(query: SearchQuery): string {
+  const words = [query.category, query.q].filter(Boolean).map(quoted);
   const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
-  return `Aucune session${what}${location ? ` à ${location}` : ""}`;
+  return `Aucune session${what}${whereLabel(query, null)}`;
 }
 
 function foundLabel(query: SearchQuery, result: SearchResult): string {

@@ -1,6 +1,6 @@
 import { imageSet } from "#core/media/rules.ts";
 import { type Eager, Picture, PictureSet } from "../../ui/picture.tsx";
-import { sessionPicture } from "./session-picture.ts";
+import { pictureFraming, sessionPicture } from "./session-picture.ts";
 
 /** A session's photo, or the illustration that stands for it. Fills the box it is put in. */
 export function SessionImage({
@@ -37,7 +37,7 @@ export function SessionImage({
       sizes={sizes}
       large={large}
       eager={eager}
-      className={look}
+      className={`${look} ${pictureFraming(session)}`}
     />
   );
 }

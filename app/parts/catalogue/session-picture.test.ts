@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { categoryPicture, sessionPicture } from "./session-picture.ts";
+import { categoryPicture, pictureFraming, sessionPicture } from "./session-picture.ts";
 
 test("the same session always gets the same picture, of its own category", () => {
   // FNV-1a of "a" is 0xe40c292c, of "foobar" 0xbf9cf968 (the published test vectors).
@@ -25,4 +25,11 @@ test("every picture that can be chosen exists", () => {
       true,
     );
   }
+});
+
+test("the sessions of one category are framed in all ways, each always in the same one", () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `id-${index}`);
+  const framings = ids.map((id) => pictureFraming({ id }));
+  expect(new Set(framings)).toEqual(new Set([0, 1, 2, 3, 4, 5].map((n) => `framing-${n}`)));
+  expect(ids.map((id) => pictureFraming({ id }))).toEqual(framings);
 });

@@ -25,6 +25,17 @@ export function sessionPicture(session: { id: string; category: string }): strin
   return `${own ?? FAMILY[(hash >>> 16) % FAMILY.length]}${TINTS[hash % TINTS.length]}`;
 }
 
+/** How many ways of framing a drawing the style sheet has (`framing-0` and on). */
+const FRAMINGS = 6;
+
+/**
+ * The class that mirrors a session's illustration or moves closer to a part of it, so that a list of
+ * one category is not one drawing nine times.
+ */
+export function pictureFraming({ id }: { id: string }): string {
+  return `framing-${(fnv1a(id) >>> 8) % FRAMINGS}`;
+}
+
 /** « Méditation » → « meditation »; null when the family has no such drawing. */
 export function categoryPicture(category: string): string | null {
   const name = category

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
-import { lowStockLabel } from "#core/catalogue/labels.ts";
-import { dayKey, formatEnd, formatLongDay, formatTime, HOUR } from "#core/dates.ts";
+import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
+import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import { isOpen } from "../bookings/use-chosen-slot.ts";
 import { LowStock } from "./session-card.tsx";
@@ -107,23 +107,16 @@ function Stock({ slot }: { slot: OfferedSlot }) {
   return slot.availableSpots > 0 ? <LowStock>{low}</LowStock> : <span>{low}</span>;
 }
 
-/**
- * « Aujourd'hui vendredi 20 novembre », « Lundi 23 novembre ». « Demain » only where the hours of
- * S1§4 say so too: 08:00 tomorrow is "under 24 h", and the box beside calls it « Aujourd'hui » (R4).
- */
+/** « Aujourd'hui vendredi 20 novembre », « Lundi 23 novembre ». */
 function DayLegend({ start, now }: { start: Date; now: Date }) {
+  const day = dayLabel(start, now);
   const date = formatLongDay(start);
-  const isToday = dayKey(start) === dayKey(now);
-  const isTomorrow =
-    dayKey(start) === dayKey(new Date(now.getTime() + 24 * HOUR)) &&
-    start.getTime() - now.getTime() >= 24 * HOUR;
   const [weekday = "", ...rest] = date.split(" ");
-  const word = isToday ? "Aujourd'hui" : isTomorrow ? "Demain" : null;
   return (
     <legend className="mb-2 font-strong">
-      {word ?? weekday.charAt(0).toUpperCase() + weekday.slice(1)}{" "}
+      {day}{" "}
       <span className="ml-1 text-14 font-regular text-ink-soft">
-        {word ? date : rest.join(" ")}
+        {day.toLowerCase() === weekday ? rest.join(" ") : date}
       </span>
     </legend>
   );

@@ -31,10 +31,10 @@ const STAGE = "/var/lib/parenthese";
  * and data stay under `/var/lib/parenthese`, and `dataDir` becomes a link to the data there.
  *
  * @param dataDir the folder that the data should be in; need not exist yet
+ * @param packaged the folder of the programs; those that npm installed when left out
  * @throws Refusal with one sentence for the operator when no such place can be made
  */
-export function choosePlace(dataDir: string): Place {
-  const packaged = packagedNative();
+export function choosePlace(dataDir: string, packaged = packagedNative()): Place {
   if (process.getuid?.() !== 0) return { native: packaged, dataDir, account: undefined };
 
   const account = ownerOf(dataDir) ?? accountNamed("postgres") ?? accountNamed("nobody");

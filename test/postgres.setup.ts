@@ -9,6 +9,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { freePorts } from "../launch/ports.ts";
 import { postgresUrl, startPostgres } from "../launch/postgres.ts";
 import { size } from "./faults/size.ts";
+import { givenPrograms } from "./make/postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -36,6 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...address,
     dataDir: path.join(folder, "postgres"),
     logFile: path.join(folder, "postgres.log"),
+    programs: givenPrograms(),
     settings: [
       // Nothing here has to survive a power cut.
       ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],

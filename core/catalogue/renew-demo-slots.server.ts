@@ -80,7 +80,9 @@ async function dueSlots(
       join settings demo on demo.key = 'demo'
       cross join lateral (select (demo.value ->> 'loadedAt')::timestamptz as instant) loaded
       cross join lateral (
-        select floor(extract(epoch from ${now}::timestamptz - slot.start_datetime)
+        -- By the clock in Paris: between two instants an hour may be missing, or come twice.
+        select floor(extract(epoch from ${now}::timestamptz at time zone 'Europe/Paris'
+            - slot.start_datetime at time zone 'Europe/Paris')
           / (${CYCLE_DAYS} * 86400)) + 1 as cycles
       ) passed
       cross join lateral (

@@ -90,6 +90,28 @@ dataTest("however long nothing ran, one slot follows another", async ({ db }) =>
   expect(renewed).toEqual({ start: next, end: new Date(next.getTime() + HOUR) });
 });
 
+dataTest(
+  "an hour that clocks have skipped or repeated meanwhile puts nothing into the past",
+  async ({ db }) => {
+    await markDemo(db);
+    // Four weeks before each change of 2026, and half an hour after it would come again.
+    for (const [id, start, now, next] of [
+      [1, "2026-03-02T17:30:00Z", "2026-03-30T17:00:00Z", "2026-04-27T16:30:00Z"],
+      [2, "2026-09-28T16:30:00Z", "2026-10-26T17:00:00Z", "2026-10-26T17:30:00Z"],
+    ] as const) {
+      const session = await makeSession(db, { id: `019a0000-0005-7000-8000-00000000000${id}` });
+      await makeSlot(db, { session, start: new Date(start), now: LOADED });
+      await renewDemoSlots(makeContext(db, { now: new Date(now) }));
+      const slots = await db
+        .select({ start: sessionSlots.startDatetime })
+        .from(sessionSlots)
+        .where(eq(sessionSlots.sessionId, session.id))
+        .orderBy(sessionSlots.startDatetime);
+      expect(slots.map((slot) => slot.start)).toEqual([new Date(start), new Date(next)]);
+    }
+  },
+);
+
 dataTest("what is over, hidden or made by people stays as it is", async ({ db }) => {
   const later = makeContext(db, { now: new Date("2026-03-20T10:00:00Z") });
   const session = await makeSession(db, { id: DEMO_ID });

@@ -2,18 +2,45 @@ import { verifyPassword } from "better-auth/crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { FILTER_CATEGORIES } from "#core/catalogue/schema.ts";
-import { HOUR } from "#core/dates.ts";
+import { dayKey, formatTime, HOUR } from "#core/dates.ts";
+import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { checkInvariants } from "#core/payments/check-invariants.server.ts";
+import { quotaMonth } from "#core/subscriptions/rules.ts";
+import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeConfig } from "#test/make/context.ts";
+import { actorOf, makeConfig, makeContext } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { startSimulator } from "#test/make/simulator.ts";
+import { INES, LEO } from "./accounts.ts";
+import { catalogueRows } from "./catalogue.ts";
 import { loadDemo } from "./load.ts";
+import { peopleRows, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
+import { planSessions } from "./plan-sessions.ts";
+import { TRADES } from "./professionals.ts";
+import { fixedId } from "./seeded.ts";
 
 /** Friday 20 November 2026, 10:00 in Paris. */
 const NOW = new Date("2026-11-20T09:00:00Z");
 const DAY = 24 * HOUR;
+
+/**
+ * What a calendar has in store: the day on which the demo is loaded, or started again. The last
+ * minutes of a year, a day before either change of the clocks and just before it, a first of March.
+ */
+const YEAR_END = new Date("2026-12-31T22:50:00Z");
+const SPRING = new Date("2027-03-28T00:50:00Z");
+const AUTUMN = new Date("2027-10-31T00:50:00Z");
+const SPECIAL_DAYS = [
+  YEAR_END.toISOString(),
+  "2027-02-28T23:05:00Z",
+  "2027-03-27T09:00:00Z",
+  SPRING.toISOString(),
+  "2027-10-30T08:00:00Z",
+  AUTUMN.toISOString(),
+  "2027-12-20T09:00:00Z",
+  "2028-02-29T09:00:00Z",
+];
 
 async function rowsOf<Row extends Record<string, unknown>>(
   db: Database,
@@ -78,6 +105,67 @@ async function expectCurrent(db: Database, now: Date): Promise<void> {
   expect(lastStart).toBeLessThanOrEqual(after(28 * DAY + HOUR).getTime());
 }
 
+/** Where a slot starts before 07:00, after 21:00 or off the quarter hours, by the clock in Paris. */
+function oddHours(db: Database) {
+  return rowsOf(
+    db,
+    sql`select start_datetime from session_slots
+      where (start_datetime at time zone 'Europe/Paris')::time not between '07:00' and '21:00'
+        or extract(minute from start_datetime)::int % 15 <> 0`,
+  );
+}
+
+describe.each(SPECIAL_DAYS)("loaded on %s", (day) => {
+  const now = new Date(day);
+  const typeIds = new Map(TRADES.map((trade, number) => [trade, fixedId("activityType", number)]));
+  const { sessions, sessionSlots, activitySlots } = catalogueRows(now, typeIds);
+
+  test("500 sessions can be booked in the four weeks to come", () => {
+    const bookable = sessionSlots.filter(
+      (slot) => slot.startDatetime > now && slot.availableSpots > 0,
+    );
+    expect(new Set(bookable.map(({ sessionId }) => sessionId)).size).toBeGreaterThanOrEqual(500);
+    const starts = [...sessionSlots, ...activitySlots].map((slot) => Number(slot.startDatetime));
+    const last = Math.max(...starts);
+    expect(last).toBeLessThanOrEqual(now.getTime() + 28 * DAY + HOUR);
+  });
+
+  test("its hours are those of a clock in Paris, before and after a change", () => {
+    const hours = new Map(
+      planSessions(SELLERS).map(({ times, eveningTimes }, number) => [
+        sessions[number]?.id,
+        new Set([...times, ...eveningTimes].map(({ time }) => time)),
+      ]),
+    );
+    const odd = sessionSlots
+      .filter(({ startDatetime }) => startDatetime > now)
+      .map((slot) => [slot.sessionId, formatTime(slot.startDatetime)] as const)
+      .filter(([sessionId, time]) => !hours.get(sessionId)?.has(time));
+    expect(odd).toEqual([]);
+    for (const time of [...hours.values()].flatMap((times) => [...times])) {
+      expect(time >= "07:00" && time <= "21:00" && /:(00|15|30|45)$/.test(time), time).toBe(true);
+    }
+  });
+
+  test("the months of Inès and of Léo stand as they should", () => {
+    const { profiles } = peopleRows(now, "");
+    for (const [seller, count] of [
+      [INES, 3],
+      [LEO, 4],
+    ] as const) {
+      const profile = profiles.find(({ id }) => id === userIdOf(seller.email));
+      const { since, renewsAt } = quotaMonth(profile?.quotaAnchor as Date, now);
+      expect(profile?.lastQuotaReset).toEqual(since);
+      expect(renewsAt > now).toBe(true);
+      const created = sessions.filter(
+        ({ professionalId, createdAt }) =>
+          professionalId === professionalIdOf(seller) && (createdAt as Date) >= since,
+      );
+      expect([profile?.sessionCount, created.length], seller.email).toEqual([count, count]);
+    }
+  });
+});
+
 describe("an empty database, without the provider", () => {
   let db: Database;
   beforeAll(async () => {
@@ -137,13 +225,7 @@ describe("an empty database, without the provider", () => {
   });
 
   test("starts at quarter hours from 07:00 to 21:00 in Paris, and nobody is in two places", async () => {
-    const odd = await rowsOf(
-      db,
-      sql`select start_datetime from session_slots
-        where (start_datetime at time zone 'Europe/Paris')::time not between '07:00' and '21:00'
-          or extract(minute from start_datetime)::int % 15 <> 0`,
-    );
-    expect(odd).toEqual([]);
+    expect(await oddHours(db)).toEqual([]);
     const clashes = await rowsOf(
       db,
       sql`select a.id from session_slots a join sessions sa on sa.id = a.session_id
@@ -203,10 +285,11 @@ describe("an empty database, without the provider", () => {
     const before = await countsOf(db);
     await loadDemo({ db, now: NOW, env: {} });
     expect(await countsOf(db)).toEqual(before);
-    for (const days of [10, 11, 75]) {
-      const later = new Date(NOW.getTime() + days * DAY);
+    const inDays = [10, 11].map((days) => new Date(NOW.getTime() + days * DAY));
+    for (const later of [...inDays, YEAR_END, SPRING, AUTUMN]) {
       await loadDemo({ db, now: later, env: {} });
       await expectCurrent(db, later);
+      expect(await oddHours(db)).toEqual([]);
     }
     const [leo] = await rowsOf<{ session_count: number; counted: number }>(
       db,
@@ -262,6 +345,26 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
     expect.objectContaining({ status: "cancelled", payment: "refunded", coming: true }),
   );
   expect(await checkInvariants(db)).toEqual([]);
+  // What Inès has earned so far is what people have paid her, month by month in Paris.
+  const months = await rowsOf<{ month: string; paid: number }>(
+    db,
+    sql`select to_char(p.paid_at at time zone 'Europe/Paris', 'YYYY-MM') as month,
+        sum(p.amount_cents)::int as paid
+      from payments p join session_bookings b on b.id = p.reference
+        join professional_profiles pro on pro.id = b.professional_id
+        join users u on u.id = pro.user_id
+      where u.email = 'ines@example.fr' and p.status = 'paid' group by 1 order by 1`,
+  );
+  const ines = await actorOf(db, userIdOf(INES.email));
+  const earnings = await listEarnings(makeContext(db, { now: start.now, actor: ines }));
+  const earned = earnings.months.filter(({ grossCents }) => grossCents > 0);
+  expect(earned.map(({ month, grossCents }) => ({ month, paid: grossCents }))).toEqual(months);
+  expect(earned.length).toBeGreaterThan(0);
+  expect(earnings.total).toMatchObject({ refundedCents: 0 });
+  expect(earnings.years[0]).toBe(Number(dayKey(start.now).slice(0, 4)));
+  expect(await showQuota(makeContext(db, { now: start.now, actor: ines }))).toMatchObject({
+    ...{ planId: "premium", used: 3 },
+  });
   const subscriptions = () =>
     rowsOf(
       db,

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
+import { formatDate } from "#core/dates.ts";
 import { expect, expectSound, newEmail, test as shared } from "./fixtures.ts";
 import { type Product, removeProduct, spawnProduct, untilItRuns } from "./product.ts";
 import { logIn, signIn, subscribe } from "./roads.ts";
-
-const DAY = 86_400_000;
 
 /** A product of its own: the provider's clock moves here, and nobody else may buy meanwhile. */
 const test = shared.extend<object, { product: Product }>({
@@ -29,8 +28,8 @@ async function simulate({ port }: Product, path: string, body: object): Promise<
   });
   expect(response.ok).toBe(true);
 }
-const wait = (product: Product, days: number) =>
-  simulate(product, "clock", { now: new Date(Date.now() + days * DAY).toISOString() });
+const wait = (product: Product, until: Temporal.ZonedDateTime) =>
+  simulate(product, "clock", { now: until.toInstant().toString() });
 
 /** What a click opens in a tab of its own. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
@@ -218,6 +217,11 @@ test("Léo's subscription, from the first payment to the last", async ({
   await page.goto("/nos-offres");
   await expect(page.getByRole("region", { name: "Free" })).toContainText("Votre offre actuelle");
 
+  // Renewals are counted in months, as long as they are: by the provider, from this day on.
+  const now = () => Temporal.Now.zonedDateTimeISO("UTC");
+  const before = now();
+  let bought = before;
+
   await test.step("he buys Premium, in a tab of its own", async () => {
     const payment = await opened(page, () =>
       page.getByRole("button", { name: /Choisir Premium/ }).click(),
@@ -225,6 +229,7 @@ test("Léo's subscription, from the first payment to the last", async ({
     await expect(payment.getByRole("button", { name: /^S'abonner 23,88/ })).toBeVisible();
     await subscribe(payment);
     await expect(payment).toHaveURL(/\/professionnel\/success\?session_id=cs_test/);
+    bought = now();
     await expect(payment.getByRole("heading", { name: "Abonnement activé !" })).toBeVisible();
     await expect(payment.getByRole("main")).toContainText(/Premium, 23,88\s€ TTC/);
     await expect(payment).toHaveURL(/\/profil$/);
@@ -250,10 +255,13 @@ test("Léo's subscription, from the first payment to the last", async ({
   });
 
   await test.step("it is renewed", async () => {
-    await wait(product, 35);
-    const inTwoMonths = new Date(Date.now() + 50 * DAY);
-    const month = inTwoMonths.toLocaleDateString("fr-FR", { month: "long" });
-    await expectOnProfile(page, new RegExp(`Prochaine facturation le .*${month}`));
+    await wait(product, bought.add({ months: 1, days: 4 }));
+    // Two where midnight came while he paid.
+    const next = [before, bought].map((day) => {
+      const { epochMilliseconds } = day.add({ months: 2 });
+      return formatDate(new Date(epochMilliseconds));
+    });
+    await expectOnProfile(page, new RegExp(`Prochaine facturation le (${next.join("|")})`));
   });
 
   await test.step("he changes to Enterprise in the portal, on one invoice", async () => {
@@ -279,12 +287,12 @@ test("Léo's subscription, from the first payment to the last", async ({
 
   await test.step("a renewal that fails leaves seven days, and is paid in the portal", async () => {
     await simulate(product, "faults", { type: "decline_invoices", times: null });
-    await wait(product, 66);
+    await wait(product, bought.add({ months: 2, days: 5 }));
     await expectOnProfile(page, "Le dernier paiement n'a pas abouti");
     const mail = await mailTo("leo@example.fr", "Le paiement de votre abonnement");
     expect(mail.text).toContain("Votre offre reste active jusqu'au");
     await fetch(`http://localhost:${product.port + 1}/_simulator/faults`, { method: "DELETE" });
-    await wait(product, 70);
+    await wait(product, bought.add({ months: 2, days: 9 }));
     await expectOnProfile(page, "Prochaine facturation le");
   });
 
@@ -295,7 +303,7 @@ test("Léo's subscription, from the first payment to the last", async ({
     await portal.getByRole("button", { name: "Annuler l'abonnement" }).click();
     // The tab of the profile follows by itself.
     await expect(card(page)).toContainText("Prend fin le", { timeout: 15_000 });
-    await wait(product, 100);
+    await wait(product, bought.add({ months: 3, days: 5 }));
     await expectOnProfile(page, "Aucun abonnement actif");
     await mailTo("leo@example.fr", "Votre abonnement Enterprise est terminé");
   });

@@ -7,6 +7,7 @@ import path from "node:path";
 import { migrateDatabase } from "#db/migrate.ts";
 import { freePorts } from "../../launch/ports.ts";
 import { postgresUrl, startPostgres } from "../../launch/postgres.ts";
+import { givenPrograms } from "../make/postgres.ts";
 
 export interface OwnPostgres {
   /** Of its one database, migrated. */
@@ -25,8 +26,10 @@ export interface OwnPostgres {
 export async function openOwnPostgres({
   settings = [],
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-own-")),
+  env = process.env,
 }: {
   settings?: string[];
+  env?: NodeJS.ProcessEnv;
   /** Where everything of it is kept. */
   folder?: string;
 } = {}): Promise<OwnPostgres> {
@@ -43,6 +46,8 @@ export async function openOwnPostgres({
       dataDir: path.join(folder, "postgres"),
       logFile,
       settings,
+      programs: givenPrograms(),
+      env,
     });
   };
   const isDead = () => server.exitCode !== null || server.signalCode !== null;

@@ -11,9 +11,8 @@ export default defineConfig({
   // One more than the cores of a small machine: tests also wait, for mails, jobs and the provider.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // A browser and a whole product on a busy machine: what fails once only is reported by name as
-  // flaky at the end, with its trace, and is to be mended; what fails twice fails the run.
-  retries: 1,
+  // Nothing is tried twice: a test that fails now and then is mended.
+  retries: 0,
   // What is waited for ends the waiting: a busy machine may take several times as long as a quiet one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -25,8 +24,8 @@ export default defineConfig({
     timezoneId: "Europe/Paris",
     // Colours are judged, and things clicked, where they have arrived.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording costs an eighth of a run: it is done where it is needed.
-    trace: "on-first-retry",
+    // Recording costs an eighth of a run: `--trace on` does it for the test that is looked into.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findChromium() ?? "", args: chromiumArguments },
   },

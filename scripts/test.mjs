@@ -42,12 +42,7 @@ async function typeCheck() {
 
 async function vitest() {
   const file = path.join(reports, "vitest.json");
-  // Real processes on a machine that may be busy: what fails once only is named at the end, as with
-  // Playwright. `npm run faults`, which looks for races, tries nothing twice.
-  await loud(
-    ...["vitest", "run", "--retry=1", "--reporter=default", "--reporter=json"],
-    ...["--reporter=./scripts/flaky-tests.mjs", `--outputFile=${file}`],
-  );
+  await loud("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile=${file}`);
   const { numPassedTests, numFailedTests, success } = readReport(file);
   // A file that does not even load fails without failing a test.
   return { passed: numPassedTests, failed: numFailedTests || (success ? 0 : 1) };
@@ -58,8 +53,8 @@ async function playwright() {
   const file = path.join(reports, "playwright.json");
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await loud("playwright", "test", "--reporter=list,json", { env });
-  const { expected, unexpected, flaky } = readReport(file).stats;
-  return { passed: expected + flaky, failed: unexpected || code, flaky };
+  const { expected, unexpected } = readReport(file).stats;
+  return { passed: expected, failed: unexpected || code };
 }
 
 /** Runs a tool whose output matters only when it fails. */

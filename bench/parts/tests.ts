@@ -15,7 +15,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 interface Step {
   title: string;
   seconds: number;
-  tests?: { passed: number; flaky?: number };
+  tests?: { passed: number };
 }
 
 async function measure(world: World): Promise<Measured> {
@@ -32,10 +32,7 @@ async function measure(world: World): Promise<Measured> {
   const whole = {
     title: "`npm test`, the whole",
     seconds: steps.reduce((sum, { seconds }) => sum + seconds, 0),
-    tests: {
-      passed: steps.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0),
-      flaky: steps.reduce((sum, { tests }) => sum + (tests?.flaky ?? 0), 0),
-    },
+    tests: { passed: steps.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0) },
   };
   return {
     rows: [...steps, whole].map(rowOf),
@@ -47,7 +44,6 @@ async function measure(world: World): Promise<Measured> {
 }
 
 function rowOf({ title, seconds, tests }: Step): Row {
-  const flaky = tests?.flaky ? `, ${tests.flaky} of them at the second attempt` : "";
   return {
     what: title,
     product: `${seconds.toFixed(1)} s`,
@@ -55,7 +51,7 @@ function rowOf({ title, seconds, tests }: Step): Row {
     ratio: "",
     budget: "",
     met: null,
-    ...(tests && { note: `${tests.passed} tests passed${flaky}` }),
+    ...(tests && { note: `${tests.passed} tests passed` }),
   };
 }
 

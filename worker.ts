@@ -14,6 +14,7 @@ import { processStripeEvent } from "#core/payments/process-stripe-event.server.t
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import { applyRetention } from "#core/privacy/apply-retention.server.ts";
 import { openPaymentAccount } from "#core/professionals/open-payment-account.server.ts";
+import { refreshAccount } from "#core/professionals/refresh-account.server.ts";
 import { type OpenRuntime, openContext } from "#core/runtime.server.ts";
 import { endSubscriptions } from "#core/subscriptions/end-subscriptions.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
@@ -29,6 +30,7 @@ const USE_CASES: {
   "ask-refund": askRefund,
   "issue-temporary-password": issueTemporaryPassword,
   "open-payment-account": openPaymentAccount,
+  "refresh-account": refreshAccount,
   reconcile: reconcilePayments,
   "reconcile-subscriptions": reconcileSubscriptions,
   "end-subscriptions": endSubscriptions,

@@ -8,6 +8,7 @@ export interface JobMap {
   /** Of a guest's account, for what was bought. */
   "issue-temporary-password": { userId: string; reference: string };
   "open-payment-account": { professionalId: string };
+  "refresh-account": { accountId: string };
   reconcile: object;
   "reconcile-subscriptions": object;
   /** Of somebody who has deleted their account; of guests who gave their e-mail, what is open. */
@@ -29,6 +30,7 @@ export const JOB_NAMES = [
   "ask-refund",
   "issue-temporary-password",
   "open-payment-account",
+  "refresh-account",
   "reconcile",
   "reconcile-subscriptions",
   "end-subscriptions",

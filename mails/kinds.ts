@@ -4,6 +4,7 @@ import { readResetMail } from "#core/accounts/read-reset-mail.server.ts";
 import { readBookingMail, readRefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
+import { readAccountMail } from "#core/professionals/read-account-mail.server.ts";
 import {
   readPurchaseMail,
   readSubscriptionMail,
@@ -18,6 +19,7 @@ import { confirmEmail } from "./confirm-email.tsx";
 import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
 import { messageReceived } from "./message-received.tsx";
+import { paymentAccountRestricted } from "./payment-account-restricted.tsx";
 import { paymentUnderReview } from "./payment-under-review.tsx";
 import { resetPassword } from "./reset-password.tsx";
 import { subscriptionConfirmed } from "./subscription-confirmed.tsx";
@@ -42,6 +44,7 @@ export const MAIL_KINDS: Kinds = {
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
   "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),
+  "payment-account-restricted": mailKind(readAccountMail, paymentAccountRestricted),
   "subscription-confirmed": mailKind(readPurchaseMail, subscriptionConfirmed),
   "subscription-returned": mailKind(readPurchaseMail, subscriptionReturned),
   "subscription-renewal-failed": mailKind(readSubscriptionMail, subscriptionRenewalFailed),

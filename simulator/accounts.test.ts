@@ -254,3 +254,29 @@ test("a direct charge belongs to the account, its fee to the platform", async ()
   const refunded = await bench.stripe.applicationFees.retrieve(String(fee?.id));
   expect(refunded).toMatchObject({ amount_refunded: 228, refunded: false });
 });
+
+test("an account whose owner takes the access back is out of reach, and says so once", async () => {
+  await bench.call("POST", "/_simulator/accounts", { id: "acct_revoked" });
+  await bench.call("POST", "/_simulator/faults", {
+    ...{ type: "revoke_account", account: "acct_revoked" },
+  });
+  const told = () =>
+    bench.receiver.received
+      .filter(({ event }) => event.account === "acct_revoked")
+      .map(({ path, event }) => [path, event.type]);
+  await expect.poll(told).toEqual([["/connect", "account.application.deauthorized"]]);
+  const own = { stripeAccount: "acct_revoked" };
+  for (const call of [
+    () => bench.stripe.accounts.retrieve("acct_revoked"),
+    () => link("acct_revoked"),
+    () => bench.stripe.balance.retrieve({}, own),
+  ]) {
+    expect(await refusal(call())).toMatchObject({ statusCode: 403, code: "account_invalid" });
+  }
+  const terms = sessionTerms("acct_revoked");
+  expect(await refusal(bench.stripe.checkout.sessions.create(terms))).toMatchObject({
+    param: "payment_intent_data[transfer_data][destination]",
+  });
+  const { data } = await bench.stripe.accounts.list({ limit: 100 });
+  expect(data.map(({ id }) => id)).not.toContain("acct_revoked");
+});

@@ -122,6 +122,22 @@ export function setStanding(
   return after;
 }
 
+/**
+ * The owner takes the platform's access back: the Connect endpoint hears of it, and from then on no
+ * call reaches the account. Its balance stays its own.
+ */
+export function revokeAccess(sim: Simulator, id: string): object {
+  sim.objects.get("account", id, platform, { param: "account" });
+  const application = platformAccountId(sim).replace("acct_", "ca_");
+  emit(
+    sim,
+    "account.application.deauthorized",
+    { id: application, object: "application", name: "Plateforme de test" },
+    { account: id },
+  );
+  return sim.objects.bury(id, "account");
+}
+
 function standingOf(sim: Simulator, id: string): Standing {
   return sim.objects.hidden<AccountHidden>(id).standing;
 }

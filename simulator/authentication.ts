@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { platform } from "./objects.ts";
 import { apiVersion } from "./schemas.ts";
 import type { Simulator } from "./simulator.ts";
-import { invalidRequest, StripeError } from "./stripe-error.ts";
+import { invalidRequest, noAccess, StripeError } from "./stripe-error.ts";
 
 function keyOf(header: string | undefined): string | undefined {
   const [scheme, value] = header?.split(" ") ?? [];
@@ -43,11 +43,7 @@ export function actingAccount(sim: Simulator, c: Context): string {
   const id = c.req.header("stripe-account");
   if (id === undefined || id === platformAccountId(sim)) return platform;
   if (sim.objects.find("account", id)) return id;
-  throw new StripeError(403, {
-    type: "invalid_request_error",
-    code: "account_invalid",
-    message: `The provided key '${sim.settings.secretKey.slice(0, 8)}***' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
-  });
+  throw noAccess(id, sim.settings.secretKey);
 }
 
 /** The platform's own account id, made once per state file. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type Stripe from "stripe";
 import { document, resolve, type Schema } from "./schemas.ts";
-import { noSuch } from "./stripe-error.ts";
+import { noAccess, noSuch } from "./stripe-error.ts";
 
 /** Fields that Stripe can expand are stored as ids; `expand[]` replaces them in an answer. */
 type Collapsed<V> = string extends V ? Exclude<V, { object: string }> : V;
@@ -138,6 +138,7 @@ export class Objects {
   ): Kinds[K] {
     const object = this.find(kind, id, account);
     if (object) return object;
+    if (kind === "account" && this.locate(id)) throw noAccess(id, "sk_test_");
     throw noSuch(spokenNames[kind] ?? kind, id, error.param ?? "id", error.status ?? 404);
   }
 

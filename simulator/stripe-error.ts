@@ -34,6 +34,15 @@ export function invalidRequest(message: string, more: { code?: string; param?: s
   return new StripeError(400, { type: "invalid_request_error", message, ...more });
 }
 
+/** An account that never was the platform's, or whose owner has taken the access back. */
+export function noAccess(id: string, key: string): StripeError {
+  return new StripeError(403, {
+    type: "invalid_request_error",
+    code: "account_invalid",
+    message: `The provided key '${key.slice(0, 8)}***' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}
+
 export function missingParam(param: string) {
   return invalidRequest(`Missing required param: ${param}.`, { code: "parameter_missing", param });
 }

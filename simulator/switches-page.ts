@@ -64,6 +64,11 @@ const documentation: { call: string; does: string; example?: object }[] = [
   },
   {
     call: "POST /_simulator/faults",
+    does: "Retire à la plateforme l'accès à un compte connecté (account.application.deauthorized, puis 403).",
+    example: { type: "revoke_account", account: "acct_…" },
+  },
+  {
+    call: "POST /_simulator/faults",
     does: "Conteste un paiement (ch_… ou pi_…), puis clôt le litige (close_dispute, won ou lost).",
     example: { type: "create_dispute", charge: "ch_…" },
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { makeAccount, setStanding } from "./accounts.ts";
+import { makeAccount, revokeAccess, setStanding } from "./accounts.ts";
 import { readCard } from "./card-entry.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { addFault, waitingFault } from "./faults.ts";
@@ -11,6 +11,7 @@ import { invalidRequest } from "./stripe-error.ts";
 const immediateFault = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("restrict_account"), account: z.string() }),
   z.strictObject({ type: z.literal("enable_account"), account: z.string() }),
+  z.strictObject({ type: z.literal("revoke_account"), account: z.string() }),
   z.strictObject({ type: z.literal("fail_refund"), refund: z.string() }),
   z.strictObject({
     type: z.literal("create_dispute"),
@@ -37,6 +38,8 @@ export function applyFault(sim: Simulator, body: { type?: unknown }): object {
       return setStanding(sim, fault.account, "restricted");
     case "enable_account":
       return setStanding(sim, fault.account, "active");
+    case "revoke_account":
+      return revokeAccess(sim, fault.account);
     case "fail_refund":
       return failRefund(sim, fault.refund);
     case "create_dispute":
@@ -68,8 +71,8 @@ export const seededAccount = z.strictObject({
  * is there already, nothing changes.
  */
 export function seedAccount(sim: Simulator, wanted: z.infer<typeof seededAccount>) {
-  const present = sim.objects.find("account", wanted.id);
-  if (present) return present;
+  const present = sim.objects.locate(wanted.id);
+  if (present) return present.body;
   return makeAccount(
     sim,
     {

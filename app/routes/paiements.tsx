@@ -96,7 +96,7 @@ export default function PaymentsPage({
             <h1 className="mt-2 mb-8">Compte de paiement</h1>
             <FormToast toast={actionData?.toast} />
             <AccountPanel state={account.state} requirementsDue={account.requirementsDue}>
-              {account.state === "none" && (
+              {(account.state === "none" || account.state === "lost") && (
                 <AccountForm
                   businessName={account.businessName}
                   typed={actionData?.typed}

@@ -10,6 +10,7 @@ import { listManagedSessions } from "#core/bookings/list-managed-sessions.server
 import type { Context } from "#core/context.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { showDeletionRequest } from "#core/messages/list-deletion-requests.server.ts";
+import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
@@ -141,7 +142,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         profile={profile}
         unfinished={unfinished}
         quotaReached={quota?.state === "reached"}
-        canBePaid={Boolean(professional?.stripeConnectAccountId)}
+        account={professional ? paymentAccountState(professional) : "none"}
       />
       {unfinished && <UnfinishedBanner />}
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-12">

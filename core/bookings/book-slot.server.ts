@@ -6,11 +6,12 @@ import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
-import { asWrongEmail, openCheckout } from "../payments/open-checkout.server.ts";
+import { asWrongEmail, isOfDestination, openCheckout } from "../payments/open-checkout.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { type Buyer, holdSeat, refusal, type Wish } from "./hold-seat.server.ts";
+import { UNPAYABLE_MESSAGE } from "./labels.ts";
 import { freeCheckoutId, resultPath } from "./rules.ts";
 import { bookSlotInput } from "./schema.ts";
 import { settleBooking } from "./settle-booking.server.ts";
@@ -137,6 +138,11 @@ async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promis
     const news = { event: "ended", reason: "failed", answer: null } as const;
     await settleBooking(ctx, { paymentId: payment.id, ...news });
     const wrongEmail = buyer.userId === null ? asWrongEmail(opening.cause) : null;
+    if (isOfDestination(opening.cause) && payment.destinationAccount) {
+      // What the provider said of this account in vain: then its sessions leave the search.
+      await ctx.jobs.send(ctx.db, "refresh-account", { accountId: payment.destinationAccount });
+      throw new AppError("slot_unavailable", { message: UNPAYABLE_MESSAGE, cause: opening.cause });
+    }
     throw (
       wrongEmail ??
       new AppError("provider_unavailable", {

@@ -473,8 +473,9 @@ describe("the provider", () => {
       .where(eq(professionalProfiles.id, offer.professional.id));
     const ctx = await world.context(await makeClient(world.db));
     await expect(bookSlot(ctx, offer)).rejects.toMatchObject({
-      code: "provider_unavailable",
-      message: "Impossible de créer la session de paiement",
+      code: "slot_unavailable",
+      message:
+        "Ce praticien ne peut pas recevoir de paiement pour le moment. Rien n'a été débité et aucune place n'est retenue.",
     });
     expect(await spotsOf(offer.slotId)).toBe(1);
     expect(await bookingsOf(offer.slotId)).toMatchObject([

@@ -8,7 +8,7 @@ import type { Context } from "../context.server.ts";
 import { HOUR } from "../dates.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../errors.ts";
 import { commission } from "../money.ts";
-import { tooManyHolds } from "./labels.ts";
+import { tooManyHolds, UNPAYABLE_MESSAGE } from "./labels.ts";
 import {
   MAX_FREE_PER_ADDRESS,
   MAX_FREE_PER_GUEST,
@@ -91,6 +91,9 @@ export async function holdSeat(
     buyerUserId: buyer.userId,
     now: ctx.now(),
   });
+  if (refused === "professional_unavailable") {
+    throw new AppError(REFUSALS[refused], { message: UNPAYABLE_MESSAGE });
+  }
   if (!seat) throw refusal(kind, REFUSALS[refused]);
   if (seat.offeringId !== wish.offeringId) throw new AppError("not_found");
   if (wish.amount !== undefined && wish.amount !== seat.priceCents) {

@@ -144,6 +144,10 @@ export function clientName(booking: {
 export const UNPAID_MESSAGE =
   "Ce paiement n'a pas abouti : aucun montant n'a été débité et la place a été rendue.";
 
+/** Where the account that was to be paid takes nothing; the buyer has paid nothing either. */
+export const UNPAYABLE_MESSAGE =
+  "Ce praticien ne peut pas recevoir de paiement pour le moment. Rien n'a été débité et aucune place n'est retenue.";
+
 /** Of a payment that is not believed: what came of it is the operator's to say. */
 export const REVIEW_MESSAGE =
   "Nous vérifions ce paiement. Votre réservation n'est pas confirmée et la place a été rendue. Si une somme a été débitée, elle vous sera remboursée ; un e-mail vous le dira.";

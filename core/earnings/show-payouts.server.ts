@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
+import { isAccountLost } from "../payments/read-checkout.server.ts";
 import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
 import { splitBalance } from "./rules.ts";
 import type { Payouts } from "./schema.ts";
@@ -38,6 +39,9 @@ export async function showPayouts(ctx: Context): Promise<Payouts> {
     };
   } catch (error) {
     ctx.log.warn({ err: error }, "the payouts of a professional could not be read");
+    if (isAccountLost(error)) {
+      await ctx.jobs.send(ctx.db, "refresh-account", { accountId: stripeAccount });
+    }
     return { state: "silent" };
   }
 }

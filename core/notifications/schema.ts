@@ -25,6 +25,8 @@ export interface MailData {
   /** To the same: money went back that the site had not asked for, and the booking is as it was. */
   "booking-refunded-client": { bookingId: string; outsideId: string };
   "booking-refunded-professional": { bookingId: string; outsideId: string };
+  /** To a professional: they cannot be paid any more, hence not booked, and what to do. */
+  "payment-account-restricted": { professionalId: string };
   /** To whom a subscription is for: in force; bought beside another, hence given back (R15). */
   "subscription-confirmed": { checkoutId: string };
   "subscription-returned": { checkoutId: string };

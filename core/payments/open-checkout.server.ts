@@ -106,6 +106,16 @@ export function isRefusal(error: unknown): error is Error {
 }
 
 /**
+ * Whether a checkout was refused for the sake of the account that was to be paid: gone, restricted, or
+ * not ours to use any more.
+ */
+export function isOfDestination(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const { code, param } = error;
+  return code === "account_invalid" || param?.includes("[destination]") === true;
+}
+
+/**
  * A guest's e-mail that our own rule lets pass and the provider does not
  * (https://docs.stripe.com/error-codes#email-invalid), as a form says it; null for any other error.
  */

@@ -108,6 +108,17 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 }
 
+/**
+ * Whether an account is not ours to use any more: gone, or its owner has taken our access back. What a
+ * restricted key may not do is another 403, and says nothing of the account.
+ */
+export function isAccountLost(error: unknown): boolean {
+  return (
+    isMissing(error) ||
+    (error instanceof Stripe.errors.StripeError && error.code === "account_invalid")
+  );
+}
+
 /** The id of a field that may be expanded into its object. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   return typeof field === "string" ? field : (field?.id ?? null);

@@ -1,11 +1,18 @@
-import { eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
+import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HOUR } from "#core/dates.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { offers, paymentAccountRequests, professionalProfiles } from "../tables.server.ts";
+import {
+  mails,
+  offers,
+  paymentAccountRequests,
+  professionalProfiles,
+  sessionSlots,
+} from "../tables.server.ts";
 import { connectAccount } from "./connect-account.server.ts";
 import { openAccountDashboard } from "./open-account-dashboard.server.ts";
 import { openOnboarding } from "./open-onboarding.server.ts";
@@ -169,6 +176,97 @@ describe("a payment account (S2§5, S2§7)", () => {
     });
     expect(await requestsOf(id)).toEqual([]);
     expect(await openOnboarding(ctx)).toBeNull();
+  });
+});
+
+describe("an account that may be paid no more", () => {
+  const mailsOf = (professionalId: string) =>
+    world.db
+      .select()
+      .from(mails)
+      .where(
+        and(
+          eq(mails.kind, "payment-account-restricted"),
+          like(mails.reference, `${professionalId} %`),
+        ),
+      );
+
+  test("is told to its owner each time, and not while it stays so", async () => {
+    const { id, accountId, userId } = (await world.makeOffer()).professional;
+    const ctx = await world.context(userId);
+    for (const times of [1, 2]) {
+      await world.simulator.fault({ type: "restrict_account", account: accountId });
+      await expect.poll(() => stateOf(id)).toBe("restricted");
+      await world.simulator.untilDelivered();
+      await refreshAccount(ctx, { accountId });
+      expect((await mailsOf(id)).map(({ toAddress }) => toAddress)).toEqual(
+        Array(times).fill(ctx.actor?.email),
+      );
+      await world.simulator.fault({ type: "enable_account", account: accountId });
+      await expect.poll(() => stateOf(id)).toBe("ready");
+    }
+  });
+
+  test("because access to it was taken back: its owner is told, and opens another", async () => {
+    const offer = await world.makeOffer();
+    const { id, accountId, userId } = offer.professional;
+    const ctx = await world.context(userId);
+    await world.simulator.fault({ type: "revoke_account", account: accountId });
+    await expect.poll(() => stateOf(id)).toBe("lost");
+    expect(await mailsOf(id)).toHaveLength(1);
+    await expect(
+      bookSlot(await world.context(await makeClient(world.db)), offer),
+    ).rejects.toMatchObject({
+      code: "slot_unavailable",
+      message: expect.stringContaining("ne peut pas recevoir de paiement pour le moment"),
+    });
+    const { onboardingUrl } = await connectAccount(ctx, wish);
+    expect(await stateOf(id)).toBe("begun");
+    expect((await rowOf(id)).stripeConnectAccountId).not.toBe(accountId);
+    await finish(onboardingUrl, "active");
+    await expect.poll(() => stateOf(id)).toBe("ready");
+    await bookSlot(await world.context(await makeClient(world.db)), offer);
+  });
+
+  test("and whose end never reached us is found by the next booking, whose seat goes back", async () => {
+    const offer = await world.makeOffer();
+    const { id, accountId } = offer.professional;
+    await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+    await world.simulator.fault({ type: "revoke_account", account: accountId });
+    const client = await world.context(await makeClient(world.db));
+    const jobs: string[] = [];
+    const send: typeof client.jobs.send = async (_, name, data) => {
+      jobs.push(name);
+      if (name === "refresh-account") await refreshAccount(client, data as { accountId: string });
+    };
+    await expect(bookSlot({ ...client, jobs: { send } }, offer)).rejects.toMatchObject({
+      code: "slot_unavailable",
+      message: expect.stringMatching(/Rien n'a été débité/),
+    });
+    expect(jobs).toContain("refresh-account");
+    expect(await stateOf(id)).toBe("lost");
+    const [slot] = await world.db
+      .select()
+      .from(sessionSlots)
+      .where(eq(sessionSlots.id, offer.slotId));
+    expect(slot?.availableSpots).toBe(1);
+  });
+
+  test("is not lost for the sake of a key that may not ask", async () => {
+    const { id, accountId, userId } = (await world.makeOffer()).professional;
+    const ctx = await world.context(userId);
+    const denied = new Stripe.errors.StripePermissionError({
+      ...{ type: "invalid_request_error", message: "This key may not read accounts." },
+    } as never);
+    const accounts = new Proxy(ctx.stripe.accounts, {
+      get: (target, key) =>
+        key === "retrieve" ? () => Promise.reject(denied) : Reflect.get(target, key),
+    });
+    const stripe = new Proxy(ctx.stripe, {
+      get: (target, key) => (key === "accounts" ? accounts : Reflect.get(target, key)),
+    });
+    await expect(refreshAccount({ ...ctx, stripe }, { accountId })).rejects.toBe(denied);
+    expect(await stateOf(id)).toBe("ready");
   });
 });
 

@@ -18,6 +18,11 @@ export const PAYMENT_ACCOUNT_LABELS: Record<PaymentAccountState, StateLabel> = {
     text: "Créez votre compte de paiement pour publier des sessions et être payé.",
     next: "Créer mon compte de paiement",
   },
+  lost: {
+    label: "Accès retiré",
+    text: "Notre accès à votre compte de paiement a été retiré. Vos sessions n'apparaissent plus ; les réservations déjà prises sont maintenues. Créez un nouveau compte de paiement pour être de nouveau réservé.",
+    next: "Créer un nouveau compte de paiement",
+  },
   begun: {
     label: "À terminer",
     text: "Des informations manquent chez notre prestataire de paiement. Vos sessions ne peuvent pas encore être réservées.",

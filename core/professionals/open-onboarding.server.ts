@@ -1,7 +1,10 @@
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { isAccountLost } from "../payments/read-checkout.server.ts";
+import { PAYMENT_ACCOUNT_LABELS } from "./labels.ts";
 import { openPaymentAccount } from "./open-payment-account.server.ts";
+import { refreshAccount } from "./refresh-account.server.ts";
 import { findOwnProfessional } from "./store.server.ts";
 
 /** Where the provider's onboarding comes back to, and where it sends whose link has expired. */
@@ -13,7 +16,8 @@ const REFRESH_PATH = "/profil/paiements?reprendre=1";
  * for. A link opens once, for some minutes (https://docs.stripe.com/api/account_links).
  *
  * @returns null when no account was asked for.
- * @throws AppError `unauthenticated`, `provider_unavailable`.
+ * @throws AppError `unauthenticated`, `provider_unavailable`, `conflict` when the account turns out not to
+ * be ours any more: another may be asked for.
  */
 export async function openOnboarding(ctx: Context): Promise<string | null> {
   const own = await findOwnProfessional(ctx.db, requireActor(ctx).userId);
@@ -27,8 +31,12 @@ export async function openOnboarding(ctx: Context): Promise<string | null> {
       return_url: appUrl + RETURN_PATH,
       refresh_url: appUrl + REFRESH_PATH,
     })
-    .catch((cause: unknown) => {
+    .catch(async (cause: unknown) => {
       ctx.log.error({ err: cause, account }, "no link to the onboarding of an account");
+      if (isAccountLost(cause)) {
+        await refreshAccount(ctx, { accountId: account });
+        throw new AppError("conflict", { message: PAYMENT_ACCOUNT_LABELS.lost.text, cause });
+      }
       throw new AppError("provider_unavailable", { cause });
     });
   return link.url;

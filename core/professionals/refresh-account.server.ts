@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
-import { isMissing } from "../payments/read-checkout.server.ts";
-import { savePaymentAccount } from "./store.server.ts";
+import { isAccountLost } from "../payments/read-checkout.server.ts";
+import {
+  type AccountStanding,
+  findAccountHolder,
+  forgetAccount,
+  savePaymentAccount,
+} from "./store.server.ts";
 
 /** Others may be told of the same account at the same moment; more often than this nobody is. */
 const TRIES = 5;
@@ -11,7 +18,8 @@ const TRIES = 5;
  * Writes what the provider says of a connected account now, and lets search follow: without charges
  * or transfers nobody can book (R18). Asked after every event of the account, in any order: what
  * was read before another answer was written may be older than that one, so what was written is
- * compared with what the provider says afterwards.
+ * compared with what the provider says afterwards. A professional who can no longer be paid is told by
+ * mail; of an account that is not ours to use any more nothing is kept, so that they can open another.
  *
  * @throws Stripe's error when it does not answer.
  */
@@ -22,20 +30,49 @@ export async function refreshAccount(
   let state = await readState(ctx, accountId);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const written = state;
-    const isOurs = await ctx.db.transaction(async (tx) => {
-      const professionalId = await savePaymentAccount(tx, accountId, written);
-      if (professionalId) await refreshOffersOfProfessional(tx, professionalId, ctx.now());
-      return professionalId !== null;
-    });
-    if (!isOurs) return;
+    const isOurs = await ctx.db.transaction((tx) => write(ctx, tx, accountId, written));
+    if (!isOurs || !written) return;
     state = await readState(ctx, accountId);
     if (isDeepStrictEqual(state, written)) return;
   }
   throw new Error(`account ${accountId} does not come to rest`);
 }
 
-/** https://docs.stripe.com/connect/account-capabilities#transfers */
-async function readState(ctx: Context, accountId: string) {
+/** @returns whether the account is somebody's here. */
+async function write(
+  ctx: Context,
+  tx: Transaction,
+  accountId: string,
+  standing: AccountStanding | null,
+): Promise<boolean> {
+  const holder = await findAccountHolder(tx, accountId);
+  if (!holder) return false;
+  const now = ctx.now();
+  const { professionalId } = holder;
+  if (standing) {
+    await savePaymentAccount(tx, professionalId, standing);
+  } else {
+    ctx.log.warn({ accountId, professionalId }, "a connected account is not ours any more");
+    await forgetAccount(tx, professionalId, now);
+  }
+  await refreshOffersOfProfessional(tx, professionalId, now);
+  const isPayable = Boolean(standing?.chargesEnabled && standing.transfersActive);
+  if (isPayable || !(holder.canReceiveCharges || standing === null)) return true;
+  await enqueueMail(ctx, tx, {
+    kind: "payment-account-restricted",
+    // Each time that it happens.
+    reference: `${professionalId} ${now.toISOString()}`,
+    to: holder.email,
+    data: { professionalId },
+  });
+  return true;
+}
+
+/**
+ * Null when the account is not ours to use any more.
+ * https://docs.stripe.com/connect/account-capabilities#transfers
+ */
+async function readState(ctx: Context, accountId: string): Promise<AccountStanding | null> {
   try {
     const account = await ctx.stripe.accounts.retrieve(accountId);
     return {
@@ -46,19 +83,7 @@ async function readState(ctx: Context, accountId: string) {
       requirementsDue: (account.requirements?.currently_due ?? []).length > 0,
     };
   } catch (error) {
-    const isGone = isMissing(error) || isForbidden(error);
-    if (!isGone) throw error;
-    return {
-      chargesEnabled: false,
-      transfersActive: false,
-      payoutsEnabled: false,
-      detailsSubmitted: false,
-      requirementsDue: false,
-    };
+    if (isAccountLost(error)) return null;
+    throw error;
   }
-}
-
-/** The professional has withdrawn our access to the account. */
-function isForbidden(error: unknown): boolean {
-  return error instanceof Error && "statusCode" in error && error.statusCode === 403;
 }

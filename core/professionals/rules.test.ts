@@ -41,9 +41,11 @@ test.each([
 ] as const)("a payment account %s, told %s, due %s, paid %s", (id, told, due, paid, state) => {
   const account = {
     ...{ stripeConnectAccountId: id, detailsSubmitted: told },
-    ...{ requirementsDue: due, canReceiveCharges: paid },
+    ...{ requirementsDue: due, canReceiveCharges: paid, paymentAccountLostAt: null },
   };
   expect(paymentAccountState(account)).toBe(state);
+  const lost = { ...account, stripeConnectAccountId: null, paymentAccountLostAt: new Date(0) };
+  expect(paymentAccountState(lost)).toBe("lost");
 });
 
 test.each([

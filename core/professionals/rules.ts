@@ -20,19 +20,23 @@ export function matchesProfessional(professional: ProfessionalView, q: string): 
 }
 
 /**
- * Where a professional's payment account stands: not asked for, begun at the provider, stopped until
- * the professional gives what is missing, looked at by the provider, able to be paid (R18).
+ * Where a professional's payment account stands: not asked for, not ours to use any more, begun at the
+ * provider, stopped until the professional gives what is missing, looked at by the provider, able to
+ * be paid (R18).
  */
-export type PaymentAccountState = "none" | "begun" | "restricted" | "held" | "ready";
+export type PaymentAccountState = "none" | "lost" | "begun" | "restricted" | "held" | "ready";
 
 /** Where a professional's stands, by what the provider last said. */
 export function paymentAccountState(professional: {
   stripeConnectAccountId: string | null;
+  paymentAccountLostAt: Date | null;
   detailsSubmitted: boolean;
   requirementsDue: boolean;
   canReceiveCharges: boolean;
 }): PaymentAccountState {
-  if (professional.stripeConnectAccountId === null) return "none";
+  if (professional.stripeConnectAccountId === null) {
+    return professional.paymentAccountLostAt === null ? "none" : "lost";
+  }
   if (professional.canReceiveCharges) return "ready";
   if (!professional.detailsSubmitted) return "begun";
   return professional.requirementsDue ? "restricted" : "held";

@@ -135,6 +135,8 @@ export interface OwnProfessional extends ProfessionalInfo {
   detailsSubmitted: boolean;
   /** The provider waits for something that only the owner can give. */
   requirementsDue: boolean;
+  /** When the provider said that their account was not ours to use any more; null with a new one. */
+  paymentAccountLostAt: Date | null;
   /** R18: without it nobody can book. */
   canReceiveCharges: boolean;
   createdAt: Date;

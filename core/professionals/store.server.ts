@@ -40,6 +40,7 @@ const ownColumns = {
   stripeConnectAccountId: professionalProfiles.stripeConnectAccountId,
   detailsSubmitted: professionalProfiles.detailsSubmitted,
   requirementsDue: professionalProfiles.requirementsDue,
+  paymentAccountLostAt: professionalProfiles.paymentAccountLostAt,
   canReceiveCharges: professionalProfiles.canReceiveCharges,
   createdAt: professionalProfiles.createdAt,
 };
@@ -167,7 +168,7 @@ export async function saveAccountId(
 ): Promise<void> {
   await db
     .update(professionalProfiles)
-    .set({ stripeConnectAccountId: accountId, updatedAt: sql`now()` })
+    .set({ stripeConnectAccountId: accountId, paymentAccountLostAt: null, updatedAt: sql`now()` })
     .where(
       and(
         eq(professionalProfiles.id, professionalId),
@@ -176,24 +177,68 @@ export async function saveAccountId(
     );
 }
 
-/** Whose account it is, or null when it is nobody's here. */
-export async function savePaymentAccount(
+/** What the provider lets an account do. */
+export interface AccountStanding {
+  chargesEnabled: boolean;
+  transfersActive: boolean;
+  payoutsEnabled: boolean;
+  detailsSubmitted: boolean;
+  requirementsDue: boolean;
+}
+
+/** Whose account it is, until the end of the transaction, or null when it is nobody's here. */
+export async function findAccountHolder(
   tx: Transaction,
   accountId: string,
-  state: {
-    chargesEnabled: boolean;
-    transfersActive: boolean;
-    payoutsEnabled: boolean;
-    detailsSubmitted: boolean;
-    requirementsDue: boolean;
-  },
-): Promise<string | null> {
+): Promise<{ professionalId: string; canReceiveCharges: boolean; email: string } | null> {
   const [row] = await tx
-    .update(professionalProfiles)
-    .set(state)
+    .select({
+      professionalId: professionalProfiles.id,
+      canReceiveCharges: professionalProfiles.canReceiveCharges,
+      email: profiles.email,
+    })
+    .from(professionalProfiles)
+    .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
     .where(eq(professionalProfiles.stripeConnectAccountId, accountId))
-    .returning({ id: professionalProfiles.id });
-  return row?.id ?? null;
+    .for("update", { of: professionalProfiles });
+  return row ?? null;
+}
+
+export async function savePaymentAccount(
+  tx: Transaction,
+  id: string,
+  standing: AccountStanding,
+): Promise<void> {
+  await tx.update(professionalProfiles).set(standing).where(eq(professionalProfiles.id, id));
+}
+
+/** Leaves nothing of an account that is not ours any more: neither it nor the wish for it. */
+export async function forgetAccount(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({
+      ...{ stripeConnectAccountId: null, paymentAccountLostAt: now },
+      ...{ chargesEnabled: false, transfersActive: false, payoutsEnabled: false },
+      ...{ detailsSubmitted: false, requirementsDue: false },
+    })
+    .where(eq(professionalProfiles.id, id));
+  await tx.delete(paymentAccountRequests).where(eq(paymentAccountRequests.professionalId, id));
+}
+
+/** Where a professional's account stands, and what they are called. */
+export async function findAccountState(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      businessName: professionalProfiles.businessName,
+      stripeConnectAccountId: professionalProfiles.stripeConnectAccountId,
+      paymentAccountLostAt: professionalProfiles.paymentAccountLostAt,
+      detailsSubmitted: professionalProfiles.detailsSubmitted,
+      requirementsDue: professionalProfiles.requirementsDue,
+      canReceiveCharges: professionalProfiles.canReceiveCharges,
+    })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, id));
+  return row ?? null;
 }
 
 // ─── What everybody may read ───────────────────────────────────────────────────────────────────

@@ -4,10 +4,12 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/dates.ts";
+import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { offerOf, type PlanId, quotaOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { nextAppointments, nextBookings } from "./next-of.ts";
 import { ProfessionalBenefits, ProfessionalInvitation } from "./professional-invitation.tsx";
+import { ProfileHead } from "./profile-head.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
@@ -24,6 +26,40 @@ function words(card: ReactNode): string {
     .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 }
+
+describe("the head of the profile", () => {
+  const head = (account: PaymentAccountState) => (
+    <ProfileHead
+      profile={
+        { firstName: "Inès", isPro: true, professionalInfo: {} } as unknown as Parameters<
+          typeof ProfileHead
+        >[0]["profile"]
+      }
+      unfinished={false}
+      quotaReached={false}
+      account={account}
+    />
+  );
+
+  test.each([
+    ["restricted", "Compléter mes informations"],
+    ["lost", "Créer un nouveau compte de paiement"],
+  ] as const)("of an account that is %s: a warning instead of the button", (account, next) => {
+    expect(words(head(account))).toContain("Vos sessions n'apparaissent plus".slice(5));
+    expect(html(head(account))).toMatch(
+      new RegExp(`role="alert"[^]*href="/profil/paiements"[^]*${next}`),
+    );
+    expect(words(head(account))).not.toContain("Ajouter une session");
+  });
+
+  test("of every other account: the button", () => {
+    for (const account of ["ready", "begun", "held"] as const) {
+      expect(html(head(account))).not.toContain("alert");
+      expect(words(head(account))).toContain("Ajouter une session");
+    }
+    expect(words(head("none"))).toContain("Configurer mes paiements");
+  });
+});
 
 describe("the quota card (S2§4, S2§9)", () => {
   const card = (planId: PlanId | null, used: number) => (

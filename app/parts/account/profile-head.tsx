@@ -1,9 +1,13 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { roleBadges } from "#core/accounts/labels.ts";
 import type { Profile } from "#core/accounts/schema.ts";
+import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
+import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Monogram } from "../catalogue/monogram.tsx";
 
 /** Who is here (S1§2), and the one thing they most likely came for. */
@@ -11,14 +15,14 @@ export function ProfileHead({
   profile,
   unfinished,
   quotaReached,
-  canBePaid,
+  account,
 }: {
   profile: Profile;
   /** A banner asks for the professional profile: that is the one thing to do. */
   unfinished: boolean;
   quotaReached: boolean;
-  /** Whether there is a payment account: sessions need one. */
-  canBePaid: boolean;
+  /** Where the payment account stands: sessions need one. */
+  account: PaymentAccountState;
 }) {
   const name = `${profile.firstName} ${profile.lastName}`.trim();
   return (
@@ -38,16 +42,41 @@ export function ProfileHead({
           </ul>
         </div>
       </div>
-      <div className="grid max-sm:w-full">
-        {!unfinished && (
-          <MainAction
-            isProfessional={profile.professionalInfo !== null}
-            quotaReached={quotaReached}
-            canBePaid={canBePaid}
-          />
-        )}
-      </div>
+      {isStopped(account) ? (
+        <AccountStopped state={account} />
+      ) : (
+        <div className="grid max-sm:w-full">
+          {!unfinished && (
+            <MainAction
+              isProfessional={profile.professionalInfo !== null}
+              quotaReached={quotaReached}
+              canBePaid={account !== "none"}
+            />
+          )}
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Whoever could be paid and cannot any more, until they do something about it. */
+function isStopped(account: PaymentAccountState): boolean {
+  return account === "restricted" || account === "lost";
+}
+
+/** Nothing else matters before this: their sessions cannot be booked. */
+function AccountStopped({ state }: { state: PaymentAccountState }) {
+  const { text, next } = PAYMENT_ACCOUNT_LABELS[state];
+  return (
+    <Notice tone="danger" role="alert" className="basis-full">
+      <p>{text}</p>
+      <Link
+        to="/profil/paiements"
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {next}
+      </Link>
+    </Notice>
   );
 }
 

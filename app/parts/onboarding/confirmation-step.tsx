@@ -16,7 +16,7 @@ export function ConfirmationStep({
   paymentAccount: PaymentAccountState;
 }) {
   const isPaid = plan?.inForce ?? false;
-  const isPayable = paymentAccount !== "none" && paymentAccount !== "begun";
+  const isPayable = !["none", "lost", "begun"].includes(paymentAccount);
   const name = plan ? PLAN_NAMES[plan.planId] : "";
   return (
     <Panel aria-labelledby="suite">
@@ -43,7 +43,7 @@ export function ConfirmationStep({
           text={PAYMENT_ACCOUNT_LABELS[paymentAccount].text}
         >
           <ButtonLink to="/profil/paiements" variant={isPaid ? "clay" : "outline"}>
-            {paymentAccount === "none" ? "Créer mon compte de paiement" : "Terminer mon compte"}
+            {PAYMENT_ACCOUNT_LABELS[paymentAccount].next}
           </ButtonLink>
         </Todo>
         <Todo
@@ -51,7 +51,7 @@ export function ConfirmationStep({
           title="Première session"
           text="Publiez un créneau libre : les clients le trouvent aussitôt."
         >
-          {paymentAccount !== "none" && (
+          {paymentAccount !== "none" && paymentAccount !== "lost" && (
             <ButtonLink to="/ajouter-session" variant={isPaid && isPayable ? "clay" : "outline"}>
               Ajouter une session
             </ButtonLink>

@@ -1,0 +1,25 @@
+import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
+import type { AccountMail } from "#core/professionals/read-account-mail.server.ts";
+import { MailButton, MailFacts, MailText, MailTitle } from "./parts.tsx";
+import type { MailTemplate } from "./template.tsx";
+
+export const paymentAccountRestricted: MailTemplate<AccountMail> = {
+  subject: () => "Vos sessions ne peuvent plus être réservées",
+  preview: ({ state }) => PAYMENT_ACCOUNT_LABELS[state].text,
+  Body: ({ siteUrl, businessName, state }) => {
+    const { label, text, next } = PAYMENT_ACCOUNT_LABELS[state];
+    return (
+      <>
+        <MailTitle>Vos sessions ne peuvent plus être réservées</MailTitle>
+        <MailText>{text}</MailText>
+        <MailFacts
+          facts={[
+            ["Activité", businessName],
+            ["Compte de paiement", label],
+          ]}
+        />
+        <MailButton href={`${siteUrl}/profil/paiements`}>{next}</MailButton>
+      </>
+    );
+  },
+};

@@ -1,7 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
-import { judgeInvariants } from "#core/payments/check-invariants.server.ts";
+import { judgeDebts, judgeInvariants } from "#core/payments/check-invariants.server.ts";
 import { judgeProvider } from "#core/payments/judge-provider.server.ts";
 import { listReviews } from "#core/payments/list-reviews.server.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
@@ -17,7 +17,12 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     async run(ctx, _, print) {
       let total = 0;
       // Our own first: they are told even when Stripe does not answer.
-      for (const judge of [() => judgeInvariants(ctx.db, ctx.now()), () => judgeProvider(ctx)]) {
+      const judges = [
+        () => judgeInvariants(ctx.db, ctx.now()),
+        () => judgeDebts(ctx.db, ctx.now()),
+        () => judgeProvider(ctx),
+      ];
+      for (const judge of judges) {
         for (const { invariant, faults } of await judge()) {
           print(`${invariant} : ${faults.length}`);
           for (const fault of faults) print(`   ${fault}`);
@@ -58,9 +63,10 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     async run(ctx, _, print) {
       const payments = await listReviews(ctx);
       for (const payment of payments) {
-        const { id, createdAt, amountCents, payerEmail, reviewReason } = payment;
+        const { id, createdAt, amountCents, payerEmail, reviewReason, disputeStatus } = payment;
+        const why = [reviewReason, disputeStatus && `contestation : ${disputeStatus}`];
         print(
-          `${id}  ${formatDate(createdAt)}  ${formatPrice(amountCents)}  ${payerEmail}  ${payment.paymentIntentId ?? "-"}  ${reviewReason ?? ""}`,
+          `${id}  ${formatDate(createdAt)}  ${formatPrice(amountCents)}  ${payerEmail}  ${payment.paymentIntentId ?? "-"}  ${why.filter(Boolean).join(", ")}`,
         );
       }
       if (payments.length === 0) print("Aucun paiement n'attend de décision.");
@@ -69,7 +75,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
   },
   "settle-review": {
     usage: "<paiement> --refund | --accept",
-    help: "--refund redemande un remboursement qui a échoué ; --accept : le client a été remboursé autrement",
+    help: "--refund redemande un remboursement refusé ou échoué ; --accept : le client a été remboursé autrement",
     takes: 1,
     options: { refund: { type: "boolean" }, accept: { type: "boolean" } },
     isDestructive: true,

@@ -244,6 +244,11 @@ describe("money", () => {
     const { bookingId, paymentId } = await makeReview();
     const listed = await type(ctx, "reviews");
     expect(listed.out).toMatch(new RegExp(`${paymentId}  .*40,00.*refund re_1 failed`));
+    const owed = await type(ctx, "check");
+    expect(owed.status).toBe(EXIT.refused);
+    expect(owed.out).toContain(
+      `ce qui est dû est rendu : 1\n   ${paymentId} (remboursement échoué)`,
+    );
     expect(await type(ctx, `settle-review ${paymentId} --yes`)).toMatchObject({
       status: EXIT.misused,
       err: "Choisissez --refund ou --accept.",
@@ -301,7 +306,8 @@ describe("money", () => {
   });
 
   test("what cannot be is counted, named and an error", async () => {
-    const { bookingId } = await makeReview();
+    const { bookingId, paymentId } = await makeReview();
+    await type(await world.context(), `settle-review ${paymentId} --accept --yes`);
     const set = (commissionCents: number) =>
       world.db
         .update(tables.sessionBookings)

@@ -32,12 +32,17 @@ function whatHappened({ cancelReason, texts }: BookingMail): string {
   }
 }
 
-function whatComesBack({ cancelReason, refund, price }: BookingMail): string {
+/** A refund that was asked for is not yet one that was made. */
+function whatComesBack({ cancelReason, refund, refundState, price }: BookingMail): string {
   if (refund === null) {
     return price === 0 ? "Elle ne coûtait rien." : "Elle n'ouvre pas droit à un remboursement.";
   }
   if (cancelReason === "disputed") return `Montant rendu : ${formatPrice(refund)}.`;
   const before = cents(price - refund);
   const rest = before > 0 ? `, après les ${formatPrice(before)} déjà rendus` : "";
+  if (refundState === "asked") {
+    return `Le remboursement de ${formatPrice(refund)}${rest} est demandé : il apparaît en général sous 5 à 10 jours, selon votre banque.`;
+  }
+  if (refundState === "by_bank") return `Votre banque vous a rendu ${formatPrice(refund)}.`;
   return `Vous êtes remboursé de ${formatPrice(refund)}${rest}, sous 5 à 10 jours selon votre banque.`;
 }

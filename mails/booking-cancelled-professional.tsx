@@ -39,5 +39,9 @@ function whatGoesBack(view: BookingMail): string {
   if (cancelReason === "outside" || cancelReason === "disputed") {
     return `Montant rendu : ${formatPrice(refund)}. ${shareNow(view)}`;
   }
+  if (view.refundState === "asked") {
+    return `Le remboursement de ${formatPrice(refund)} au client est demandé, commission comprise.`;
+  }
+  if (view.refundState === "by_bank") return `Sa banque lui a rendu ${formatPrice(refund)}.`;
   return `Le client est remboursé de ${formatPrice(refund)}, commission comprise.`;
 }

@@ -34,6 +34,12 @@ export function ManageButton({ view }: { view: BookingMail }) {
   );
 }
 
+/** Where a client reads how their booking and its money stand. */
+export function FollowButton({ view }: { view: BookingMail }) {
+  if (!view.hasAccount) return null;
+  return <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir mes réservations</MailButton>;
+}
+
 /** Where somebody without a place finds another. */
 export function SearchButton({ view }: { view: BookingMail }) {
   return view.kind === "session" ? (

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { HOUR } from "#core/dates.ts";
+import { cents } from "#core/money.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
@@ -128,10 +130,12 @@ test("a cancellation tells both sides by whom and what is given back", async () 
     );
   const toClient = told(client.actor?.email ?? "");
   expect(toClient).toMatch(/Cabinet \d+ a dû annuler votre réservation/);
-  expect(toClient).toContain("Vous êtes remboursé de 40,00 €");
+  expect(toClient).toContain("Le remboursement de 40,00 € est demandé");
   // What was true when it was written and is no more is not sent: the seat is not theirs.
   expect(toClient).not.toContain("Votre place est réservée");
-  expect(told(professional.actor?.email ?? "")).toContain("Le client est remboursé de 40,00 €");
+  expect(told(professional.actor?.email ?? "")).toContain(
+    "Le remboursement de 40,00 € au client est demandé, commission comprise.",
+  );
 });
 
 /** Booked and paid for, of which something is then given back at the provider's dashboard. */
@@ -193,4 +197,38 @@ test("words of strangers are words: no header, no markup of theirs gets in", asy
   expect(received?.html).not.toContain("<script>");
   expect(received?.html).toContain("&lt;b&gt;gras&lt;/b&gt;");
   expect(mailsTo("victime@example.fr")).toEqual([]);
+});
+
+test("a refund that could not be made is told to both sides as it is, and so is its end", async () => {
+  const offer = await world.makeOffer();
+  const client = await world.context(await makeClient(world.db));
+  const professional = await world.context(offer.professional.userId);
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  // What others of these tests owe is not in the way.
+  await world.runJobs();
+  await cancelBooking(professional, { bookingId });
+  await world.simulator.fault({ type: "refuse_refunds", code: "charge_disputed" });
+  await world.runJobs();
+  const newest = (mailsTo: Awaited<ReturnType<typeof delivered>>, { actor }: typeof client) => {
+    const mail = mailsTo(actor?.email ?? "").at(-1);
+    return plain(`${mail?.subject} ${mail?.text}`);
+  };
+  const refused = await delivered();
+  const toClient = newest(refused, client);
+  expect(toClient).toMatch(/^Remboursement retardé : Séance/);
+  expect(toClient).toContain("le remboursement de 40,00 € pour cette réservation annulée");
+  expect(toClient).toContain("contesté auprès de votre banque, qui garde la somme");
+  expect(toClient).toContain("Sinon, nous vous la remboursons.");
+  expect(toClient).not.toContain("Vous êtes remboursé");
+  expect(newest(refused, professional)).toMatch(
+    /^Remboursement retardé : .*Le remboursement de 40,00 € à .* n'a pas encore pu être fait/,
+  );
+
+  const { payment } = await outcomeOf(world.db, bookingId);
+  const dispute = { status: "lost", lostCents: cents(4_000) };
+  await settleBooking(client, { paymentId: String(payment?.id), event: "dispute", dispute });
+  const settled = await delivered();
+  expect(newest(settled, client)).toContain("votre banque vous en a rendu 40,00 €");
+  expect(newest(settled, professional)).toContain("sa banque lui en a rendu 40,00 €");
 });

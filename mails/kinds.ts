@@ -21,6 +21,10 @@ import { latePaidRefunded } from "./late-paid-refunded.tsx";
 import { messageReceived } from "./message-received.tsx";
 import { paymentAccountRestricted } from "./payment-account-restricted.tsx";
 import { paymentUnderReview } from "./payment-under-review.tsx";
+import { refundRefusedClient } from "./refund-refused-client.tsx";
+import { refundRefusedProfessional } from "./refund-refused-professional.tsx";
+import { refundSettledClient } from "./refund-settled-client.tsx";
+import { refundSettledProfessional } from "./refund-settled-professional.tsx";
 import { resetPassword } from "./reset-password.tsx";
 import { subscriptionConfirmed } from "./subscription-confirmed.tsx";
 import { subscriptionEnded } from "./subscription-ended.tsx";
@@ -45,6 +49,10 @@ export const MAIL_KINDS: Kinds = {
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
   "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),
   "payment-account-restricted": mailKind(readAccountMail, paymentAccountRestricted),
+  "refund-refused-client": mailKind(readBookingMail, refundRefusedClient),
+  "refund-refused-professional": mailKind(readBookingMail, refundRefusedProfessional),
+  "refund-settled-client": mailKind(readBookingMail, refundSettledClient),
+  "refund-settled-professional": mailKind(readBookingMail, refundSettledProfessional),
   "subscription-confirmed": mailKind(readPurchaseMail, subscriptionConfirmed),
   "subscription-returned": mailKind(readPurchaseMail, subscriptionReturned),
   "subscription-renewal-failed": mailKind(readSubscriptionMail, subscriptionRenewalFailed),

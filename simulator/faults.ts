@@ -52,6 +52,11 @@ const waiting = [
   }),
   z.strictObject({ type: z.literal("decline_invoices"), ...repeated }),
   z.strictObject({
+    type: z.literal("refuse_refunds"),
+    code: z.enum(["balance_insufficient", "charge_disputed"]).default("balance_insufficient"),
+    ...repeated,
+  }),
+  z.strictObject({
     type: z.literal("fail_next_refunds"),
     after_seconds: z.number().int().min(0).default(0),
     ...repeated,

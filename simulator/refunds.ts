@@ -12,7 +12,7 @@ import type { Kinds } from "./objects.ts";
 import { requireAtLeast } from "./param-checks.ts";
 import { bankOf } from "./payment-methods.ts";
 import type { ApiRequest, Simulator } from "./simulator.ts";
-import { invalidRequest } from "./stripe-error.ts";
+import { invalidRequest, StripeError } from "./stripe-error.ts";
 import { plan } from "./tasks.ts";
 import { reverseTransfer } from "./transfer-reversals.ts";
 
@@ -52,6 +52,13 @@ function chargeToRefund(
   return sim.objects.get("charge", intent.latest_charge, account);
 }
 
+/** Why a refund is refused, in Stripe's words (https://docs.stripe.com/error-codes). */
+const REFUSALS = {
+  charge_disputed: (charge: string) =>
+    `Charge ${charge} has been charged back; cannot issue a refund.`,
+  balance_insufficient: () => "Insufficient funds in your Stripe balance to refund this amount.",
+};
+
 function requireRefundable(charge: Charge, params: Stripe.RefundCreateParams): number {
   if (charge.status !== "succeeded") {
     throw invalidRequest(`Charge ${charge.id} cannot be refunded because it did not succeed.`, {
@@ -59,9 +66,7 @@ function requireRefundable(charge: Charge, params: Stripe.RefundCreateParams): n
     });
   }
   if (charge.disputed) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: "charge_disputed",
-    });
+    throw invalidRequest(REFUSALS.charge_disputed(charge.id), { code: "charge_disputed" });
   }
   if (charge.refunded) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
@@ -123,6 +128,13 @@ export function createRefund(
 ): Refund {
   const charge = chargeToRefund(sim, account, params);
   const amount = requireRefundable(charge, params);
+  const refused = strike(sim, ["refuse_refunds"], () => true);
+  if (refused) {
+    const { code } = refused;
+    const message = REFUSALS[code](charge.id);
+    // Kept, so that the fault has struck.
+    throw new StripeError(400, { type: "invalid_request_error", code, message }, true);
+  }
   const refundedInAll = charge.amount_refunded + amount;
   const behaviour = charge.payment_method ? bankOf(sim, charge.payment_method).refund : undefined;
   const id = newId("re_3");

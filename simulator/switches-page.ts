@@ -49,6 +49,11 @@ const documentation: { call: string; does: string; example?: object }[] = [
   },
   {
     call: "POST /_simulator/faults",
+    does: "Refuse les prochains remboursements : solde insuffisant, ou paiement contesté (charge_disputed).",
+    example: { type: "refuse_refunds", code: "balance_insufficient", times: null },
+  },
+  {
+    call: "POST /_simulator/faults",
     does: "Fait refuser les prochains prélèvements d'abonnement.",
     example: { type: "decline_invoices", times: 1 },
   },

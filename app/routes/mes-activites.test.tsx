@@ -81,6 +81,9 @@ test("of a booking that was called off, what became of its money is said", () =>
     refundedCents: cents(3_500),
     isRefunding: false,
     isInReview: false,
+    chargedBackCents: cents(0),
+    isDisputed: false,
+    isProcessing: false,
   };
   const over = { ...booking, ...refunded, status: "cancelled" } as ActivityBookingView;
   expect(html("/mes-activites", listed([over]))).toContain("35,00 € remboursés");

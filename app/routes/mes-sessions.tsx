@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast: ToastMessage = {
       title: "Réservation annulée",
       text: refunded
-        ? "Vous êtes remboursé intégralement. Un e-mail vous le confirme."
+        ? "Votre remboursement intégral est demandé. Un e-mail vous le confirme."
         : "La place est de nouveau libre.",
       tone: "success",
     };

@@ -2,13 +2,20 @@ import { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, lockPayment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { callOff } from "./call-off.server.ts";
-import { type Canceller, canCancel, nextBookingStep, refundDue } from "./rules.ts";
+import { DISPUTED_MESSAGE } from "./labels.ts";
+import {
+  type Canceller,
+  canCancel,
+  isFrozen,
+  moneyOf,
+  nextBookingStep,
+  refundDue,
+} from "./rules.ts";
 import { type BookingRow, findBookingRow, lockBooking } from "./store.server.ts";
 
 const cancelInput = z.object({
@@ -60,8 +67,15 @@ function cancel(
     // The payment first, as settling does: two who cancel and one who settles never wait in a ring.
     const payment = await lockPayment(tx, row.id);
     const booking = await lockBooking(tx, row.id);
-    const refundedCents = payment?.refundedCents ?? cents(0);
-    const asked = { ...booking, start: row.start, refundedCents };
+    const money = moneyOf({
+      paymentState: payment?.status ?? null,
+      refundedCents: payment?.refundedCents ?? null,
+      chargedBackCents: payment?.chargedBackCents ?? null,
+      disputeStatus: payment?.disputeStatus ?? null,
+      processingAt: payment?.processingAt ?? null,
+    });
+    const asked = { ...booking, ...money, start: row.start };
+    if (isFrozen(asked, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
     const { allowed, refund } = canCancel(asked, by, now);
     if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
     if (refundDue(asked, by, now) < shownCents) {

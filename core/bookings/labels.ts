@@ -4,7 +4,7 @@ import { formatEnd, formatLongDate, formatTime, MINUTE } from "../dates.ts";
 import { ERROR_MESSAGES } from "../errors.ts";
 import { type Cents, cents, formatPrice } from "../money.ts";
 import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
-import { isPaid, NEVER_PAID } from "./rules.ts";
+import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
 /** How a badge looks: `danger` is the destructive one of the specification. */
 export type BadgeTone = "danger" | "warning" | "success" | "neutral";
@@ -47,28 +47,53 @@ function paymentBadge(paymentStatus: string): BadgeLabel {
     : { label: "En attente de paiement", tone: "warning" };
 }
 
-/** What became of the money of a booking; null where nothing of it went back, or there was none. */
-export function refundNote(booking: {
+interface Accounted extends MoneyState {
   status: string;
   cancelReason: string | null;
   pricePaidCents: Cents;
-  refundedCents: Cents;
-  isRefunding: boolean;
-  isInReview: boolean;
-}): string | null {
-  const { status, cancelReason, pricePaidCents, refundedCents, isRefunding } = booking;
-  const given = `${formatPrice(refundedCents)} remboursés`;
-  if (status !== "cancelled") return refundedCents > 0 ? given : null;
+}
+
+/** What became of the money of a booking; null where nothing of it went back, or there was none. */
+export function refundNote(booking: Accounted): string | null {
+  const { status, cancelReason, pricePaidCents, refundedCents, chargedBackCents } = booking;
+  const given = returned(booking);
+  if (status !== "cancelled") return given;
+  const left = formatPrice(cents(pricePaidCents - refundedCents - chargedBackCents));
   if (booking.isInReview) {
-    return cancelReason === "review" ? "Paiement en vérification" : "Remboursement à vérifier";
+    if (cancelReason === "review") return "Paiement en vérification";
+    return booking.isDisputed
+      ? "Paiement contesté : la banque décide"
+      : `Remboursement de ${left} retardé`;
   }
-  if (isRefunding) {
-    return `Remboursement de ${formatPrice(cents(pricePaidCents - refundedCents))} en cours`;
-  }
-  if (refundedCents > 0) return given;
+  if (booking.isRefunding) return `Remboursement de ${left} en cours`;
+  if (given) return given;
   if (pricePaidCents === 0) return null;
   if (NEVER_PAID.some((reason) => reason === cancelReason)) return "Rien n'a été débité";
   return cancelReason === "client" ? "Non remboursée" : null;
+}
+
+/** What the client has back, by whom. */
+function returned({ refundedCents, chargedBackCents }: Accounted): string | null {
+  const given = [
+    refundedCents > 0 && `${formatPrice(refundedCents)} remboursés`,
+    chargedBackCents > 0 && `${formatPrice(chargedBackCents)} rendus par la banque`,
+  ];
+  return given.filter(Boolean).join(", ") || null;
+}
+
+/** Why a client cannot call off what could not be refunded at this moment. */
+export const DISPUTED_MESSAGE =
+  "Ce paiement est contesté auprès de votre banque. Vous pourrez annuler cette réservation quand elle aura répondu.";
+
+/** What a client reads of money that is neither theirs nor ours to move; null where there is none. */
+export function moneyNotice(booking: Accounted): string | null {
+  const { status, pricePaidCents, refundedCents, chargedBackCents } = booking;
+  const isOfRefund = booking.isInReview && booking.cancelReason !== "review";
+  if (status !== "cancelled" || !isOfRefund) return null;
+  const left = formatPrice(cents(pricePaidCents - refundedCents - chargedBackCents));
+  return booking.isDisputed
+    ? `Ce paiement est contesté auprès de votre banque : elle garde la somme le temps de décider. Si elle ne vous la rend pas, nous vous remboursons ${left}.`
+    : "Ce remboursement n'a pas encore pu être fait. Nous nous en occupons et vous écrirons dès qu'il est réglé.";
 }
 
 /**

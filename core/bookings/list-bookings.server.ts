@@ -3,9 +3,8 @@ import { requireActor } from "../accounts/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
-import { cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
-import { canJoin } from "./rules.ts";
+import { canJoin, moneyOf } from "./rules.ts";
 import { type BookingView, bookingKey, listBookingsInput } from "./schema.ts";
 import {
   type BookingRow,
@@ -81,8 +80,6 @@ export function toView(row: BookingRow): BookingView {
     onlineLink: canJoin(row) ? row.onlineLink : null,
     checkoutUrl: row.status === "pending" && row.paymentState === "open" ? row.checkoutUrl : null,
     refundableUntil: row.refundableUntil,
-    refundedCents: row.refundedCents ?? cents(0),
-    isRefunding: row.paymentState === "refunding",
-    isInReview: row.paymentState === "review",
+    ...moneyOf(row),
   };
 }

@@ -2,8 +2,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR } from "../dates.ts";
-import { cents } from "../money.ts";
-import { groupManaged, type ManagedGroups } from "./rules.ts";
+import { groupManaged, type ManagedGroups, moneyOf } from "./rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "./schema.ts";
 import { listOwnSessions, listSlotBookings, listSlots } from "./store.server.ts";
 
@@ -68,13 +67,16 @@ export async function groupWithSlots(
 function toManagedBooking(
   row: Awaited<ReturnType<typeof listSlotBookings>>[number],
 ): ManagedBooking {
-  const { slotId: _, firstName, lastName, paymentState, refundedCents, ...booking } = row;
-  const name = [firstName, lastName].filter(Boolean).join(" ");
+  const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
   return {
-    ...booking,
+    id: row.id,
     clientName: name || row.clientEmail,
-    refundedCents: refundedCents ?? cents(0),
-    isRefunding: paymentState === "refunding",
-    isInReview: paymentState === "review",
+    clientEmail: row.clientEmail,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    pricePaidCents: row.pricePaidCents,
+    bookingNotes: row.bookingNotes,
+    cancelReason: row.cancelReason,
+    ...moneyOf(row),
   };
 }

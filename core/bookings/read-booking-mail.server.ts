@@ -4,7 +4,7 @@ import { type Cents, cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";
 import { bookingTexts, clientName } from "./labels.ts";
-import type { CancelReason } from "./rules.ts";
+import { type CancelReason, moneyOf, type RefundState, refundState } from "./rules.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
 type BookingMailKind =
@@ -13,7 +13,11 @@ type BookingMailKind =
   | "late-paid-refunded"
   | "payment-under-review"
   | "booking-cancelled-client"
-  | "booking-cancelled-professional";
+  | "booking-cancelled-professional"
+  | "refund-refused-client"
+  | "refund-refused-professional"
+  | "refund-settled-client"
+  | "refund-settled-professional";
 
 /** What the mails of a booking say, read when they are sent. */
 export interface BookingMail {
@@ -37,10 +41,15 @@ export interface BookingMail {
   cancelReason: CancelReason | null;
   /** What its cancellation gives back; null when nothing is owed. */
   refund: Cents | null;
+  refundState: RefundState;
   /** What the client has back in all. */
   refunded: Cents;
   /** What the professional has of it now. */
   share: Cents;
+  /** Whether the payer's bank holds the money until it has decided. */
+  isDisputed: boolean;
+  /** Whether the buyer has an account, in which the booking stands. */
+  hasAccount: boolean;
 }
 
 /** Null when the booking has meanwhile become something else than what the mail would say. */
@@ -74,6 +83,7 @@ export async function readRefundMail(
 
 async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
   const { cancelReason } = row;
+  const money = moneyOf(row);
   const shares = await findShares(ctx.db, row.id);
   const refunded = shares?.returnedCents ?? cents(0);
   const isOutside = cancelReason === "outside" || cancelReason === "disputed";
@@ -94,13 +104,27 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     isAttached: row.guestProofHash !== null && !row.accountCreated,
     cancelReason,
     refund: isOutside ? refunded : (shares?.ownRefundCents ?? null),
+    refundState: refundState(row.paymentState, money),
     refunded,
     share: shares?.professionalCents ?? cents(0),
+    isDisputed: money.isDisputed,
+    hasAccount: row.clientId !== null,
   };
 }
 
 function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
-  if (kind === "payment-under-review") return row.paymentState === "review";
-  const isCancelled = kind !== "booking-confirmed" && kind !== "booking-received";
-  return row.status === (isCancelled ? "cancelled" : "confirmed");
+  switch (kind) {
+    case "booking-confirmed":
+    case "booking-received":
+      return row.status === "confirmed";
+    case "payment-under-review":
+    case "refund-refused-client":
+    case "refund-refused-professional":
+      return row.paymentState === "review";
+    case "refund-settled-client":
+    case "refund-settled-professional":
+      return row.paymentState === "refunded";
+    default:
+      return row.status === "cancelled";
+  }
 }

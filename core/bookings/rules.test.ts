@@ -11,6 +11,7 @@ import {
   canJoin,
   freeCheckoutId,
   groupManaged,
+  isFrozen,
   isUpcoming,
   nextBookingStep,
   purchaseOutcome,
@@ -57,13 +58,16 @@ describe("cancelling", () => {
   });
 
   test("gives back what was paid and not given back before", () => {
-    const paid = { ...booking, pricePaidCents: cents(4_000), refundedCents: cents(0) };
+    const money = { refundedCents: cents(0), chargedBackCents: cents(0) };
+    const paid = { ...booking, pricePaidCents: cents(4_000), ...money };
     expect(refundDue(paid, "client", hoursAhead(24))).toBe(4_000);
     expect(refundDue(paid, "client", hoursAhead(23))).toBe(0);
     expect(refundDue(paid, "professional", hoursAhead(1))).toBe(4_000);
     const half = { ...paid, refundedCents: cents(1_500) };
     expect(refundDue(half, "client", hoursAhead(24))).toBe(2_500);
     expect(refundDue(paid, "professional", start)).toBe(0);
+    const lost = { ...paid, chargedBackCents: cents(3_000) };
+    expect(refundDue(lost, "professional", hoursAhead(1))).toBe(1_000);
   });
 
   test.each([
@@ -80,8 +84,41 @@ describe("cancelling", () => {
       refundedCents: cents(back),
       isRefunding: more,
       isInReview: false,
+      chargedBackCents: cents(0),
+      isDisputed: false,
+      isProcessing: false,
     };
     expect(refundNote({ status, cancelReason: by, ...money })).toBe(said);
+  });
+
+  test("waits for the payer's bank while it has the money, but only the client's", () => {
+    const disputed = { ...booking, isDisputed: true };
+    expect(canCancel(disputed, "client", hoursAhead(48))).toEqual({
+      allowed: false,
+      refund: false,
+    });
+    expect(canCancel(disputed, "professional", hoursAhead(48)).allowed).toBe(true);
+    expect(isFrozen(disputed, "client")).toBe(true);
+    expect(isFrozen({ ...disputed, status: "cancelled" }, "client")).toBe(false);
+  });
+
+  test.each([
+    ["refused while the bank decides", { isInReview: true, isDisputed: true }, "la banque décide"],
+    ["refused for another reason", { isInReview: true }, "Remboursement de 40,00 € retardé"],
+    ["given back by the bank", { chargedBackCents: cents(4_000) }, "40,00 € rendus par la banque"],
+    [
+      "given back by the bank, the booking standing",
+      { status: "confirmed", chargedBackCents: cents(4_000) },
+      "40,00 € rendus par la banque",
+    ],
+  ])("is told: a refund %s", (_, money, said) => {
+    const called = {
+      ...{ status: "cancelled", cancelReason: "client", pricePaidCents: cents(4_000) },
+      ...{ refundedCents: cents(0), chargedBackCents: cents(0) },
+      ...{ isRefunding: false, isInReview: false, isDisputed: false, isProcessing: false },
+      ...money,
+    };
+    expect(refundNote(called)?.replaceAll(/\s/g, " ")).toContain(said);
   });
 
   test("ends with the start, and is for confirmed bookings only", () => {

@@ -1,6 +1,7 @@
 import type { SlotKind } from "../catalogue/schema.ts";
 import { dayKey, HOUR } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
+import { isDisputeOpen, type PaymentState } from "../payments/rules.ts";
 
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
@@ -94,27 +95,90 @@ export function isUpcoming(start: Date, now: Date): boolean {
   return start.getTime() >= now.getTime();
 }
 
+/** Where the money of a booking is. */
+export interface MoneyState {
+  /** Given back so far by refunds, and whether more is on its way. */
+  refundedCents: Cents;
+  isRefunding: boolean;
+  /** Whether it could not be given back, and the operator looks into it. */
+  isInReview: boolean;
+  /** What the payer's bank has given back, and whether it is about to decide. */
+  chargedBackCents: Cents;
+  isDisputed: boolean;
+  /** The payer has finished and their bank has not: neither paid nor unpaid. */
+  isProcessing: boolean;
+}
+
+/** The same from the columns of its payment, null where nothing was to be paid. */
+export function moneyOf(payment: {
+  paymentState: PaymentState | null;
+  refundedCents: Cents | null;
+  chargedBackCents: Cents | null;
+  disputeStatus: string | null;
+  processingAt: Date | null;
+}): MoneyState {
+  const { paymentState } = payment;
+  return {
+    refundedCents: payment.refundedCents ?? cents(0),
+    isRefunding: paymentState === "refunding",
+    isInReview: paymentState === "review",
+    chargedBackCents: payment.chargedBackCents ?? cents(0),
+    isDisputed: isDisputeOpen(payment.disputeStatus),
+    isProcessing: paymentState === "open" && payment.processingAt !== null,
+  };
+}
+
+/** How far the refund of a booking that was called off has come; `none` is owed nothing. */
+export type RefundState = "none" | "asked" | "made" | "by_bank";
+
+/** The same from where its money is. */
+export function refundState(
+  paymentState: PaymentState | null,
+  { chargedBackCents }: Pick<MoneyState, "chargedBackCents">,
+): RefundState {
+  if (paymentState === "refunding" || paymentState === "review") return "asked";
+  if (chargedBackCents > 0) return "by_bank";
+  return paymentState === "refunded" ? "made" : "none";
+}
+
 export type Canceller = "client" | "professional";
 
-/** Whether this person may still call a booking off, and what is given back (R34). */
+/**
+ * Whether this person may still call a booking off, and what is given back (R34). While the payer's
+ * bank holds the money, nothing could be: the client waits for its answer, and is told so.
+ */
 export function canCancel(
-  booking: { status: BookingState; start: Date; refundableUntil: Date },
+  booking: { status: BookingState; start: Date; refundableUntil: Date; isDisputed?: boolean },
   by: Canceller,
   now: Date,
 ): { allowed: boolean; refund: boolean } {
-  const allowed = booking.status === "confirmed" && booking.start.getTime() > now.getTime();
+  const isOpen = booking.status === "confirmed" && booking.start.getTime() > now.getTime();
+  const allowed = isOpen && !isFrozen(booking, by);
   const refund = by === "professional" || now.getTime() <= booking.refundableUntil.getTime();
   return { allowed, refund: allowed && refund };
 }
 
+/** Whether a booking that could be called off cannot because its payment is disputed. */
+export function isFrozen(
+  booking: { status: BookingState; isDisputed?: boolean },
+  by: Canceller,
+): boolean {
+  return by === "client" && booking.status === "confirmed" && booking.isDisputed === true;
+}
+
 /** What calling a booking off now gives back: shown before it is confirmed, and held to (R34). */
 export function refundDue(
-  booking: Parameters<typeof canCancel>[0] & { pricePaidCents: Cents; refundedCents: Cents },
+  booking: Parameters<typeof canCancel>[0] & {
+    pricePaidCents: Cents;
+    refundedCents: Cents;
+    chargedBackCents: Cents;
+  },
   by: Canceller,
   now: Date,
 ): Cents {
   const { refund } = canCancel(booking, by, now);
-  return refund ? cents(booking.pricePaidCents - booking.refundedCents) : cents(0);
+  const { pricePaidCents, refundedCents, chargedBackCents } = booking;
+  return refund ? cents(pricePaidCents - refundedCents - chargedBackCents) : cents(0);
 }
 
 /** Payment states that count as paid (S2§3); the site itself writes `paid`. */

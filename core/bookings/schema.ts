@@ -2,7 +2,7 @@ import { z } from "zod";
 import { guestEmail } from "../accounts/schema.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
-import type { BookingState, CancelReason } from "./rules.ts";
+import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
 
 /** The cookie of an earlier guest purchase in this browser (R27). */
@@ -46,7 +46,7 @@ export const listBookingsInput = z.object({
 export const bookingKey = z.object({ id: z.uuid() });
 
 /** A booking for who made it. Null where what was booked is gone (S2§2 has a word for each). */
-export interface BookingView {
+export interface BookingView extends MoneyState {
   id: string;
   kind: SlotKind;
   clientId: string | null;
@@ -78,11 +78,6 @@ export interface BookingView {
   /** Where to go on paying, while the hold lasts. */
   checkoutUrl: string | null;
   refundableUntil: Date;
-  /** Given back so far, and whether more is on its way. */
-  refundedCents: Cents;
-  isRefunding: boolean;
-  /** Whether it could not be given back, and the operator looks into it. */
-  isInReview: boolean;
 }
 
 /** A slot on the page of its session or activity, with what the visitor already has of it. */
@@ -154,7 +149,7 @@ export interface ManagedSlot {
 }
 
 /** Names and e-mails only of those who booked with this professional (R29). */
-export interface ManagedBooking {
+export interface ManagedBooking extends MoneyState {
   id: string;
   clientName: string;
   clientEmail: string;
@@ -163,9 +158,4 @@ export interface ManagedBooking {
   pricePaidCents: Cents;
   bookingNotes: string | null;
   cancelReason: CancelReason | null;
-  /** Given back so far, and whether more is on its way. */
-  refundedCents: Cents;
-  isRefunding: boolean;
-  /** Whether it could not be given back, and the operator looks into it. */
-  isInReview: boolean;
 }

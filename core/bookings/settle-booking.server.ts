@@ -2,6 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { wasMailed } from "../notifications/was-mailed.server.ts";
 import type { Payment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
 import type { PaymentNews } from "../payments/schema.ts";
@@ -13,6 +14,7 @@ import {
   type Booking,
   findBookingRow,
   findLiveBooking,
+  findProfessionalEmail,
   lockBooking,
   updateBooking,
 } from "./store.server.ts";
@@ -29,6 +31,10 @@ export async function settleBooking(ctx: Context, news: PaymentNews): Promise<vo
     const booking = await lockBooking(tx, payment.reference);
     const isTold = hasMoved && (await follow(ctx, tx, news, payment, booking));
     if (outsideId && !isTold) await tellOutside(ctx, tx, booking, outsideId);
+    // Who was told that a refund is late is told of its end, by whichever mail.
+    const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
+    const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
+    if (hasWaited) await tellSides(ctx, tx, booking, "settled");
   });
 }
 
@@ -118,13 +124,33 @@ async function settleReview(
   if (booking.paymentStatus === "refunded") {
     await updateBooking(tx, booking, { paymentStatus: "paid" });
   }
-  if (news.event !== "mismatch") return;
-  await enqueueMail(ctx, tx, {
-    kind: "payment-under-review",
-    reference: booking.id,
-    to: booking.buyerEmail,
-    data: { bookingId: booking.id },
-  });
+  if (news.event === "mismatch") {
+    await enqueueMail(ctx, tx, {
+      kind: "payment-under-review",
+      reference: booking.id,
+      to: booking.buyerEmail,
+      data: { bookingId: booking.id },
+    });
+  }
+  const isOfRefund = news.event === "refund" || news.event === "refund_refused";
+  if (isOfRefund && booking.status === "cancelled") await tellSides(ctx, tx, booking, "refused");
+}
+
+/**
+ * Tells whoever was told of a refund what has become of it. Of a payment that came too late its
+ * professional knows nothing.
+ */
+async function tellSides(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  what: "refused" | "settled",
+): Promise<void> {
+  const mail = { reference: booking.id, data: { bookingId: booking.id } };
+  await enqueueMail(ctx, tx, { kind: `refund-${what}-client`, to: booking.buyerEmail, ...mail });
+  if (booking.cancelReason === "late") return;
+  const to = await findProfessionalEmail(tx, booking.professionalId);
+  await enqueueMail(ctx, tx, { kind: `refund-${what}-professional`, to, ...mail });
 }
 
 /**

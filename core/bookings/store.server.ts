@@ -253,7 +253,26 @@ export async function writeConfirmation(
   return row;
 }
 
+export async function findProfessionalEmail(db: Executor, professionalId: string): Promise<string> {
+  const [row] = await db
+    .select({ email: profiles.email })
+    .from(professionalProfiles)
+    .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
+    .where(eq(professionalProfiles.id, professionalId));
+  if (!row) throw new Error(`professional ${professionalId} is gone`);
+  return row.email;
+}
+
 const clients = alias(profiles, "clients");
+
+/** Where the money of a booking is; null in all of them where nothing was to be paid. */
+const MONEY = {
+  paymentState: payments.status,
+  refundedCents: payments.refundedCents,
+  chargedBackCents: payments.chargedBackCents,
+  disputeStatus: payments.disputeStatus,
+  processingAt: payments.processingAt,
+};
 
 async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]) {
   const { bookings, slots, offerings, offeringOfSlot } = TABLES[kind];
@@ -293,11 +312,10 @@ async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]
       professionalName: professionalProfiles.businessName,
       professionalUserId: professionalProfiles.userId,
       professionalEmail: profiles.email,
-      paymentState: payments.status,
       checkoutUrl: payments.checkoutUrl,
       cancelToken: payments.cancelToken,
       checkoutExpiresAt: payments.expiresAt,
-      refundedCents: payments.refundedCents,
+      ...MONEY,
     })
     .from(bookings)
     .innerJoin(slots, eq(slots.id, bookings.slotId))
@@ -475,8 +493,7 @@ export function listSlotBookings(db: Executor, kind: SlotKind, slotIds: string[]
       pricePaidCents: bookings.pricePaidCents,
       bookingNotes: bookings.bookingNotes,
       cancelReason: bookings.cancelReason,
-      paymentState: payments.status,
-      refundedCents: payments.refundedCents,
+      ...MONEY,
     })
     .from(bookings)
     .leftJoin(profiles, eq(profiles.id, bookings.clientId))

@@ -27,6 +27,11 @@ export interface MailData {
   "booking-refunded-professional": { bookingId: string; outsideId: string };
   /** To a professional: they cannot be paid any more, hence not booked, and what to do. */
   "payment-account-restricted": { professionalId: string };
+  /** To both sides of a booking called off: its refund could not be made yet; how that has ended. */
+  "refund-refused-client": { bookingId: string };
+  "refund-refused-professional": { bookingId: string };
+  "refund-settled-client": { bookingId: string };
+  "refund-settled-professional": { bookingId: string };
   /** To whom a subscription is for: in force; bought beside another, hence given back (R15). */
   "subscription-confirmed": { checkoutId: string };
   "subscription-returned": { checkoutId: string };

@@ -25,6 +25,14 @@ export async function insertMails(
   return inserted.map(({ id }) => id);
 }
 
+export async function hasMail(db: Executor, kind: MailKind, reference: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.kind, kind), eq(mails.reference, reference), ne(mails.status, "dropped")));
+  return row !== undefined;
+}
+
 export async function findQueuedMail(
   db: Executor,
   id: string,

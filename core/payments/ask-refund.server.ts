@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
 import { findMarked, makeOnce } from "./make-once.server.ts";
@@ -20,7 +20,8 @@ import {
  * repeat for ever: it is made once under the refund's id, and as the provider forgets such keys after
  * a day, what was already made is looked at first.
  *
- * @throws Stripe's error when it does not answer or refuses; the job and the reconciler try again.
+ * @throws Stripe's error when it does not answer, or does not let us ask; the job and the reconciler
+ * try again.
  */
 export async function askRefund(ctx: Context, { refundId }: { refundId: string }): Promise<void> {
   const refund = await findRefund(ctx.db, refundId);
@@ -40,7 +41,31 @@ export async function askRefund(ctx: Context, { refundId }: { refundId: string }
     await dropRefund(ctx.db, refundId, ctx.now());
     return;
   }
-  await tellRefunds(ctx, payment, [await make(ctx, payment, refund)]);
+  let answer: Stripe.Refund;
+  try {
+    answer = await make(ctx, payment, refund);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return takeRefusal(ctx, payment, refundId, error);
+  }
+  await tellRefunds(ctx, payment, [answer]);
+}
+
+/** Asking again would be answered the same: it is told at once, for the operator or the bank to end. */
+async function takeRefusal(
+  ctx: Context,
+  payment: Payment,
+  refundId: string,
+  error: Stripe.errors.StripeInvalidRequestError,
+): Promise<void> {
+  ctx.log.error({ err: error, refundId, paymentId: payment.id }, "the provider refused a refund");
+  const code = error.code ?? "invalid_request";
+  await tell(ctx, payment.kind, {
+    paymentId: payment.id,
+    event: "refund_refused",
+    refundId,
+    code,
+  });
 }
 
 /**

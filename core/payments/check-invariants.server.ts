@@ -42,8 +42,9 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
     where (
       b.id is null
       or (p.status = 'paid' and b.status = 'pending')
-      or (p.status = 'paid' and b.status = 'cancelled' and (
-        b.cancel_reason <> 'client' or b.cancelled_at <= b.refundable_until))
+      or (p.status = 'paid' and b.status = 'cancelled'
+        and p.refunded_cents + p.charged_back_cents < p.amount_cents
+        and (b.cancel_reason <> 'client' or b.cancelled_at <= b.refundable_until))
       or (p.status in ('creating', 'open') and b.status <> 'pending')
       or (p.status = 'expired' and b.status <> 'cancelled')
       or (p.status = 'refunding' and b.status <> 'cancelled'))`,
@@ -62,9 +63,10 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
       b.cancel_reason is distinct from r.reason
       or (r.reason = 'client' and b.cancelled_at > b.refundable_until))`,
   "I3 il n'est pas rendu plus que payé": () => sql`
-    select p.id, 'payé ' || p.amount_cents || ', rendu ' || sum(r.amount_cents) as fault
-    from payments p join refunds r on r.payment_id = p.id and r.status in ('pending', 'succeeded')
-    group by p.id, p.amount_cents having sum(r.amount_cents) > p.amount_cents`,
+    select p.id, 'payé ' || p.amount_cents || ', rendu ' || coalesce(sum(r.amount_cents), 0)
+      || ', par la banque ' || p.charged_back_cents as fault
+    from payments p left join refunds r on r.payment_id = p.id and r.status in ('pending', 'succeeded')
+    group by p.id having coalesce(sum(r.amount_cents), 0) + p.charged_back_cents > p.amount_cents`,
   "I3 ce qu'un paiement dit rendu est la somme de ses remboursements": () => sql`
     select p.id, p.refunded_cents || ' au lieu de ' || sum(r.amount_cents) as fault
     from payments p join refunds r on r.payment_id = p.id and r.status = 'succeeded'
@@ -160,6 +162,34 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
     where s.plan_type is distinct from p.subscription_plan`,
 };
 
+/** How long a refund may wait for the provider to make it. */
+const REFUND_PATIENCE = 60 * MINUTE;
+
+/**
+ * What is owed and not given back: true money, which nobody but the operator or a bank can move on.
+ * Apart from the invariants: nothing went wrong here.
+ */
+const DEBTS = (now: Date) => sql`
+  select p.id, 'remboursement ' || coalesce('refusé : ' || r.refused_code, 'échoué')
+    || coalesce(', contestation : ' || p.dispute_status, '') as fault
+  from payments p join lateral (
+    select refused_code from refunds
+    where payment_id = p.id and status = 'failed' and reason <> 'outside'
+    order by created_at desc limit 1) r on true
+  where p.status = 'review'
+  union all
+  select p.id, 'remboursement demandé depuis ' || r.created_at
+  from refunds r join payments p on p.id = r.payment_id
+  where r.status = 'asked' and r.created_at < ${new Date(now.getTime() - REFUND_PATIENCE)}`;
+
+/** Payments whose refund is owed and was refused, has failed, or has waited for an hour. */
+export async function judgeDebts(db: Database, now: Date): Promise<Verdict[]> {
+  const { rows } = await db.execute<{ id: string; fault: string }>(DEBTS(now));
+  return [{ invariant: "I2 ce qui est dû est rendu", faults: rows.map(toLine) }];
+}
+
+const toLine = ({ id, fault }: { id: string; fault: string }) => `${id} (${fault})`;
+
 /** Something that must always be true, and the rows that contradict it, one line for each. */
 export interface Verdict {
   invariant: string;
@@ -171,7 +201,7 @@ export async function judgeInvariants(db: Database, now: Date): Promise<Verdict[
   const verdicts: Verdict[] = [];
   for (const [invariant, query] of Object.entries(INVARIANTS)) {
     const { rows } = await db.execute<{ id: string; fault: string }>(query(now));
-    verdicts.push({ invariant, faults: rows.map(({ id, fault }) => `${id} (${fault})`) });
+    verdicts.push({ invariant, faults: rows.map(toLine) });
   }
   return verdicts;
 }

@@ -1,14 +1,13 @@
-import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { cents } from "../money.ts";
-import { nextPaymentState } from "./rules.ts";
-import { insertRefund, type Payment, type Refund, updatePayment } from "./store.server.ts";
+import { oweRefund } from "./owe-refund.server.ts";
+import { keptOf, nextPaymentState } from "./rules.ts";
+import { type Payment, type Refund, updatePayment } from "./store.server.ts";
 
 /**
  * Owes the payer the whole amount: recorded in the caller's transaction, asked of the provider by a
  * job. The caller holds the payment's lock. False when there is nothing to give back, because it
- * was given back or is being given back already.
+ * was given back, by us or by the payer's bank, or is being given back already.
  */
 export async function requestRefund(
   ctx: Context,
@@ -17,15 +16,8 @@ export async function requestRefund(
   reason: Refund["reason"],
 ): Promise<boolean> {
   const status = nextPaymentState(payment.status, "refund_asked");
-  if (!status) return false;
-  const refundId = newId();
-  await insertRefund(tx, {
-    id: refundId,
-    paymentId: payment.id,
-    amountCents: cents(payment.amountCents - payment.refundedCents),
-    reason,
-  });
+  if (!status || keptOf(payment) === 0) return false;
+  await oweRefund(ctx, tx, payment, reason);
   await updatePayment(tx, payment.id, { status });
-  await ctx.jobs.send(tx, "ask-refund", { refundId });
   return true;
 }

@@ -76,9 +76,10 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
     to: "refunded",
     by: "provider",
   },
-  // A refund may fail days after it succeeded; the money is then with the platform again.
+  // Refused, or failed days after it succeeded; the money is with the platform, or with the bank.
   { from: ["refunding", "refunded"], event: "refund_failed", to: "review", by: "provider" },
-  // The other way out of a review is the one above: given back, at the provider or by other means.
+  // The other way out of a review is the one above: given back, at the provider, by the payer's bank
+  // or by other means. A dispute that is won lets the refund go on by itself.
   { from: ["review"], event: "refund_retried", to: "refunding", by: "operator" },
 ];
 
@@ -94,6 +95,9 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export function isLaterRefundState(next: RefundState, current: RefundState): boolean {
   return REFUND_STATES.indexOf(next) > REFUND_STATES.indexOf(current);
 }
+
+/** What a refund that the provider refuses is told by, when its payer's bank holds the money. */
+export const DISPUTED = "charge_disputed";
 
 /**
  * Whether the payer's bank holds the money until it has decided. A mere inquiry (`warning_…`) takes

@@ -63,5 +63,7 @@ export type PaymentNews = { paymentId: string } & (
     }
   | { event: "mismatch"; reason: string; answer: ProviderAnswer | null }
   | { event: "refund"; refund: RefundAnswer }
+  /** The provider surely will not make this refund of ours, and says why by a code of its own. */
+  | { event: "refund_refused"; refundId: string; code: string }
   | { event: "dispute"; dispute: DisputeAnswer }
 );

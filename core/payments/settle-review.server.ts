@@ -1,23 +1,16 @@
 import { z } from "zod";
-import { newId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
+import { oweRefund } from "./owe-refund.server.ts";
 import { nextPaymentState } from "./rules.ts";
 import { tell } from "./settle-payment.server.ts";
-import {
-  findFailedRefund,
-  insertRefund,
-  lockPaymentRow,
-  selectPayment,
-  updatePayment,
-} from "./store.server.ts";
+import { findFailedRefund, lockPaymentRow, selectPayment, updatePayment } from "./store.server.ts";
 
 const reviewInput = z.object({ paymentId: z.uuid(), decision: z.enum(["refund", "accept"]) });
 
 /**
- * Ends a review. `refund` asks the provider again for a refund that failed; `accept` takes the
+ * Ends a review. `refund` asks the provider again for a refund that it refused, or that failed; `accept` takes the
  * operator's word that the payer has their money, by other means or at the provider's dashboard. For
  * the operator's command line only.
  *
@@ -47,10 +40,7 @@ function retryRefund(ctx: Context, paymentId: string): Promise<void> {
         "Aucun remboursement du site n'a échoué ici : remboursez depuis le tableau de bord de Stripe.";
       throw new AppError("conflict", { message });
     }
-    const refundId = newId();
-    const amountCents = cents(payment.amountCents - payment.refundedCents);
-    await insertRefund(tx, { id: refundId, paymentId, amountCents, reason: failed.reason });
+    await oweRefund(ctx, tx, payment, failed.reason);
     await updatePayment(tx, paymentId, { status });
-    await ctx.jobs.send(tx, "ask-refund", { refundId });
   });
 }

@@ -150,6 +150,18 @@ export async function dropRefund(db: Executor, id: string, settledAt: Date): Pro
     .where(and(eq(refunds.id, id), isUnsettled));
 }
 
+/** The same of all of a payment that the provider has not been heard of. */
+export async function dropAsked(
+  tx: Transaction,
+  paymentId: string,
+  settledAt: Date,
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status: "failed", settledAt })
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "asked")));
+}
+
 /** Cents given back so far: what succeeded, not what was asked. */
 export async function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
   const [row] = await db

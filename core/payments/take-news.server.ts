@@ -2,9 +2,19 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
-import { isLaterRefundState, keptOf, nextPaymentState, type PaymentEvent } from "./rules.ts";
+import { oweRefund } from "./owe-refund.server.ts";
+import {
+  DISPUTED,
+  isDisputeOpen,
+  isLaterRefundState,
+  keptOf,
+  nextPaymentState,
+  type PaymentEvent,
+} from "./rules.ts";
 import type { DisputeAnswer, PaymentNews, ProviderAnswer, RefundAnswer } from "./schema.ts";
 import {
+  dropAsked,
+  findFailedRefund,
   findRefund,
   findRefundByStripeId,
   insertRefund,
@@ -64,6 +74,8 @@ function take(
   switch (news.event) {
     case "refund":
       return takeRefund(ctx, tx, payment, news.refund);
+    case "refund_refused":
+      return takeRefusal(ctx, tx, payment, news);
     case "dispute":
       return takeDispute(ctx, tx, payment, news.dispute);
     default:
@@ -74,7 +86,7 @@ function take(
 function changesOf(
   ctx: Context,
   payment: Payment,
-  news: Exclude<PaymentNews, { event: "refund" | "dispute" }>,
+  news: Exclude<PaymentNews, { event: "refund" | "refund_refused" | "dispute" }>,
 ): Partial<Payment> {
   const found = news.answer ? foundIn(news.answer) : {};
   switch (news.event) {
@@ -143,9 +155,36 @@ async function takeRefund(
   };
 }
 
+/** A refund of ours that will not be made: what is owed waits for the payer's bank or the operator. */
+async function takeRefusal(
+  ctx: Context,
+  tx: Transaction,
+  payment: Payment,
+  { refundId, code }: { refundId: string; code: string },
+): Promise<Change> {
+  const refund = await findRefund(tx, refundId);
+  if (refund?.status !== "asked") return { event: null, changes: {} };
+  const hasFailedBefore = await findFailedRefund(tx, payment.id);
+  const settledAt = ctx.now();
+  await updateRefund(tx, refundId, { status: "failed", refusedCode: code, settledAt });
+  if (keptOf(payment) === 0) return { event: "refund_done", changes: {} };
+  const { disputeStatus } = payment;
+  // The bank's answer was faster than this refusal, which is of before.
+  const isOver = disputeStatus !== null && !isDisputeOpen(disputeStatus);
+  if (code === DISPUTED && isOver && !hasFailedBefore) {
+    await oweRefund(ctx, tx, payment, refund.reason);
+    return { event: null, changes: {} };
+  }
+  const changes: Partial<Payment> = { reviewReason: `refund refused: ${code}` };
+  // The refusal may be the first that we hear of the dispute.
+  if (code === DISPUTED && disputeStatus === null) changes.disputeStatus = "needs_response";
+  return { event: "refund_failed", changes };
+}
+
 /**
  * While a dispute is open its payer's bank has the money. Lost, it has given it back, at the platform's
- * cost unless a transfer is reversed: the payer has paid nothing any more.
+ * cost unless a transfer is reversed: the payer has paid nothing any more. Otherwise a refund that was
+ * refused for its sake goes on.
  */
 async function takeDispute(
   ctx: Context,
@@ -157,6 +196,14 @@ async function takeDispute(
   const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - payment.refundedCents));
   const changes = { disputeStatus: status, chargedBackCents };
   const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
-  const isGivenBack = keptOf({ ...payment, ...changes }) === 0;
-  return { event: isGivenBack ? "refund_done" : null, changes, outsideId };
+  const after = { ...payment, ...changes };
+  if (keptOf(after) === 0) {
+    await dropAsked(tx, payment.id, ctx.now());
+    return { event: "refund_done", changes, outsideId };
+  }
+  const waits = payment.status === "review" && !isDisputeOpen(status);
+  const failed = waits ? await findFailedRefund(tx, payment.id) : null;
+  if (failed?.refusedCode !== DISPUTED) return { event: null, changes, outsideId };
+  await oweRefund(ctx, tx, after, failed.reason);
+  return { event: "refund_retried", changes, outsideId };
 }

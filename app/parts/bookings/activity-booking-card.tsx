@@ -71,7 +71,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
 
 /** A professional cancels at any time, and the client gets everything back (R34). */
 function CallOffBooking({ booking, now }: { booking: ActivityBookingView; now: Date }) {
-  const { id, start, offeringId, clientName } = booking;
+  const { id, start, offeringId } = booking;
   if (!start || !offeringId) return null;
   if (!canCancel({ ...booking, start }, "professional", now).allowed) return null;
   return (
@@ -79,7 +79,7 @@ function CallOffBooking({ booking, now }: { booking: ActivityBookingView; now: D
       edition={editionPath("activity", offeringId)}
       bookingId={id}
       label="Annuler cette réservation"
-      consequence={bookingConsequence(clientName, booking)}
+      consequence={bookingConsequence(booking)}
     />
   );
 }

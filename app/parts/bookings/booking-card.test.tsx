@@ -39,6 +39,9 @@ const booking: BookingView = {
   refundedCents: cents(0),
   isRefunding: false,
   isInReview: false,
+  chargedBackCents: cents(0),
+  isDisputed: false,
+  isProcessing: false,
 };
 
 function html(changes: Partial<BookingView> = {}): string {
@@ -76,4 +79,24 @@ test("what is online with a link is joined in a new tab (S2§2)", () => {
     /<a href="https:\/\/visio\.example\.fr\/salle" target="_blank"[^>]*>Rejoindre la session</,
   );
   expect(html({ onlineLink: null })).not.toContain("Rejoindre la session");
+});
+
+test("a disputed payment freezes the cancellation, and says why", () => {
+  const card = html({ isDisputed: true });
+  expect(card).toMatch(/<button[^>]*disabled=""[^>]*>Annuler cette réservation</);
+  expect(card).toContain("Ce paiement est contesté auprès de votre banque. Vous pourrez annuler");
+  expect(card).not.toContain("Confirmer l'annulation");
+  expect(html()).toContain("Confirmer l&#x27;annulation");
+});
+
+test("a refund that could not be made says why, and by whom it goes on", () => {
+  const cancelled = { status: "cancelled", cancelReason: "client", isInReview: true } as const;
+  const disputed = html({ ...cancelled, isDisputed: true });
+  expect(disputed).toContain("Paiement contesté : la banque décide");
+  expect(disputed).toContain("Si elle ne vous la rend pas, nous vous remboursons 19,90 €.");
+  const delayed = html(cancelled);
+  expect(delayed).toContain("Remboursement de 19,90 € retardé");
+  expect(delayed).toContain("Nous nous en occupons");
+  const lost = html({ ...cancelled, isInReview: false, chargedBackCents: cents(1_990) });
+  expect(lost).toContain("19,90 € rendus par la banque");
 });

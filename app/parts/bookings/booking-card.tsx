@@ -1,7 +1,7 @@
 import { MapPin, StickyNote, UserRound, Video } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { bookingBadge, bookingTexts, refundNote } from "#core/bookings/labels.ts";
+import { bookingBadge, bookingTexts, moneyNotice, refundNote } from "#core/bookings/labels.ts";
 import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { priceLabel } from "#core/money.ts";
@@ -18,6 +18,7 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
   const texts = bookingTexts(booking);
   const isOver = booking.status === "cancelled";
   const note = refundNote(booking);
+  const notice = moneyNotice(booking);
   const headingId = `reservation-${booking.id}`;
   return (
     <Panel
@@ -55,6 +56,7 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
             <BookingLine icon={<StickyNote />}>{booking.bookingNotes}</BookingLine>
           )}
         </ul>
+        {notice && <p className="mt-4 text-14">{notice}</p>}
         <Cancellation booking={booking} title={texts.title} headingId={headingId} now={now} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">

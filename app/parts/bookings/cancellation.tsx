@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { canCancel, refundDue } from "#core/bookings/rules.ts";
+import { DISPUTED_MESSAGE } from "#core/bookings/labels.ts";
+import { canCancel, isFrozen, refundDue } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
@@ -34,6 +35,7 @@ export function Cancellation({
     document.getElementById(headingId)?.focus({ preventScroll: true });
   }, [answer, headingId]);
   const { start, status } = booking;
+  if (start && start > now && isFrozen(booking, "client")) return <Frozen id={booking.id} />;
   const isHold = status === "pending";
   if (!start || !(isHold || canCancel({ ...booking, start }, "client", now).allowed)) return null;
   const due = refundDue({ ...booking, start }, "client", now);
@@ -77,6 +79,21 @@ export function Cancellation({
   );
 }
 
+/** What cannot be called off at this moment says why, and until when. */
+function Frozen({ id }: { id: string }) {
+  const reason = `annuler-${id}-motif`;
+  return (
+    <div className="mt-4">
+      <Button disabled aria-describedby={reason} size="small">
+        Annuler cette réservation
+      </Button>
+      <p id={reason} className="mt-2 text-14 text-ink-soft">
+        {DISPUTED_MESSAGE}
+      </p>
+    </div>
+  );
+}
+
 function consequence(booking: BookingView, isHold: boolean, due: Cents): string {
   if (isHold || booking.pricePaidCents === 0) {
     return "Rien n'a été débité. La place sera rendue aussitôt.";
@@ -89,5 +106,7 @@ function consequence(booking: BookingView, isHold: boolean, due: Cents): string 
         : `intégralement : ${formatPrice(due)}`;
     return `Vous serez remboursé ${all} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
   }
-  return `Votre réservation commence dans moins de 24 h : ${formatPrice(cents(booking.pricePaidCents - booking.refundedCents))} restent dus, rien ne sera remboursé.`;
+  const { pricePaidCents, refundedCents, chargedBackCents } = booking;
+  const left = cents(pricePaidCents - refundedCents - chargedBackCents);
+  return `Votre réservation commence dans moins de 24 h : ${formatPrice(left)} restent dus, rien ne sera remboursé.`;
 }

@@ -39,11 +39,18 @@ export function CallOff({
 }
 
 /** What calling a booking off means to who made it, in money: what they have not had back yet. */
-export function bookingConsequence(
-  clientName: string,
-  booking: { pricePaidCents: Cents; refundedCents: Cents },
-): string {
-  const due = cents(booking.pricePaidCents - booking.refundedCents);
+export function bookingConsequence(booking: {
+  clientName: string;
+  pricePaidCents: Cents;
+  refundedCents: Cents;
+  chargedBackCents: Cents;
+  isDisputed: boolean;
+}): string {
+  const { clientName, pricePaidCents, refundedCents, chargedBackCents } = booking;
+  if (booking.isDisputed) {
+    return `Ce paiement est contesté auprès de la banque de ${clientName}, qui décide du remboursement. Un e-mail prévient ${clientName}.`;
+  }
+  const due = cents(pricePaidCents - refundedCents - chargedBackCents);
   if (due > 0) return `${formatPrice(due)} remboursés à ${clientName}. Un e-mail l'en prévient.`;
   return `Rien n'a été payé. Un e-mail prévient ${clientName}.`;
 }

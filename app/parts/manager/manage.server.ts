@@ -21,8 +21,8 @@ const CALLED_OFF: Happening = { name: "booking", data: { action: "cancelled", gu
 /** What costs nothing is not refunded: one sentence that is true of all. */
 function calledOffLabel(count: number): string {
   return count === 1
-    ? "1 réservation annulée : votre client est prévenu, et remboursé de ce qu'il a payé."
-    : `${count} réservations annulées : vos clients sont prévenus, et remboursés de ce qu'ils ont payé.`;
+    ? "1 réservation annulée : votre client est prévenu, et le remboursement de ce qu'il a payé est demandé."
+    : `${count} réservations annulées : vos clients sont prévenus, et le remboursement de ce qu'ils ont payé est demandé.`;
 }
 
 /** What is not offered any more still takes place for who has booked. */
@@ -46,7 +46,7 @@ const CALLING_OFF: Record<string, Act> = {
   async "cancel-booking"(ctx, _, form) {
     const { refunded } = await cancelBooking(ctx, { bookingId: String(form.get("bookingId")) });
     const text = refunded
-      ? "Le client est remboursé intégralement et prévenu."
+      ? "Le remboursement intégral du client est demandé. Il est prévenu par e-mail."
       : "Le client est prévenu.";
     return { ...done("Réservation annulée", text), events: [CALLED_OFF] };
   },

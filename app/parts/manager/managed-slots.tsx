@@ -225,9 +225,13 @@ function SlotList({
 function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlot; now: Date }) {
   const live = slot.bookings.filter(isLive);
   if (slot.start <= now || !(slot.isActive || live.length > 0)) return null;
-  const paid = live.filter(({ status }) => status === "confirmed");
+  const confirmed = live.filter(({ status }) => status === "confirmed");
+  const paid = confirmed.filter(({ isDisputed }) => !isDisputed);
+  const disputed = confirmed.length - paid.length;
   const amount = cents(
-    paid.reduce((sum, booking) => sum + booking.pricePaidCents - booking.refundedCents, 0),
+    paid.reduce((sum, one) => {
+      return sum + one.pricePaidCents - one.refundedCents - one.chargedBackCents;
+    }, 0),
   );
   const back =
     amount > 0
@@ -236,7 +240,7 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
   const consequence =
     live.length === 0
       ? "Personne n'a réservé. Le créneau ne sera plus proposé."
-      : `${live.length} réservation${live.length > 1 ? "s" : ""} à annuler. ${back}, prévenus par e-mail.`;
+      : `${live.length} réservation${live.length > 1 ? "s" : ""} à annuler. ${back}, prévenus par e-mail.${disputed > 0 ? " Des paiements contestés, la banque des clients décide." : ""}`;
   return (
     <CallOff
       edition={edition}
@@ -279,7 +283,7 @@ function BookedBy({
           edition={edition}
           bookingId={booking.id}
           label="Annuler cette réservation"
-          consequence={bookingConsequence(booking.clientName, booking)}
+          consequence={bookingConsequence(booking)}
         />
       )}
     </li>

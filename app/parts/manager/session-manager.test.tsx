@@ -87,6 +87,7 @@ test("a free session and its bookings cost nothing in words", () => {
     ...{ id: "booking", clientName: "Camille Roy", clientEmail: "camille@example.fr" },
     ...{ status: "confirmed", paymentStatus: "paid", cancelReason: null, pricePaidCents: cents(0) },
     ...{ bookingNotes: null, isInReview: false, refundedCents: cents(0), isRefunding: false },
+    ...{ chargedBackCents: cents(0), isDisputed: false, isProcessing: false },
   };
   const session = { ...sessionAt(1), priceCents: cents(0) };
   const free = html({
@@ -103,7 +104,8 @@ test("a booking that was called off says where its money is", () => {
     const booking: ManagedBooking = {
       ...{ id: "booking", clientName: "Camille Roy", clientEmail: "camille@example.fr" },
       ...{ status: "cancelled", paymentStatus: "paid", cancelReason: "professional" },
-      ...{ pricePaidCents: cents(2_450), bookingNotes: null, isInReview: false, ...money },
+      ...{ pricePaidCents: cents(2_450), bookingNotes: null, isInReview: false },
+      ...{ chargedBackCents: cents(0), isDisputed: false, isProcessing: false, ...money },
     };
     return html({ ...session, slots: session.slots.map((s) => ({ ...s, bookings: [booking] })) });
   };
@@ -111,7 +113,7 @@ test("a booking that was called off says where its money is", () => {
   expect(under).toContain("Annulée");
   expect(under).toContain(`Remboursement de ${formatPrice(cents(2_450))} en cours`);
   const failed = said({ refundedCents: cents(0), isRefunding: false, isInReview: true });
-  expect(failed).toContain("Remboursement à vérifier");
+  expect(failed).toContain(`Remboursement de ${formatPrice(cents(2_450))} retardé`);
   const over = said({ refundedCents: cents(2_450), isRefunding: false });
   expect(over).toContain(`${formatPrice(cents(2_450))} remboursés`);
 });

@@ -3,8 +3,10 @@ import type { Context } from "../context.server.ts";
 import { MINUTE } from "../dates.ts";
 import { findTurn, takeNextTurn } from "./store.server.ts";
 
-/** A second try begins only this early, in milliseconds: whoever waits gets an answer within 10 s. */
-const SOON = 1_000;
+/** In milliseconds: whoever waits gets an answer within 10 s, a second try included. */
+const PATIENCE = 9_000;
+/** A second try of less is none. */
+const WORTHWHILE = 1_000;
 
 interface Making<Made> {
   /** Looks among what the provider has, by the mark that `make` leaves on it; null when it is not there. */
@@ -29,8 +31,9 @@ export async function makeOnce<Made>(
   const begun = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     const turn = await findTurn(ctx.db, name);
-    // A second attempt is made while somebody waits: the SDK does not add its own to it.
-    const patience = attempt > 1 ? { maxNetworkRetries: 0 } : {};
+    const left = PATIENCE - (performance.now() - begun);
+    // A second attempt is made while somebody waits: its two calls share what is left.
+    const patience = attempt > 1 ? { maxNetworkRetries: 0, timeout: Math.floor(left / 2) } : {};
     const found = turn > 1 ? await find(patience) : null;
     if (found) return found;
     try {
@@ -40,7 +43,8 @@ export async function makeOnce<Made>(
       if (!isFailure(error)) throw error;
       ctx.log.warn({ err: error, name, turn }, "the provider failed: the next key is taken");
       await takeNextTurn(ctx.db, { name, turn: turn + 1, changedAt: ctx.now() });
-      if (attempt > 1 || performance.now() - begun > SOON) throw error;
+      const isLate = performance.now() - begun > PATIENCE - 2 * WORTHWHILE;
+      if (attempt > 1 || isLate) throw error;
     }
   }
 }

@@ -372,7 +372,7 @@ test.describe("a card says", () => {
     request,
   }) => {
     const { data } = await (await request.get("/api/v1/professionals?limit=100")).json();
-    await page.goto("/praticiens");
+    await page.goto("/praticiens?tous=1");
     let unrated = 0;
     // Other tests make, change and remove practitioners of their own meanwhile.
     const demo = new Set([...SELLERS, NORA].map(professionalIdOf));

@@ -90,6 +90,7 @@ describe("the rest of a page stands", () => {
       "Impossible de charger vos sessions.",
       "Sessions passées",
     ],
+    ["/profil", "session_bookings", "Impossible de charger vos sessions.", "Zone de danger"],
     ["/favoris", "favorites", "Impossible de charger les favoris", "Mes favoris"],
   ])("%s without %s, signed in", async (path, table, text, stands) => {
     await without(table);
@@ -118,7 +119,7 @@ describe("the rest of a page stands", () => {
 
   test("without profiles a login is greeted by its first name, as a client", async () => {
     await without("profiles");
-    for (const path of ["/contact", "/"]) {
+    for (const path of ["/contact", "/", "/profil"]) {
       const { status, html } = await open(path, { cookie });
       expect(status, path).toBe(200);
       expect(html, path).toContain("Camille");

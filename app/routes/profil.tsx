@@ -1,13 +1,12 @@
 import { data, PrefetchPageLinks } from "react-router";
 import { savedTexts } from "#core/accounts/labels.ts";
 import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
-import { showProfile } from "#core/accounts/show-profile.server.ts";
+import { basicProfile, showProfile } from "#core/accounts/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
 import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
-import type { Context } from "#core/context.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { showDeletionRequest } from "#core/messages/list-deletion-requests.server.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
@@ -28,8 +27,10 @@ import { ProfileHead } from "../parts/account/profile-head.tsx";
 import { QuickActions } from "../parts/account/quick-actions.tsx";
 import { SubscriptionCard } from "../parts/account/subscription-card.tsx";
 import { UnfinishedBanner } from "../parts/account/unfinished-banner.tsx";
+import { PartFailed } from "../parts/layout/part-failed.tsx";
 import { SessionManager } from "../parts/manager/session-manager.tsx";
 import { readForm } from "../read-form.ts";
+import { readPart } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -52,8 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const editing = searchParams.has("modifier");
   const now = ctx.now();
-  if (!ctx.actor) return { own: null, now, editing };
-  const subscription = await showSubscription(ctx).catch(logged(ctx, "subscription"));
+  if (!ctx.actor) return { own: null, missing: [], now, editing };
+  const subscription = await readPart(context, "subscription", showSubscription(ctx));
   const returned = Object.entries(RETURNS).find(([name]) => searchParams.has(name));
   if (returned) {
     const planId = subscription?.planId;
@@ -62,27 +63,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : { title: RETURNS.plan_updated, text: NO_PLAN };
     return redirectWithToast("/profil", { ...toast, tone: "success" });
   }
-  const profile = await showProfile(ctx).catch(asPage);
-  const [
-    professional,
-    managed,
-    activities,
-    quota,
-    earnings,
-    { bookings },
-    deletionAskedAt,
-    upcoming,
-  ] = await Promise.all([
-    showOwnProfessional(ctx),
-    listManagedSessions(ctx),
-    listManagedActivities(ctx),
-    profile.isPro ? showQuota(ctx).catch(logged(ctx, "quota")) : null,
-    ctx.actor.professionalId ? listEarnings(ctx).catch(logged(ctx, "earnings")) : null,
-    listBookings(ctx, { when: "upcoming", limit: 10 }),
-    isProfessional(ctx.actor) ? showDeletionRequest(ctx) : null,
-    showUpcomingCount(ctx),
-  ]);
+  const { professionalId } = ctx.actor;
+  const profile =
+    (await readPart(context, "profile", showProfile(ctx).catch(asPage))) ??
+    basicProfile(ctx.actor, now);
+  const [professional, managed, activities, quota, earnings, booked, deletionAskedAt, upcoming] =
+    await Promise.all([
+      readPart(context, "business", showOwnProfessional(ctx)),
+      readPart(context, "sessions", listManagedSessions(ctx)),
+      readPart(context, "activities", listManagedActivities(ctx)),
+      profile.isPro ? readPart(context, "quota", showQuota(ctx)) : null,
+      professionalId ? readPart(context, "earnings", listEarnings(ctx)) : null,
+      readPart(context, "bookings", listBookings(ctx, { when: "upcoming", limit: 10 })),
+      isProfessional(ctx.actor)
+        ? readPart(context, "deletion request", showDeletionRequest(ctx))
+        : null,
+      readPart(context, "number of bookings", showUpcomingCount(ctx)),
+    ]);
   return {
+    missing: [
+      ...(booked ? [] : ["Impossible de charger vos sessions."]),
+      ...(professionalId && !managed ? ["Impossible de récupérer les sessions"] : []),
+    ],
     own: {
       profile,
       professional,
@@ -91,20 +93,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       quota,
       earnings,
       subscription,
-      bookings,
+      bookings: booked?.bookings ?? [],
       deletionAskedAt,
-      upcoming,
+      // Whoever has some is refused when they ask, whatever stands here.
+      upcoming: upcoming ?? 0,
     },
     now,
     editing,
-  };
-}
-
-/** A failed check is only logged, and shows none (S1§4). */
-function logged(ctx: Context, what: string) {
-  return (error: unknown) => {
-    ctx.log.error({ err: error }, `the ${what} of a profile could not be read`);
-    return null;
   };
 }
 
@@ -125,7 +120,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { own, now, editing } = loaderData;
+  const { own, missing, now, editing } = loaderData;
   useFreshOnReturn();
   if (!own) return <SignedOut />;
   const { profile, professional, managed, quota, subscription } = own;
@@ -145,6 +140,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         account={professional ? paymentAccountState(professional) : "none"}
       />
       {unfinished && <UnfinishedBanner />}
+      {missing.map((text) => (
+        <PartFailed key={text} text={text} className="mb-6" />
+      ))}
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-12">
         {profile.isPro && professional ? (
           <ProfessionalDashboard {...own} professional={professional} now={now}>

@@ -1,4 +1,4 @@
-import type { Context } from "../context.server.ts";
+import type { Actor, Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { requireActor } from "./rules.ts";
 import type { Profile } from "./schema.ts";
@@ -13,4 +13,19 @@ export async function showProfile(ctx: Context): Promise<Profile> {
   const profile = await findProfile(ctx.db, requireActor(ctx).userId);
   if (!profile) throw new AppError("unauthenticated");
   return profile;
+}
+
+/** What a profile page shows of somebody whose profile cannot be read: who they are, and no more. */
+export function basicProfile(actor: Actor, now: Date): Profile {
+  const { userId: id, email, firstName, lastName, isClient, isPro } = actor;
+  return {
+    ...{ id, email, firstName, lastName, isClient, isPro },
+    phone: null,
+    canCreateActivities: false,
+    accountStatus: "active",
+    sessionCount: 0,
+    lastQuotaReset: now,
+    plan: null,
+    professionalInfo: null,
+  };
 }

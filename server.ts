@@ -24,6 +24,7 @@ import { AppError, ERROR_MESSAGES } from "#core/errors.ts";
 import { MAX_IMAGE_BYTES } from "#core/media/rules.ts";
 import { measureState } from "#core/monitoring/measure-state.server.ts";
 import { openContext, openRuntime } from "#core/runtime.server.ts";
+import { QueueFull } from "#platform/fair-queue.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import { type Drain, drainServer } from "#platform/http/drain.server.ts";
 import { encodeResponse, encodingFor } from "#platform/http/encode.server.ts";
@@ -64,9 +65,19 @@ const MAX_DISCARDED_BYTES = 50 * 1024 * 1024;
 /** How long load balancers have to see that no more is wanted, and requests to end after that, in ms. */
 const DRAIN_NOTICE = 3_000;
 const DRAIN_PATIENCE = 4_000;
+/** When it is worth coming back to what is away or has too much to do, in seconds. */
+const AWAY_SECONDS = 10;
 /** Where images are sent to: by a program, or with a form that has no script. */
 const UPLOADS =
   /^\/(api\/v1\/images|ajouter-(session|activite)|sessions\/[^/]+\/edit|editer-activite\/[^/]+)$/;
+
+/**
+ * Where passwords are given or chosen, without a script: as many a second are let in as can be hashed,
+ * by turns that are fair between networks. Programs and our own script are answered without a page,
+ * which costs little, so they wait for the hashing only.
+ */
+const PASSWORD_DOORS =
+  /^\/(connexion|inscription|confirmation|changer-mot-de-passe|profil\/suppression)$/;
 
 /** How one process answers. */
 export interface Site {
@@ -139,6 +150,7 @@ export function createSite(
     // Not `c.header`, which makes another response of the one that is there, its text a stream.
     c.res.headers.set("X-Request-Id", ctx.requestId);
     if (c.res.status === 429) c.res.headers.set("Retry-After", String(Math.max(1, ...waits)));
+    if (c.res.status === 503) c.res.headers.set("Retry-After", String(AWAY_SECONDS));
     if (drain.isDraining) c.res.headers.set("Connection", "close");
     const route = readPattern(c.req.path);
     const seconds = (performance.now() - started) / 1000;
@@ -209,6 +221,21 @@ export function createSite(
     return c.req.method === "GET" || c.req.method === "HEAD" ? next() : apply(c, next);
   });
 
+  // Before a page is made of the refusal, which would take longer than all the rest of it.
+  site.use("*", async (c, next) => {
+    const { address, passwords } = c.get("ctx");
+    if (c.req.method !== "POST" || address === null || !PASSWORD_DOORS.test(c.req.path)) {
+      return next();
+    }
+    try {
+      await passwords.enter(address);
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      return c.html(busyPage(c.req.path), 503);
+    }
+    return next();
+  });
+
   site.route("/webhooks", receiveWebhooks());
   site.route("/images", serveImages());
   site.route("/", serveCrawlers());
@@ -274,7 +301,7 @@ export function createSite(
     const { log, requestId } = c.get("ctx");
     log.error({ err: error }, "unexpected error before any page");
     const { pathname, search } = new URL(c.req.url);
-    return c.html(drawFailure(pathname + search, requestId), 500);
+    return c.html(drawFailure(pathname + search, 500, requestId), 500);
   });
   const readPattern = createPatternReader([
     ...site.routes.map(({ path }) => path),
@@ -312,6 +339,19 @@ function pagePatterns(routes: ServerBuild["routes"]): string[] {
   };
   return Object.keys(routes ?? {}).map((id) => patternOf(id) || "/");
 }
+
+/** What a form is answered whose turn did not come, drawn once for each of the few addresses. */
+function busyPage(path: string): string {
+  const known = busyPages.get(path);
+  if (known) return known;
+  const page = drawFailure(path, 503, null, {
+    title: "Beaucoup de monde en ce moment",
+    text: ERROR_MESSAGES.busy,
+  });
+  busyPages.set(path, page);
+  return page;
+}
+const busyPages = new Map<string, string>();
 
 /** Programs ask here, and are answered in JSON whatever happens. */
 function isApi(path: string): boolean {

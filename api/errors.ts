@@ -13,6 +13,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   password_change_required: 403,
   invalid_token: 401,
   rate_limited: 429,
+  busy: 503,
   forbidden: 403,
   not_found: 404,
   slot_unavailable: 409,

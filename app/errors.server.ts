@@ -11,6 +11,7 @@ const STATUS: Record<ErrorCode, number> = {
   password_change_required: 403,
   invalid_token: 400,
   rate_limited: 429,
+  busy: 503,
   forbidden: 403,
   not_found: 404,
   slot_unavailable: 409,

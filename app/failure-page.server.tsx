@@ -10,8 +10,14 @@ import { Logo } from "./ui/logo.tsx";
  * database away, nobody knows whose page it would be. It needs no script, and fetches only files.
  *
  * @param address path and query that were asked for, to be tried again.
+ * @param words in place of « Une erreur inattendue est survenue ».
  */
-export function drawFailure(address: string, requestId: string): string {
+export function drawFailure(
+  address: string,
+  status: number,
+  requestId: string | null,
+  words?: { title: string; text: string },
+): string {
   const page = (
     <StaticRouter location={address}>
       <html lang="fr">
@@ -34,7 +40,12 @@ export function drawFailure(address: string, requestId: string): string {
             </a>
           </header>
           <main>
-            <ErrorScreen status={500} requestId={requestId} gone={null} />
+            <ErrorScreen
+              status={status}
+              requestId={requestId}
+              gone={null}
+              {...(words && { words })}
+            />
           </main>
         </body>
       </html>

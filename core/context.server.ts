@@ -5,6 +5,7 @@ import type { Jobs } from "#platform/jobs.server.ts";
 import type { Limits } from "#platform/limits.server.ts";
 import type { Logger } from "#platform/log.server.ts";
 import type { Mailer } from "#platform/mail.server.ts";
+import type { Passwords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { JobMap } from "./jobs.ts";
 
@@ -32,6 +33,7 @@ export interface Runtime {
   files: Files;
   jobs: Jobs<JobMap>;
   limits: Limits;
+  passwords: Passwords;
   log: Logger;
   /** The clock; tests set it. */
   now(): Date;

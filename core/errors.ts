@@ -12,6 +12,7 @@ export const ERROR_MESSAGES = {
   password_change_required: "Veuillez d'abord changer votre mot de passe temporaire.",
   invalid_token: "Ce lien n'est plus valable. Demandez-en un nouveau.",
   rate_limited: "Trop de tentatives. Veuillez réessayer dans quelques minutes.",
+  busy: "Trop de demandes arrivent en ce moment. Veuillez réessayer dans quelques secondes.",
   forbidden: "Vous n'avez pas l'autorisation de faire cela.",
   not_found: "Cet élément n'existe pas ou n'existe plus.",
   slot_unavailable: "Ce créneau n'est plus disponible.",

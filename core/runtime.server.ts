@@ -5,6 +5,7 @@ import { carrying, createJobs, type JobRunner } from "#platform/jobs.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
+import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import type { Context, Runtime } from "./context.server.ts";
@@ -29,6 +30,7 @@ export async function openRuntime(
   const pool = createPool(config.databaseUrl, `parenthese-${processName}`, patience);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   const db = createDatabase(pool);
+  const passwords = createPasswords();
   const mailer = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = await createJobs<JobMap>(db, log, JOB_NAMES);
   return {
@@ -39,11 +41,13 @@ export async function openRuntime(
     files: createFiles(config),
     jobs,
     limits: createLimits(pool),
+    passwords,
     log,
     now: () => new Date(),
     async close() {
       await jobs.stop();
       mailer.close();
+      await passwords.close();
       await pool.end();
     },
   };

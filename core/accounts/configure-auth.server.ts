@@ -11,10 +11,10 @@ import { LOGIN_COOKIE, LOGIN_SECONDS, PASSWORD_MIN } from "./rules.ts";
 import { sharedSecret } from "./store.server.ts";
 
 /*
- * Better Auth keeps logins: their rows, their signed cookie, its renewal, closing, and the hashing
- * of passwords. Its HTTP handler is never mounted. Its own sign-up, confirmation and reset make an
- * account before anybody has proved to own the mailbox and know nothing of temporary passwords,
- * so those rules (R25, R27) are our use cases.
+ * Better Auth keeps logins: their rows, their signed cookie, its renewal, closing. Its HTTP handler is
+ * never mounted, and passwords are hashed in threads of ours, in its format. Its own sign-up,
+ * confirmation and reset make an account before anybody has proved to own the mailbox and know nothing
+ * of temporary passwords, so those rules (R25, R27) are our use cases.
  */
 
 const loginEnd = (now: Date) => new Date(now.getTime() + LOGIN_SECONDS * 1000);

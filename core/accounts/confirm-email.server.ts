@@ -1,4 +1,3 @@
-import { verifyPassword } from "better-auth/crypto";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -27,7 +26,7 @@ export async function confirmEmail(
   const { email, content: signUp } = link;
   const { passwordHash } = signUp;
   const attempt = await countAttempt(ctx, email);
-  if (!(await verifyPassword({ hash: passwordHash, password }))) {
+  if (!(await attempt.isPassword(passwordHash, password))) {
     throw new AppError("invalid_credentials", {
       message: (await isOneOfSeveral(ctx, email))
         ? "Ce mot de passe n'est pas celui choisi à cette inscription. Une autre inscription attend avec votre adresse : ouvrez le lien de l'autre e-mail."

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import type { Context } from "../context.server.ts";
 import type { JobMap } from "../jobs.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { hashPassword } from "./hash-password.server.ts";
 import { TEMPORARY_PASSWORD_LIFE } from "./rules.ts";
 import {
   hasCredentialsMail,
@@ -23,7 +23,7 @@ export async function issueTemporaryPassword(
   { userId, reference }: JobMap["issue-temporary-password"],
 ): Promise<void> {
   const password = temporaryPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(ctx, password);
   await ctx.db.transaction(async (tx) => {
     const account = await lockAccountOf(tx, userId);
     if (!account?.active || account.confirmed) return;

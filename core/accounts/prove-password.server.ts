@@ -1,8 +1,8 @@
-import { verifyPassword } from "better-auth/crypto";
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { forgiveTurn, requireTurn, verifyPassword } from "./hash-password.server.ts";
 import {
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
@@ -26,19 +26,20 @@ export type ProvedAccount = Account & { passwordHash: string };
  * in words and in time, whether or not the address is known (R24).
  *
  * @throws AppError `invalid_input` (a field is empty), `rate_limited` (R24), `invalid_credentials`,
- * `email_not_confirmed` (only after the right password; about that sign-up's id), `forbidden` (suspended, idem).
+ * `email_not_confirmed` (only after the right password; about that sign-up's id), `forbidden`
+ * (suspended, idem), `busy`.
  */
 export async function provePassword(ctx: Context, input: unknown): Promise<ProvedAccount> {
   const { email, password } = parseInput(logInInput, input);
-  const failures = await countAttempt(ctx, email);
+  const attempt = await countAttempt(ctx, email);
 
   const account = await findAccount(ctx.db, email);
   const known = account?.passwordHash ?? NOBODY;
-  if ((await verifyPassword({ hash: known, password })) && account?.passwordHash) {
+  if ((await attempt.isPassword(known, password)) && account?.passwordHash) {
     if (account.temporaryUntil && account.temporaryUntil <= ctx.now()) {
       throw new AppError("invalid_credentials");
     }
-    await failures.forgive();
+    await attempt.forgive();
     if (!account.active) {
       throw new AppError("forbidden", {
         message: "Impossible de se connecter. Vérifiez vos identifiants.",
@@ -50,8 +51,8 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
   const sender = ctx.address && hashSecret(ctx.address);
   const compared = { sender, limit: SIGN_UPS_COMPARED };
   for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), compared)) {
-    if (await verifyPassword({ hash: signUp.passwordHash, password })) {
-      await failures.forgetThisOne();
+    if (await attempt.isPassword(signUp.passwordHash, password)) {
+      await attempt.forgetThisOne();
       throw new AppError("email_not_confirmed", { about: signUp.signUpId });
     }
   }
@@ -59,14 +60,21 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
 }
 
 interface Attempt {
+  /** Compares. Without a turn (`busy`) nothing was compared, hence nothing is counted. */
+  isPassword(hash: string, password: string): Promise<boolean>;
   /** The account's own password was right: its failures are over. */
   forgive(): Promise<void>;
   /** No guess, and no proof either: a stranger's sign-up must not clear the owner's counter. */
   forgetThisOne(): Promise<void>;
 }
 
-/** Counts before looking, so that guesses sent all at once do not pass together. */
+/**
+ * Counts before looking, so that guesses sent all at once do not pass together.
+ *
+ * @throws AppError `rate_limited`, `busy`
+ */
 export async function countAttempt(ctx: Context, email: string): Promise<Attempt> {
+  requireTurn(ctx);
   const { limits, address } = ctx;
   const account = hashSecret(email);
   const allowed =
@@ -87,15 +95,26 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
   const uncountAddress = async () => {
     if (address !== null) await limits.giveBack("login-address", address);
   };
+  const forgetThisOne = async () => {
+    await limits.giveBack("login-account", account);
+    await uncountAddress();
+  };
   return {
+    async isPassword(hash, password) {
+      try {
+        const isRight = await verifyPassword(ctx, { hash, password });
+        if (isRight) forgiveTurn(ctx);
+        return isRight;
+      } catch (error) {
+        await forgetThisOne();
+        throw error;
+      }
+    },
     async forgive() {
       await forgiveFailures(ctx, email);
       await uncountAddress();
     },
-    async forgetThisOne() {
-      await limits.giveBack("login-account", account);
-      await uncountAddress();
-    },
+    forgetThisOne,
   };
 }
 

@@ -17,7 +17,7 @@ import { deletionInput } from "./schema.ts";
  *
  * @param input `{ userId?, password? }`: the site gives the password, and it must be right.
  * @throws AppError `conflict` with the number of bookings to come, as buyer or as seller;
- * `invalid_input`, `forbidden` (another's id), `rate_limited`, `unauthenticated`.
+ * `invalid_input`, `forbidden` (another's id), `rate_limited`, `busy`, `unauthenticated`.
  */
 export async function requestAccountDeletion(
   ctx: Context,
@@ -48,7 +48,7 @@ async function provePresence(ctx: Context, { email }: Actor, password: string): 
   try {
     await provePassword(ctx, { email, password });
   } catch (error) {
-    if (!isAppError(error) || error.code === "rate_limited") throw error;
+    if (!isAppError(error) || ["rate_limited", "busy"].includes(error.code)) throw error;
     const message =
       password === "" ? "Veuillez saisir votre mot de passe" : "Mot de passe incorrect.";
     throw new AppError("invalid_input", { message, fields: { password: [message] } });

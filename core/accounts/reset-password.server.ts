@@ -1,9 +1,9 @@
-import { hashPassword } from "better-auth/crypto";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { hashPassword } from "./hash-password.server.ts";
 import { forgiveMails } from "./limit-requests.server.ts";
 import { forgiveFailures } from "./prove-password.server.ts";
 import { BARE_CLIENT } from "./rules.ts";
@@ -33,7 +33,7 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<void>
   const link = await findReset(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
   const { id, email } = link;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(ctx, password);
   await ctx.db.transaction(async (tx) => {
     const account = (await lockAccount(tx, email)) ?? (await openBareAccount(ctx, tx, email));
     if (!(await takeLink(tx, id)) || !account?.active) throw new AppError("invalid_token");

@@ -1,7 +1,7 @@
-import { hashPassword } from "better-auth/crypto";
 import { hashSecret, newId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
+import { hashPassword, requireTurn } from "./hash-password.server.ts";
 import { limitRequests } from "./limit-requests.server.ts";
 import { rolesOf } from "./rules.ts";
 import { signUpInput } from "./schema.ts";
@@ -17,7 +17,7 @@ import { sendConfirmation } from "./send-confirmation.server.ts";
  * professionalInfo? }`
  * @returns `id`: the user's id once confirmed, and what `resendConfirmation` knows the sign-up
  * by. `isMailed`: false when the mailbox has had enough mails; the sign-up waits all the same.
- * @throws AppError `invalid_input` with the texts of S1§5, `rate_limited`.
+ * @throws AppError `invalid_input` with the texts of S1§5, `rate_limited`, `busy`.
  */
 export async function signUp(
   ctx: Context,
@@ -30,9 +30,10 @@ export async function signUp(
     userType,
     ...person
   } = parseInput(signUpInput, input);
+  requireTurn(ctx);
   await limitRequests(ctx, "sign-up");
   const signUpId = newId();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(ctx, password);
   const isMailed = await sendConfirmation(ctx, email, {
     signUpId,
     passwordHash,

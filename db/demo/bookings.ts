@@ -15,6 +15,7 @@ import { newId } from "#platform/ids.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
+import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { CAMILLE, type Client, INES, LEO, SAM } from "./accounts.ts";
@@ -101,6 +102,7 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
     files: createFiles(config),
     jobs: { async send() {} },
     limits: createLimits(db.$client),
+    passwords: createPasswords(),
     log: createLogger(config.logLevel),
     address: null,
     requestId: newId(),

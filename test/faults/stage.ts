@@ -4,6 +4,7 @@ import { images, sessionBookings } from "#core/tables.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createLogger } from "#platform/log.server.ts";
+import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
@@ -34,8 +35,14 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** The site with all that it needs, of its own: database, provider, folder of pictures. */
-export async function openStage(): Promise<Stage> {
+/**
+ * The site with all that it needs, of its own: database, provider, folder of pictures.
+ *
+ * @param passwords by default, as many are let in where passwords are given as a test sends.
+ */
+export async function openStage(
+  passwords = createPasswords({ entering: 10_000, waiting: 10_000 }),
+): Promise<Stage> {
   const { db, close } = await makeDatabase();
   // Bookings, plans and logins are made by hand, to be looked at.
   contradict(db, "I1", "I2", "I6", "R15");
@@ -55,6 +62,7 @@ export async function openStage(): Promise<Stage> {
     now,
     stripe: createStripe(config.stripe),
     files: createFiles(config),
+    passwords,
     // What nobody foresaw shows up in the output.
     log: createLogger("error"),
   });
@@ -76,6 +84,7 @@ export async function openStage(): Promise<Stage> {
       await simulator.stop();
       await close();
       await files.remove();
+      await passwords.close();
     },
   };
 }

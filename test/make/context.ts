@@ -9,6 +9,7 @@ import { createJobs, type JobRunner, type Jobs } from "#platform/jobs.server.ts"
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
+import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 
@@ -31,6 +32,8 @@ export function makeConfig(overrides: Partial<Config> = {}): Config {
 }
 
 const log = createLogger("silent");
+/** Its threads are those of the whole test file, and end with it. */
+const passwords = createPasswords();
 const runners = new Map<Database, Promise<JobRunner<JobMap>>>();
 
 /** The real queue in the test's database, started when something is first sent. */
@@ -74,6 +77,7 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     files: createFiles(config),
     jobs: lazyJobs(db),
     limits: createLimits(db.$client),
+    passwords,
     log,
     actor: null,
     address: "203.0.113.7",

@@ -28,15 +28,18 @@ export function ErrorScreen({
   status,
   requestId,
   gone,
+  words,
 }: {
   status: number;
   requestId: string | null;
   /** What there is instead of a session that is gone. */
   gone: GonePage | null;
+  /** In place of what is said of a status that is not expected. */
+  words?: { title: string; text: string };
 }) {
   const { pathname, search } = useLocation();
   const known = texts[status];
-  const { title, text } = known ?? unexpected;
+  const { title, text } = known ?? words ?? unexpected;
   return (
     <div className="page grid justify-items-center gap-4 py-16 text-center md:py-24">
       <Picture

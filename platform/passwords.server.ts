@@ -1,0 +1,97 @@
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { Piscina } from "piscina";
+import { createFairQueue } from "./fair-queue.server.ts";
+import type { PasswordQuestion } from "./password-thread.ts";
+
+/** Passwords are hashed in turns, fair between askers: each hash costs some 60 ms of a core. */
+export interface Passwords {
+  /**
+   * Waits at the door until somebody's turn has come, before anything else is done for them.
+   *
+   * @throws QueueFull as {@link Passwords.hash}.
+   */
+  enter(asker: string): Promise<void>;
+  /**
+   * @param asker who competes with the others: a network, as limits count it.
+   * @throws QueueFull when so many are asked for that this one has no turn in time.
+   */
+  hash(asker: string, password: string): Promise<string>;
+  /** Whether this is the password of that hash; otherwise as {@link Passwords.hash}. */
+  verify(asker: string, password: string, hash: string): Promise<boolean>;
+  /** Whether somebody who asks now would be let wait, before anything is done for them. */
+  hasRoom(asker: string): boolean;
+  /** What was asked with the right password is not held against the next that this asker asks. */
+  forgive(asker: string): void;
+  close(): Promise<void>;
+}
+
+/** A core is left for everything else, where there is more than one. */
+const THREADS: number = Math.min(Math.max(os.availableParallelism() - 1, 1), 4);
+/** About as many as are hashed within the patience: more would wait in vain. */
+const WAITING_PER_THREAD = 100;
+const PATIENCE_MS = 8_000;
+/** Somewhat more than can be hashed: not everything that comes in gets as far. */
+const ENTERING_PER_THREAD = 20;
+/** So many may come in together, after a pause. */
+const ENTERING_AT_ONCE = 4;
+const ENTERING_PATIENCE_MS = 5_000;
+/** A thread that nobody needs is ended after a minute, and its memory given back. */
+const IDLE_MS = 60_000;
+
+/** Its source runs as it is, beside the built server as in tests; both start in the root folder. */
+const THREAD = pathToFileURL(path.resolve("platform/password-thread.ts")).href;
+
+interface PasswordsOptions {
+  threads?: number;
+  /** How many a second are let in. */
+  entering?: number;
+  /** How many wait at the door, and how many to be hashed. */
+  waiting?: number;
+}
+
+/** Hashes in threads of its own, which start with the first password. */
+export function createPasswords({
+  threads: maxThreads = THREADS,
+  entering = ENTERING_PER_THREAD * maxThreads,
+  waiting = WAITING_PER_THREAD * maxThreads,
+}: PasswordsOptions = {}): Passwords {
+  const door = createFairQueue({
+    atOnce: ENTERING_AT_ONCE,
+    waiting,
+    patience: ENTERING_PATIENCE_MS,
+  });
+  const pause = (ENTERING_AT_ONCE * 1_000) / entering;
+  const queue = createFairQueue({
+    atOnce: maxThreads,
+    waiting,
+    patience: PATIENCE_MS,
+  });
+  const threads = new Piscina<PasswordQuestion>({
+    filename: THREAD,
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: IDLE_MS,
+  });
+  return {
+    // A turn is over after the pause, whatever becomes of who came in: nobody holds the door.
+    enter: (asker) =>
+      new Promise((resolve, reject) => {
+        const comeIn = () => {
+          resolve();
+          return wait(pause, undefined, { ref: false });
+        };
+        door.run(asker, comeIn).catch(reject);
+      }),
+    hash: (asker, password) => queue.run(asker, () => threads.run({ password })),
+    verify: (asker, password, hash) => queue.run(asker, () => threads.run({ password, hash })),
+    hasRoom: queue.hasRoom,
+    forgive(asker) {
+      door.forgive(asker);
+      queue.forgive(asker);
+    },
+    close: () => threads.destroy(),
+  };
+}

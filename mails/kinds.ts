@@ -26,6 +26,7 @@ import { refundRefusedProfessional } from "./refund-refused-professional.tsx";
 import { refundSettledClient } from "./refund-settled-client.tsx";
 import { refundSettledProfessional } from "./refund-settled-professional.tsx";
 import { resetPassword } from "./reset-password.tsx";
+import { subscriptionCancelled } from "./subscription-cancelled.tsx";
 import { subscriptionConfirmed } from "./subscription-confirmed.tsx";
 import { subscriptionEnded } from "./subscription-ended.tsx";
 import { subscriptionRenewalFailed } from "./subscription-renewal-failed.tsx";
@@ -55,6 +56,7 @@ export const MAIL_KINDS: Kinds = {
   "refund-settled-professional": mailKind(readBookingMail, refundSettledProfessional),
   "subscription-confirmed": mailKind(readPurchaseMail, subscriptionConfirmed),
   "subscription-returned": mailKind(readPurchaseMail, subscriptionReturned),
+  "subscription-cancelled": mailKind(readSubscriptionMail, subscriptionCancelled),
   "subscription-renewal-failed": mailKind(readSubscriptionMail, subscriptionRenewalFailed),
   "subscription-ended": mailKind(readSubscriptionMail, subscriptionEnded),
   "message-received": mailKind(readMessageMail, messageReceived),

@@ -63,6 +63,16 @@ test("a subscription is confirmed, owed, ended and given back in words of its ow
       .update(professionalSubscriptions)
       .set(changes)
       .where(eq(professionalSubscriptions.userId, id));
+  const cancelled = { kind: "subscription-cancelled", to: email, data } as const;
+  await enqueueMail(ctx, world.db, { ...cancelled, reference: "1" });
+  // Taken up again before the mail left.
+  expect(await mailsTo(email)).toEqual([]);
+  await become({ cancelAt: new Date("2027-05-20T10:00:00Z") });
+  await enqueueMail(ctx, world.db, { ...cancelled, reference: "2" });
+  const [calledOff] = await mailsTo(email);
+  expect(calledOff?.subject).toBe("Votre abonnement Premium prend fin le jeudi 20 mai 2027");
+  expect(calledOff?.words).toContain("reste actif jusqu'au jeudi 20 mai 2027 à 12:00");
+
   await become({ status: "past_due", pastDueSince: new Date("2027-03-05T17:30:00Z") });
   const failed = { kind: "subscription-renewal-failed", to: email, data } as const;
   await enqueueMail(ctx, world.db, { ...failed, reference: "in_1" });

@@ -81,7 +81,10 @@ describe("earnings (R13)", () => {
     });
     const held = await showPayouts(owner);
     // The provider's own figure: what reached the account, after the reversal.
-    expect(held).toEqual({ state: "known", availableCents: 0, pendingCents: 1_795, payouts: [] });
+    expect(held).toEqual({
+      ...{ state: "known", availableCents: 0, pendingCents: 1_795, payouts: [] },
+      arrivals: [{ day: expect.any(Date), amountCents: 1_795 }],
+    });
   });
 
   test("what a client called off too late stays earned; a hold is nothing yet", async () => {
@@ -315,14 +318,20 @@ describe("the payouts", () => {
     await buy(offer);
     const owner = await ownerOf(offer);
     const held = { availableCents: 0, pendingCents: 3_600 };
-    expect(await showPayouts(owner)).toEqual({ state: "known", ...held, payouts: [] });
+    const before = Date.now();
+    const known = await showPayouts(owner);
+    const arrivals = [{ day: expect.any(Date), amountCents: 3_600 }];
+    expect(known).toEqual({ state: "known", ...held, arrivals, payouts: [] });
+    // A week after the payment, as the provider says of it.
+    const day = known.state === "known" ? Number(known.arrivals[0]?.day) : 0;
+    expect(Math.abs(day - (before + 7 * 24 * HOUR))).toBeLessThan(25 * HOUR);
     for (const [days, status] of [
       [8, "pending"],
       [10, "paid"],
     ] as const) {
       await world.simulator.setClock(new Date(Date.now() + days * 24 * HOUR));
       expect(await showPayouts(owner)).toMatchObject({
-        ...{ state: "known", availableCents: 0, pendingCents: 0 },
+        ...{ state: "known", availableCents: 0, pendingCents: 0, arrivals: [] },
         payouts: [{ amountCents: 3_600, status }],
       });
     }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cents, commission } from "../money.ts";
 import {
   addUp,
+  arrivalsOf,
   effectOf,
   monthsOf,
   netEstimate,
@@ -112,6 +113,26 @@ describe("the sums", () => {
 test("a refund taken before the money may leave is made up for by what comes in", () => {
   expect(splitBalance(-4_185, 22_275)).toEqual({ availableCents: 0, pendingCents: 18_090 });
   expect(splitBalance(1_000, 500)).toEqual({ availableCents: 1_000, pendingCents: 500 });
+});
+
+test("what comes in is said by day, the next first, less what is owed by then", () => {
+  const at = (day: string, netCents: number) => ({ availableAt: new Date(day), netCents });
+  const pending = [
+    at("2026-11-29T22:30:00Z", 3_600),
+    at("2026-11-28T04:00:00Z", 1_000),
+    at("2026-11-29T01:00:00Z", 400),
+    at("2026-11-30T01:00:00Z", 500),
+  ];
+  expect(arrivalsOf(pending, 0)).toEqual([
+    { day: new Date("2026-11-28T00:00Z"), amountCents: 1_000 },
+    { day: new Date("2026-11-29T00:00Z"), amountCents: 4_000 },
+    { day: new Date("2026-11-30T00:00Z"), amountCents: 500 },
+  ]);
+  expect(arrivalsOf(pending, 1_250)).toEqual([
+    { day: new Date("2026-11-29T00:00Z"), amountCents: 3_750 },
+    { day: new Date("2026-11-30T00:00Z"), amountCents: 500 },
+  ]);
+  expect(arrivalsOf(pending, 9_999)).toEqual([]);
 });
 
 describe("the estimate of the net revenue (S2§9, R13)", () => {

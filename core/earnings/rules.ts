@@ -1,6 +1,6 @@
 import { dayKey, fromParis } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
-import type { EarningsSum, MovementGroup } from "./schema.ts";
+import type { Arrival, EarningsSum, MovementGroup } from "./schema.ts";
 
 /** Months that are shown unless a year is asked for. */
 const RECENT_MONTHS = 12;
@@ -86,6 +86,27 @@ export function yearsSince(first: Date | null, now: Date): number[] {
   const [last, start] = [now, first ?? now].map((at) => Number(dayKey(at).slice(0, 4)));
   if (last === undefined || start === undefined) return [];
   return Array.from({ length: Math.max(1, last - start + 1) }, (_, back) => last - back);
+}
+
+/**
+ * When money that has not come in yet becomes available, by day, the next first. What is owed to the
+ * provider (`debt`, cents) is taken from what comes first.
+ */
+export function arrivalsOf(
+  pending: readonly { availableAt: Date; netCents: number }[],
+  debt: number,
+): Arrival[] {
+  const byDay = new Map<string, number>();
+  for (const { availableAt, netCents } of pending) {
+    const day = availableAt.toISOString().slice(0, 10);
+    byDay.set(day, (byDay.get(day) ?? 0) + netCents);
+  }
+  let owed = debt;
+  return [...byDay].sort().flatMap(([day, amount]) => {
+    const left = amount - owed;
+    owed = Math.max(0, -left);
+    return left > 0 ? [{ day: new Date(`${day}T00:00Z`), amountCents: cents(left) }] : [];
+  });
 }
 
 /**

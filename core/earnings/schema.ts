@@ -77,7 +77,20 @@ export interface Earnings {
 export type Payouts =
   | { state: "none" }
   | { state: "silent" }
-  | { state: "known"; availableCents: Cents; pendingCents: Cents; payouts: Payout[] };
+  | {
+      state: "known";
+      availableCents: Cents;
+      pendingCents: Cents;
+      /** When what is pending becomes available, by day, the next first; what a debt eats is left out. */
+      arrivals: Arrival[];
+      payouts: Payout[];
+    };
+
+export interface Arrival {
+  /** By the provider's calendar: midnight in UTC of the day. */
+  day: Date;
+  amountCents: Cents;
+}
 
 export interface Payout {
   id: string;

@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
 import { isAccountLost } from "../payments/read-checkout.server.ts";
 import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
-import { splitBalance } from "./rules.ts";
+import { arrivalsOf, splitBalance } from "./rules.ts";
 import type { Payouts } from "./schema.ts";
 
 /** A page waits for it, so it is asked once and briefly. */
@@ -12,8 +13,8 @@ const PATIENCE = { timeout: 2_000, maxNetworkRetries: 0 };
 const PAYOUTS_SHOWN = 6;
 
 /**
- * What the caller's payment account holds, and the last transfers from it to the bank, as the
- * provider says now. It never fails for want of an answer: `silent` says so.
+ * What the caller's payment account holds, when what is pending comes in, and the last transfers from
+ * it to the bank, as the provider says now. It never fails for want of an answer: `silent` says so.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */
@@ -23,13 +24,24 @@ export async function showPayouts(ctx: Context): Promise<Payouts> {
   if (!stripeAccount) return { state: "none" };
   const options = { ...PATIENCE, stripeAccount };
   try {
-    const [balance, payouts] = await Promise.all([
+    const [balance, movements, payouts] = await Promise.all([
       ctx.stripe.balance.retrieve({}, options),
+      ctx.stripe.balanceTransactions
+        .list({ currency: "eur", created: { gte: recently(ctx.now()) }, limit: 100 }, options)
+        .autoPagingToArray({ limit: 500 }),
       ctx.stripe.payouts.list({ limit: PAYOUTS_SHOWN }, options),
     ]);
+    const available = euros(balance.available);
+    const pending = movements.filter(({ status }) => status === "pending");
     return {
       state: "known",
-      ...splitBalance(euros(balance.available), euros(balance.pending)),
+      ...splitBalance(available, euros(balance.pending)),
+      arrivals: arrivalsOf(
+        pending.map(({ available_on, net }) => {
+          return { availableAt: new Date(available_on * 1000), netCents: net };
+        }),
+        Math.max(0, -available),
+      ),
       payouts: payouts.data.map(({ id, amount, arrival_date, status }) => ({
         id,
         amountCents: cents(amount),
@@ -44,6 +56,11 @@ export async function showPayouts(ctx: Context): Promise<Payouts> {
     }
     return { state: "silent" };
   }
+}
+
+/** Seconds. Nothing is on its way for longer. */
+function recently(now: Date): number {
+  return Math.floor((now.getTime() - 30 * 24 * HOUR) / 1000);
 }
 
 function euros(funds: readonly Pick<Stripe.Balance.Available, "amount" | "currency">[]): number {

@@ -1,10 +1,13 @@
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { PLAN_NAMES, planName } from "./labels.ts";
-import { graceEnd, isOfferKey, offerOf, PLANS, type PlanId, type Price } from "./rules.ts";
-import { findCheckout, findSubscription } from "./store.server.ts";
+import { graceEnd, isLive, isOfferKey, offerOf, PLANS, type PlanId, type Price } from "./rules.ts";
+import { findCheckout, findSubscription, type Subscription } from "./store.server.ts";
 
-type SubscriptionMailKind = "subscription-renewal-failed" | "subscription-ended";
+type SubscriptionMailKind =
+  | "subscription-cancelled"
+  | "subscription-renewal-failed"
+  | "subscription-ended";
 type PurchaseMailKind = "subscription-confirmed" | "subscription-returned";
 
 /** What the mails of a subscription say, read when they are sent. */
@@ -14,6 +17,8 @@ export interface SubscriptionMail {
   plan: string;
   /** Until when the plan stays in force although a payment failed. */
   graceEndsAt: Date | null;
+  /** When it ends, once it was called off. */
+  endsAt: Date | null;
 }
 
 /** Null when the subscription has meanwhile become something else than what the mail would say. */
@@ -22,13 +27,24 @@ export async function readSubscriptionMail(
   mail: QueuedMail<SubscriptionMailKind>,
 ): Promise<SubscriptionMail | null> {
   const row = await findSubscription(ctx.db, { id: mail.data.subscriptionId });
-  const status = mail.kind === "subscription-ended" ? "canceled" : "past_due";
-  if (row?.status !== status) return null;
+  if (!row || !isTrueStill(mail.kind, row)) return null;
   return {
     siteUrl: ctx.config.appUrl,
     plan: planName(row.planType) ?? row.planType,
     graceEndsAt: row.pastDueSince && graceEnd(row.pastDueSince),
+    endsAt: row.cancelAt,
   };
+}
+
+function isTrueStill(kind: SubscriptionMailKind, { status, cancelAt }: Subscription): boolean {
+  switch (kind) {
+    case "subscription-cancelled":
+      return isLive(status) && cancelAt !== null;
+    case "subscription-renewal-failed":
+      return status === "past_due";
+    case "subscription-ended":
+      return status === "canceled";
+  }
 }
 
 /** What the mails of a purchase say. */

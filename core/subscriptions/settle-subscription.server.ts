@@ -99,6 +99,11 @@ async function take(
     const kind = "subscription-renewal-failed";
     await enqueueMail(ctx, tx, { kind, reference: said.invoiceId, to, data });
   }
+  if (isLive(status) && said.cancelAt && !before.cancelAt) {
+    // Each time that it is called off: it may be taken up again before its end.
+    const reference = `${before.id} ${now.toISOString()}`;
+    await enqueueMail(ctx, tx, { kind: "subscription-cancelled", reference, to, data });
+  }
   if (status === "canceled" && before.status !== "canceled") {
     await enqueueMail(ctx, tx, { kind: "subscription-ended", reference: before.id, to, data });
   }

@@ -171,11 +171,18 @@ describe("in the portal", () => {
     expect(await inPortal(ctx, { action: "cancel", subscription: stripeId })).toBe(303);
     await expect.poll(async () => (await row()).cancelAt).toEqual((await row()).currentPeriodEnd);
     expect(await planInForce()).toBe("premium");
+    await world.simulator.untilDelivered();
+    await settleSubscription(ctx, { stripeSubscriptionId: stripeId });
+    expect(await mails()).toEqual(["subscription-confirmed", "subscription-cancelled"]);
     await wait(32);
     await expect.poll(async () => (await row()).status).toBe("canceled");
     expect(await planInForce()).toBeNull();
     expect(await profile()).toMatchObject({ subscriptionPlan: null });
-    expect(await mails()).toEqual(["subscription-confirmed", "subscription-ended"]);
+    expect(await mails()).toEqual([
+      "subscription-confirmed",
+      "subscription-cancelled",
+      "subscription-ended",
+    ]);
     // Now another can be had, by the same customer; the free one too.
     expect((await choosePlan(ctx, { planType: "free" })).activated).toBe(true);
   });

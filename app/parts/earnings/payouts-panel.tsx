@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { formatDate } from "#core/dates.ts";
 import { payoutLabel } from "#core/earnings/labels.ts";
-import type { Payouts } from "#core/earnings/schema.ts";
-import { formatPrice } from "#core/money.ts";
+import type { Arrival, Payouts } from "#core/earnings/schema.ts";
+import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { CardHead } from "../account/profile-head.tsx";
@@ -45,6 +46,7 @@ function Known({ payouts }: { payouts: Extract<Payouts, { state: "known" }> }) {
           </div>
         ))}
       </dl>
+      <Arrivals arrivals={payouts.arrivals} />
       {payouts.payouts.length === 0 ? (
         <p className="mt-4 text-ink-soft">Aucun virement pour l'instant.</p>
       ) : (
@@ -61,5 +63,40 @@ function Known({ payouts }: { payouts: Extract<Payouts, { state: "known" }> }) {
         </ul>
       )}
     </>
+  );
+}
+
+/** As many days as are read at a glance; the last line has what comes after them. */
+const DAYS_SHOWN = 3;
+
+/** When what is still to come in may be sent to the bank. */
+function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
+  if (arrivals.length === 0) return null;
+  const later = arrivals.slice(DAYS_SHOWN);
+  const last = later.at(-1);
+  const rest = cents(later.reduce((sum, { amountCents }) => sum + amountCents, 0));
+  return (
+    <>
+      <h3 className="mt-4 font-text text-14 font-label text-ink-soft">Encaissements à venir</h3>
+      <ul className="mt-1 divide-y divide-hairline text-14 figures">
+        {arrivals.slice(0, DAYS_SHOWN).map(({ day, amountCents }) => (
+          <ArrivalLine key={day.getTime()} amountCents={amountCents}>
+            {formatDate(day)}
+          </ArrivalLine>
+        ))}
+        {last && (
+          <ArrivalLine amountCents={rest}>Puis, jusqu'au {formatDate(last.day)}</ArrivalLine>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function ArrivalLine({ amountCents, children }: { amountCents: Cents; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 py-2">
+      <span>{children}</span>
+      <span className="font-label">{formatPrice(amountCents)}</span>
+    </li>
   );
 }

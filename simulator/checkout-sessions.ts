@@ -78,6 +78,7 @@ export function createCheckoutSession(
       id,
       object: "checkout.session",
       adaptive_pricing: { enabled: false },
+      allowed_payment_method_types: params.allowed_payment_method_types ?? null,
       allow_promotion_codes: params.allow_promotion_codes ?? null,
       amount_subtotal: totals.subtotal,
       amount_total: totals.total,

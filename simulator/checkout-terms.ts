@@ -123,6 +123,12 @@ export function requireConsistent(params: Params): Mode {
       param: foreign,
     });
   }
+  const { allowed_payment_method_types: allowed } = params;
+  if (allowed && !allowed.includes("card")) {
+    throw invalidRequest("The simulator only has cards.", {
+      param: "allowed_payment_method_types",
+    });
+  }
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw invalidRequest(
       "You may only specify one of these parameters: customer, customer_email.",

@@ -78,6 +78,7 @@ describe("a hold", () => {
       status: "open",
       mode: "payment",
       amount_total: 4_555,
+      allowed_payment_method_types: ["card"],
       currency: "eur",
       client_reference_id: payment?.id,
       metadata: { payment_id: payment?.id, request_id: ctx.requestId },

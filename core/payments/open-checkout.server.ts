@@ -53,6 +53,14 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
 }
 
 /**
+ * Wallets ride on cards. What a bank decides about days later would hold a seat for as long, so no
+ * other way to pay is offered, whatever the dashboard allows.
+ */
+export const CARD_ONLY = {
+  allowed_payment_method_types: ["card"],
+} satisfies Partial<Stripe.Checkout.SessionCreateParams>;
+
+/**
  * A destination charge: the platform charges, the connected account gets the total minus the
  * application fee (R12, https://docs.stripe.com/connect/destination-charges).
  */
@@ -64,6 +72,7 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
   };
   return {
     mode: "payment",
+    ...CARD_ONLY,
     ui_mode: "hosted_page",
     locale: "fr",
     client_reference_id: payment.id,

@@ -13,13 +13,19 @@ const delivery = z.object({
   endpoint: z.enum(["platform", "connect"]),
 });
 
+/** What the provider's own names are made of: nothing that could not be stored or looked for. */
+const name = z.string().regex(/^[\w.-]{1,255}$/);
+/** Seconds since 1970, until the last second that every calendar can write. */
+const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
+
 /** The snapshot events of the provider, reduced to what every one of them has. */
 const snapshotEvent = z.object({
-  id: z.string(),
-  type: z.string(),
-  created: z.number().int(),
+  id: name,
+  type: name,
+  created: z.number().int().min(0).max(LAST_SECOND),
   livemode: z.boolean(),
-  account: z.string().nullish(),
+  account: name.nullish(),
+  api_version: name.nullish(),
   data: z.object({ object: z.looseObject({ id: z.string().nullish() }) }),
 });
 
@@ -28,7 +34,9 @@ const snapshotEvent = z.object({
  * stores the event once, and processes it. Once stored it is ours: when processing fails, a job
  * goes on and the provider is thanked all the same.
  *
- * @throws AppError `invalid_input` when it is forged, altered or older than five minutes.
+ * @throws AppError `invalid_input` when it is forged, altered or older than five minutes, or written in
+ * another version of the provider's API than ours: what its fields mean there is not guessed, and the
+ * provider, which is not thanked, repeats it for days and shows it at its dashboard.
  */
 export async function receiveStripeEvent(
   ctx: Context,
@@ -36,6 +44,7 @@ export async function receiveStripeEvent(
 ): Promise<void> {
   const { payload, signature, endpoint } = parseInput(delivery, input);
   const event = verify(ctx, payload, signature, endpoint);
+  requireVersion(ctx, event, endpoint);
   await insertEvent(ctx.db, eventOf(event, event.account ?? null));
   try {
     await processStripeEvent(ctx, { eventId: event.id });
@@ -48,6 +57,20 @@ export async function receiveStripeEvent(
       { singletonKey: event.id, singletonSeconds: 60 },
     );
   }
+}
+
+function requireVersion(
+  ctx: Context,
+  { id: eventId, type, api_version: said }: z.output<typeof snapshotEvent>,
+  endpoint: "platform" | "connect",
+): void {
+  const wanted = ctx.stripe.getApiField("version");
+  if (!said || said === wanted) return;
+  ctx.log.error(
+    { eventId, type, endpoint, said, wanted },
+    "a webhook delivery was refused: its endpoint is set to another version of the API",
+  );
+  throw new AppError("invalid_input", { message: `Version d'API inattendue : ${said}.` });
 }
 
 function verify(

@@ -122,6 +122,69 @@ describe("a delivery is refused", () => {
   });
 });
 
+describe("an event of the provider's", () => {
+  const rewritten = (payload: string, change: (event: Record<string, unknown>) => void) => {
+    const event = JSON.parse(payload);
+    change(event);
+    const text = JSON.stringify(event);
+    const { webhookSecret: secret } = world.simulator.stripe;
+    const { webhooks } = createStripe(world.simulator.stripe);
+    const signature = webhooks.generateTestHeaderString({ payload: text, secret });
+    return { payload: text, signature, endpoint: "platform" as const };
+  };
+
+  test("in another version of its API is refused, said aloud, and not stored", async () => {
+    const { ctx, bookingId, checkout } = await paidInSilence();
+    const said: object[] = [];
+    const log = { ...ctx.log, error: (line: object) => said.push(line) } as typeof ctx.log;
+    const delivery = rewritten(signed(checkout).payload, (event) => {
+      event.api_version = "2020-08-27";
+    });
+    await expect(receiveStripeEvent({ ...ctx, log }, delivery)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    expect(said).toEqual([
+      expect.objectContaining({ said: "2020-08-27", wanted: "2026-10-28.endive" }),
+    ]);
+    expect(await eventOf(delivery.payload)).toBeUndefined();
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
+    const ours = rewritten(signed(checkout).payload, (event) => {
+      event.api_version = "2026-10-28.endive";
+    });
+    await receiveStripeEvent(ctx, ours);
+    expect(await eventOf(ours.payload)).toMatchObject({ apiVersion: "2026-10-28.endive" });
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+  });
+
+  test("has its effect whatever a payer typed: a NUL, half a surrogate pair", async () => {
+    const { ctx, bookingId, checkout } = await paidInSilence();
+    const delivery = rewritten(signed(checkout).payload, (event) => {
+      const object = (event.data as { object: Record<string, unknown> }).object;
+      object.customer_details = { name: "A\u0000nne \ud800", "k\u0000": ["\udc00"] };
+    });
+    await receiveStripeEvent(ctx, delivery);
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+  });
+
+  test.each([
+    ["id", "evt_\u0000"],
+    ["id", "evt_\ud800"],
+    ["type", "checkout.\u0000"],
+    ["account", "acct_\ud800"],
+    ["created", 1e15],
+    ["created", -1e15],
+    ["created", 1e300],
+  ])("whose %s is %j is refused, not a failure of ours", async (field, value) => {
+    const { ctx, checkout } = await paidInSilence();
+    const delivery = rewritten(signed(checkout).payload, (event) => {
+      event[field] = value;
+    });
+    await expect(receiveStripeEvent(ctx, delivery)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+});
+
 describe("a payment is never believed, and kept for review,", () => {
   const review = {
     booking: { status: "cancelled", cancelReason: "review", paymentStatus: "unpaid" },

@@ -39,21 +39,33 @@ interface SnapshotEvent {
   /** Seconds since 1970. */
   created: number;
   livemode: boolean;
+  api_version?: string | null | undefined;
   data: { object: object };
 }
 
 /** An event as it is stored, whether it was delivered or asked for. */
 export function eventOf(event: SnapshotEvent, account: string | null): NewEvent {
-  const object: { id?: string | null } = event.data.object;
+  const object: { id?: string | null } = storable(event.data.object);
   return {
     id: event.id,
     type: event.type,
     account,
     objectId: object.id ?? null,
     livemode: event.livemode,
+    apiVersion: event.api_version ?? null,
     payload: object,
     createdAt: new Date(event.created * 1000),
   };
+}
+
+/** What somebody typed may have a NUL or half a surrogate pair, which PostgreSQL's JSON cannot hold. */
+function storable<Json extends object>(object: Json): Json {
+  const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
+  return JSON.parse(JSON.stringify(object), (_, value: unknown) => {
+    if (typeof value === "string") return clean(value);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [clean(key), one]));
+  });
 }
 
 async function fetchEvent(

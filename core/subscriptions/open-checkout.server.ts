@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { findMarked, madeSince, makeOnce } from "../payments/make-once.server.ts";
-import { asWrongEmail } from "../payments/open-checkout.server.ts";
+import { asWrongEmail, CARD_ONLY } from "../payments/open-checkout.server.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
 import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "./labels.ts";
@@ -67,6 +67,7 @@ async function checkoutParams(
   const goesOnAt = monthsAfter(checkout.createdAt, price.months);
   return {
     mode: "subscription",
+    ...CARD_ONLY,
     ui_mode: "hosted_page",
     locale: "fr",
     client_reference_id: checkout.id,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addDays, dayKey } from "#core/dates.ts";
 import { type DemoMail, expect, newEmail, test } from "./fixtures.ts";
 import { CARDS, logIn, newAccount, paidSession, pay, signIn } from "./roads.ts";
 
@@ -261,8 +262,9 @@ test("a plan in force and a session created are told once each", async ({
   await page.getByLabel("Description").fill("Une heure pour se poser.");
   await page.getByLabel("Catégorie", { exact: true }).selectOption("Yoga");
   await page.getByLabel("Prix (€)", { exact: true }).fill("24.90");
-  const day = new Date(Date.now() + 11 * 86_400_000).toISOString().slice(0, 10);
+  const day = addDays(dayKey(new Date()), 11);
   await page.getByLabel("Date", { exact: true }).fill(day);
+  await page.getByLabel("Heure de début").fill("18:30");
   await page.getByRole("button", { name: "Créer la session" }).click();
   await page.waitForURL("/profil");
   await expect.poll(() => lines).toEqual([["content", { kind: "session", action: "create" }]]);

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { expect, test } from "./fixtures.ts";
 
 test.describe("the server at its edges", () => {
@@ -10,6 +11,37 @@ test.describe("the server at its edges", () => {
       jobs: true,
     });
     expect(await (await request.get("/metrics")).text()).toContain("http_request_duration_seconds");
+  });
+
+  test("tells the time that the browser, the database and the provider tell", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    // Whole seconds are what two of them tell. On another day (`npm run test:another-day`) this
+    // shows that it is that day for all of them.
+    const before = Math.floor(Date.now() / 1_000) * 1_000 - 1_000;
+    const site = (await request.get("/healthz")).headers().date ?? "";
+    const provider = new URL("/_simulator/clock", baseURL);
+    provider.port = String(Number(provider.port) + 1);
+    const { iso } = await (await request.get(provider.href)).json();
+    const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query<{ now: Date }>("select clock_timestamp() as now");
+    await client.end();
+    await page.goto("/contact");
+    const browser = await page.evaluate(() => Date.now());
+    const after = Date.now();
+    const told = {
+      site: Date.parse(site),
+      provider: Date.parse(iso),
+      browser,
+      database: +(rows[0]?.now ?? 0),
+    };
+    for (const [who, at] of Object.entries(told)) {
+      expect(at, who).toBeGreaterThanOrEqual(before);
+      expect(at, who).toBeLessThanOrEqual(after);
+    }
   });
 
   test("sends the security headers, with a nonce of its own for each rendering", async ({

@@ -138,8 +138,9 @@ export function activityRoutes() {
     async (c) => {
       const ctx = c.get("ctx");
       const activityId = c.req.valid("param").id;
-      const changes = toInput<ActivityInput>(c.req.valid("json"));
-      await inBodyNames(updateActivity(ctx, { activityId, changes }));
+      const { version, ...body } = c.req.valid("json");
+      const changes = toInput<ActivityInput>(body);
+      await inBodyNames(updateActivity(ctx, { activityId, changes, version }));
       return c.json(encodeOwnActivity(await showOwnActivity(ctx, { activityId })), 200);
     },
   );

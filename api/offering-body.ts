@@ -39,6 +39,10 @@ export const onceShape = {
 
 /** Of an edition. */
 export const editionShape = {
+  version: z.number().int().min(1).openapi({
+    description:
+      "Celle dont la modification est partie : refusée (409) si elle annulait ce qui a changé depuis",
+  }),
   is_active: z.boolean(),
   slots: z
     .array(
@@ -120,6 +124,7 @@ export function encodePublic(
 
 /** What only the owner reads. */
 export const ownShape = {
+  version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
   online_link: z.string().nullable(),
   is_recurring: z.boolean(),
   recurring_days: z.array(z.enum(WEEKDAYS)).nullable(),
@@ -129,10 +134,12 @@ export const ownShape = {
 
 /** The link, and when it comes again. */
 export function encodeOwn({
+  version,
   onlineLink,
   recurrence,
-}: Pick<OwnSessionView, "onlineLink" | "recurrence">): z.output<z.ZodObject<typeof ownShape>> {
+}: Pick<OwnSessionView, "version" | "onlineLink" | "recurrence">): z.output<z.ZodObject<typeof ownShape>> {
   return {
+    version,
     online_link: onlineLink,
     is_recurring: recurrence !== null,
     recurring_days: recurrence && [...recurrence.days],

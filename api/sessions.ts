@@ -133,9 +133,9 @@ export function sessionRoutes() {
     async (c) => {
       const ctx = c.get("ctx");
       const sessionId = c.req.valid("param").id;
-      const { is_active: isActive, ...body } = c.req.valid("json");
+      const { is_active: isActive, version, ...body } = c.req.valid("json");
       if (Object.keys(body).length > 0) {
-        await inBodyNames(updateSession(ctx, { sessionId, changes: toInput(body) }));
+        await inBodyNames(updateSession(ctx, { sessionId, changes: toInput(body), version }));
       }
       if (isActive !== undefined) await setSessionActive(ctx, { sessionId, isActive });
       return c.json(encodeOwnSession(await showOwnSession(ctx, { sessionId })), 200);

@@ -16,8 +16,9 @@ import {
   readValues,
   slotsOf,
   valuesOf,
+  versionOf,
 } from "../parts/authoring/offering-values.ts";
-import { refuse } from "../parts/authoring/refusal.server.ts";
+import { refuse, refuseEdition } from "../parts/authoring/refusal.server.ts";
 import { ACTS } from "../parts/manager/manage.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
 import { readFields } from "../read-form.ts";
@@ -44,6 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const activity = await showOwnActivity(ctx, params);
     return {
       title: activity.title,
+      version: activity.version,
       values: valuesOf(activity, await showOwnProfessional(ctx)),
       today: dayKey(ctx.now()),
     };
@@ -76,14 +78,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     values.imageUrl = await takeImage(ctx, form, "activity-images");
     const changes = { ...activityInputOf(values), ...slotsOf(values) };
-    await updateActivity(ctx, { activityId, changes });
+    await updateActivity(ctx, { activityId, changes, version: versionOf(form) });
     return redirectWithToast("/mes-activites", {
       title: "Activité mise à jour avec succès",
       tone: "success",
     });
   } catch (error) {
     const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
-    return isElsewhere ? turnAway(error, activityId) : refuse(error, values);
+    if (isElsewhere) return turnAway(error, activityId);
+    return refuseEdition(error, form, values, () => showOwnActivity(ctx, params));
   }
 }
 
@@ -114,6 +117,7 @@ export default function EditActivity({ loaderData, actionData, params }: Route.C
           mode="edit"
           values={actionData?.values ?? loaderData.values}
           stored={loaderData.values}
+          version={actionData?.version ?? loaderData.version}
           fields={actionData?.fields}
           categories={ACTIVITY_CATEGORIES}
           today={loaderData.today}

@@ -10,8 +10,14 @@ import { redirectWithToast } from "../flash.server.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
 import { DeleteOffering } from "../parts/authoring/delete-offering.tsx";
 import { OfferingForm } from "../parts/authoring/offering-form.tsx";
-import { inputOf, readValues, slotsOf, valuesOf } from "../parts/authoring/offering-values.ts";
-import { refuse, titleOf } from "../parts/authoring/refusal.server.ts";
+import {
+  inputOf,
+  readValues,
+  slotsOf,
+  valuesOf,
+  versionOf,
+} from "../parts/authoring/offering-values.ts";
+import { refuse, refuseEdition, titleOf } from "../parts/authoring/refusal.server.ts";
 import { ACTS } from "../parts/manager/manage.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
 import { readFields } from "../read-form.ts";
@@ -39,6 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const types = await listActivityTypes(ctx);
     return {
       title: session.title,
+      version: session.version,
       values: valuesOf(session, await showOwnProfessional(ctx)),
       categories: types.map(({ name }) => name),
       today: dayKey(ctx.now()),
@@ -71,14 +78,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     const { sessionId } = params;
     values.imageUrl = await takeImage(ctx, form, "session-images");
-    await updateSession(ctx, { sessionId, changes: { ...inputOf(values), ...slotsOf(values) } });
+    const changes = { ...inputOf(values), ...slotsOf(values) };
+    await updateSession(ctx, { sessionId, changes, version: versionOf(form) });
     return redirectWithToast("/profil", {
       title: "Session mise à jour avec succès",
       tone: "success",
     });
   } catch (error) {
     const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
-    return isElsewhere ? refuseToProfile(error, params.sessionId) : refuse(error, values);
+    if (isElsewhere) return refuseToProfile(error, params.sessionId);
+    return refuseEdition(error, form, values, () => showOwnSession(ctx, params));
   }
 }
 
@@ -94,7 +103,7 @@ function refuseToProfile(error: unknown, sessionId: string) {
 }
 
 export default function EditSession({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, values, categories, today } = loaderData;
+  const { title, values, version, categories, today } = loaderData;
   return (
     <div className="page pt-6 pb-8">
       <BackToProfile />
@@ -107,6 +116,7 @@ export default function EditSession({ loaderData, actionData, params }: Route.Co
           mode="edit"
           values={actionData?.values ?? values}
           stored={values}
+          version={actionData?.version ?? version}
           fields={actionData?.fields}
           categories={categories}
           today={today}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { phoneNumber, postalCode } from "../contact.ts";
+import { begunVersion } from "../versions.ts";
 import { allFilled, businessFields, type ProfessionalInfo } from "../professionals/schema.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
@@ -127,6 +128,7 @@ export const profileInput = z.object({
   phone: optional(phoneNumber),
   isClient: z.boolean().optional(),
   isPro: z.boolean().optional(),
+  version: begunVersion,
 });
 
 const person = z.object({
@@ -135,6 +137,8 @@ const person = z.object({
   /** Left blank, it is emptied. */
   phone: phoneNumber.optional().transform((value) => value || null),
 });
+/** Which versions that form began from: of the person and of the business. */
+export const editedVersions = z.object({ version: begunVersion, businessVersion: begunVersion });
 /** The form of /editer-profil. */
 export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));
 export const editProfessionalInput = person
@@ -158,6 +162,8 @@ export interface Profile {
   /** The active subscription's plan, as stored; null without one. */
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;
+  /** The number of its owner's last edition. */
+  version: number;
 }
 
 /** Of whom everything is forgotten, and the address that stands for theirs from now on (R30). */

@@ -19,6 +19,7 @@ import {
   verifications,
 } from "../tables.server.ts";
 import { isUnfinished, type Newcomer } from "./rules.ts";
+import type { Versioned } from "../versions.ts";
 import type { Leaver, ProfessionalInfoInput, Profile } from "./schema.ts";
 
 /** The value of a setting that every process shares: the first one to ask makes it. */
@@ -545,6 +546,7 @@ export async function findProfile(db: Executor, userId: string): Promise<Profile
   const [row] = await db
     .select({
       id: profiles.id,
+      version: profiles.version,
       email: profiles.email,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
@@ -569,6 +571,18 @@ export async function findProfile(db: Executor, userId: string): Promise<Profile
   if (!row) return null;
   // Only professionals get a professional profile loaded (S1§4).
   return { ...row, professionalInfo: row.isPro ? await newestProfessionalOf(db, userId) : null };
+}
+
+/** What its owner may change of it; nobody else changes it before the transaction ends. */
+export async function lockOwnProfile(tx: Transaction, userId: string) {
+  const { firstName, lastName, phone, isClient, version, changedIn } = profiles;
+  const [row] = await tx
+    .select({ firstName, lastName, phone, isClient, version, changedIn })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("no key update");
+  if (!row) throw new Error(`no profile ${userId}`);
+  return row;
 }
 
 async function newestProfessionalOf(
@@ -606,14 +620,16 @@ export interface ProfileChange {
 }
 
 /** Columns whose value is undefined keep what they hold. */
+/** @param edition the columns that count it, when its owner changes it. */
 export async function updateProfileRow(
   tx: Transaction,
   userId: string,
   { firstName, lastName, phone, isClient, isPro }: ProfileChange,
+  edition: Partial<Versioned> = {},
 ): Promise<void> {
   await tx
     .update(profiles)
-    .set({ firstName, lastName, phone, isClient, isPro, updatedAt: sql`now()` })
+    .set({ firstName, lastName, phone, isClient, isPro, ...edition, updatedAt: sql`now()` })
     .where(eq(profiles.id, userId));
   await tx
     .update(users)

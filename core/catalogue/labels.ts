@@ -1,4 +1,6 @@
 import { addDays, dayKey, formatShortDate, formatTime, formatWeekday, HOUR } from "../dates.ts";
+import { cents, priceLabel } from "../money.ts";
+import type { Told, Versioned } from "../versions.ts";
 import { LOW_STOCK } from "./rules.ts";
 import type { SlotKind, Unbookable } from "./schema.ts";
 
@@ -113,6 +115,48 @@ export const KIND_WORDS: Record<SlotKind, { noun: string; the: string; notFound:
   session: { noun: "session", the: "la session", notFound: "Session non trouvée" },
   activity: { noun: "activité", the: "l'activité", notFound: "Activité non trouvée" },
 };
+
+/** Fields that are called otherwise than the column that keeps them. */
+const FIELD_OF_COLUMN: Record<string, string> = {
+  priceCents: "price",
+  discountedPriceCents: "discountedPrice",
+  recurringStartTime: "startTime",
+  activityTypeId: "category",
+};
+
+/** What is told of these without their value, which is nothing to read. */
+const OTHER: Record<string, string> = {
+  activityTypeId: "une autre catégorie",
+  imageUrl: "une autre image",
+  recurringDays: "d'autres jours",
+  slots: "d'autres créneaux",
+};
+
+/** How somebody is told that a session or an activity was changed since their edition of it began. */
+export function changeOf(kind: SlotKind): Told<Versioned> {
+  const { noun } = KIND_WORDS[kind];
+  return {
+    message: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.`,
+    tell(column, row) {
+      const value = row[column as keyof typeof row] as unknown;
+      return { field: FIELD_OF_COLUMN[column] ?? column, value: OTHER[column] ?? told(value, column) };
+    },
+  };
+}
+
+const QUOTED_LENGTH = 80;
+
+/** « « Yoga doux » », « 30,00 € », « oui », « rien ». */
+function told(value: unknown, column: string): string {
+  if (value === null || value === "") return "rien";
+  if (typeof value === "boolean") return value ? "oui" : "non";
+  if (typeof value === "number") {
+    return column.endsWith("Cents") ? priceLabel(cents(value)) : String(value);
+  }
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  const short = text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text;
+  return `«\u00a0${short}\u00a0»`;
+}
 
 /** A sentence that speaks of a session, said of either kind: both words are feminine. */
 export function inWordsOf(kind: SlotKind, sentence: string): string {

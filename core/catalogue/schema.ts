@@ -681,6 +681,8 @@ export interface OwnSessionView extends SessionDetailView {
   recurrence: Recurrence | null;
   /** « 18:30 »: at what hour in Paris its latest slot begins, past ones included; null without any. */
   usualTime: string | null;
+  /** The number of its last edition. */
+  version: number;
   /** Those to come that clients can see. */
   slots: OwnSlotView[];
 }
@@ -690,6 +692,7 @@ export interface OwnActivityView extends ActivityView {
   onlineLink: string | null;
   recurrence: Recurrence | null;
   usualTime: string | null;
+  version: number;
   slots: OwnSlotView[];
 }
 

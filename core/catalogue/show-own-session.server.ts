@@ -28,13 +28,14 @@ export async function ownParts(
   ctx: Context,
   kind: SlotKind,
   offeringId: unknown,
-): Promise<Pick<OwnSessionView, "onlineLink" | "recurrence" | "usualTime" | "slots">> {
+): Promise<Pick<OwnSessionView, "onlineLink" | "recurrence" | "usualTime" | "version" | "slots">> {
   const row = await permitOwner(ctx, kind, offeringId);
   const held = await readHeldSlots(ctx.db, kind, row.id, ctx.now());
   const latest = await readLatestStart(ctx.db, kind, row.id);
   return {
     onlineLink: row.onlineLink,
     recurrence: recurrenceOf(row),
+    version: row.version,
     usualTime: latest && formatTime(latest),
     slots: held.filter(({ isActive }) => isActive),
   };

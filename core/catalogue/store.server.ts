@@ -17,6 +17,7 @@ import {
   sessionSlots,
   sessions,
 } from "../tables.server.ts";
+import type { Versioned } from "../versions.ts";
 import { type HeldSlot, LISTING_LEAD, type SlotChanges } from "./rules.ts";
 import type {
   ActivityKey,
@@ -545,18 +546,20 @@ export async function insertSession(
   await tx.insert(sessions).values({ id, ...owner, ...sessionColumns(wish) });
 }
 
+/** @param edition the columns that count it. */
 export async function updateSessionRow(
   tx: Transaction,
   id: string,
   wish: StoredWish,
+  edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
     .update(sessions)
-    .set({ ...sessionColumns(wish), updatedAt: sql`now()` })
+    .set({ ...sessionColumns(wish), ...edition, updatedAt: sql`now()` })
     .where(eq(sessions.id, id));
 }
 
-const sessionColumns = (wish: StoredWish) => ({
+export const sessionColumns = (wish: StoredWish) => ({
   ...columnsOf(wish),
   discountedPriceCents: wish.discountedPriceCents,
   activityTypeId: wish.activityTypeId,
@@ -571,18 +574,20 @@ export async function insertActivity(
   await tx.insert(activities).values({ id, ...owner, ...activityColumns(wish) });
 }
 
+/** @param edition the columns that count it. */
 export async function updateActivityRow(
   tx: Transaction,
   id: string,
   wish: ActivityWish,
+  edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
     .update(activities)
-    .set({ ...activityColumns(wish), updatedAt: sql`now()` })
+    .set({ ...activityColumns(wish), ...edition, updatedAt: sql`now()` })
     .where(eq(activities.id, id));
 }
 
-const activityColumns = (wish: ActivityWish) => ({
+export const activityColumns = (wish: ActivityWish) => ({
   ...columnsOf(wish),
   category: wish.category,
   isActive: wish.isActive,

@@ -2,12 +2,14 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { changeImage } from "../media/change-image.server.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
+import { changedColumns, nextVersion, requireFresh } from "../versions.ts";
 import { chooseType } from "./choose-type.server.ts";
+import { changeOf } from "./labels.ts";
 import { parseChanges } from "./parse-offering.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { recurrenceOf } from "./rules.ts";
 import { type SessionInput, sessionInput } from "./schema.ts";
-import { updateSessionRow } from "./store.server.ts";
+import { sessionColumns, updateSessionRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
 /** Title of every refusal, and its sentence (R19); the reason stands with the slots. */
@@ -17,12 +19,17 @@ const REFUSED = "Impossible de mettre à jour la session";
  * Changes what is given of a session, by the rules of its creation, and its slots to come by their
  * difference (R19). The session's rows are locked first, so that no seat is sold meanwhile.
  *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `conflict` when a
- * booking is in the way: then `fields.slots` says which.
+ * @param input `version` is the one that the edition began from.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it would
+ * undo what was changed since, `conflict` when a booking is in the way: then `fields.slots` says which.
  */
 export async function updateSession(
   ctx: Context,
-  { sessionId, changes }: { sessionId: unknown; changes: Partial<SessionInput> },
+  {
+    sessionId,
+    changes,
+    version,
+  }: { sessionId: unknown; changes: Partial<SessionInput>; version?: number | undefined },
 ): Promise<void> {
   const { userId } = requireActor(ctx);
   const { id } = await permitOwner(ctx, "session", sessionId);
@@ -31,10 +38,17 @@ export async function updateSession(
     const session = await lockOwn(tx, "session", id);
     const wish = parseChanges(sessionInput, session, changes);
     const image = { before: session.imageUrl, after: wish.imageUrl };
+    const next = { ...wish, activityTypeId: await chooseType(tx, wish, userId) };
+    const changed = changedColumns(session, sessionColumns(next));
+    requireFresh(session, version, changed, changeOf("session"));
     await changeImage(ctx, tx, { bucket: "session-images", ...image });
-    await updateSessionRow(tx, id, { ...wish, activityTypeId: await chooseType(tx, wish, userId) });
     const before = recurrenceOf(session);
-    await changeSchedule(ctx, tx, { kind: "session", id, before, wish, refusal: REFUSED });
+    const schedule = { kind: "session", id, before, wish, refusal: REFUSED } as const;
+    if (await changeSchedule(ctx, tx, schedule)) {
+      requireFresh(session, version, ["slots"], changeOf("session"));
+      changed.push("slots");
+    }
+    await updateSessionRow(tx, id, next, nextVersion(session, changed));
     await refreshOffers(tx, [id], now);
   });
 }

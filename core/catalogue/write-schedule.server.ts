@@ -37,13 +37,14 @@ export async function beginSchedule(
  *
  * @param refusal the sentence when a booking is in the way; `fields.slots` says which ones, and
  * `slots.0.start` or `slots.0.availableSpots` where among those that were sent.
+ * @returns whether the slots that were sent, if any were, changed something.
  * @throws AppError `invalid_input`, `conflict`.
  */
 export async function changeSchedule(
   ctx: Context,
   tx: Transaction,
   { kind, id, before, wish, refusal }: Scheduled & { before: Recurrence | null; refusal: string },
-): Promise<void> {
+): Promise<boolean> {
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = wish;
   // What has run its course is left alone: its words may still be mended.
@@ -63,6 +64,7 @@ export async function changeSchedule(
   }
   await writeSlots(tx, kind, id, plan);
   if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
+  return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
 }
 
 interface Scheduled {

@@ -37,6 +37,7 @@ export function OfferingForm({
   today,
   mode,
   stored,
+  version,
   retryKey,
 }: {
   kind: SlotKind;
@@ -48,6 +49,8 @@ export function OfferingForm({
   categories: readonly string[];
   today: string;
   mode: "create" | "edit";
+  /** Of an edition: the version that it began from. */
+  version?: number;
   /** Of a creation. */
   retryKey?: string;
 }) {
@@ -67,6 +70,7 @@ export function OfferingForm({
     >
       <input type="hidden" name="intent" value={mode} />
       {mode === "create" && <RetryKey value={retryKey} />}
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
       <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>
         <FormSection

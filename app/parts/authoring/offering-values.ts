@@ -2,6 +2,7 @@ import type {
   ActivityInput,
   OwnActivityView,
   OwnSessionView,
+  OwnSlotView,
   SessionInput,
 } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
@@ -113,14 +114,7 @@ export function valuesOf(
     included: offering.included.join("\n"),
     tags: offering.tags,
     imageUrl: offering.imageUrl ?? "",
-    slots: offering.slots.map(({ id, start, availableSpots, live }) => ({
-      id,
-      start: toParis(start),
-      live,
-      removed: false,
-      spots: String(availableSpots),
-      shown: String(availableSpots),
-    })),
+    slots: offering.slots.map(slotValues),
   };
 }
 
@@ -142,6 +136,26 @@ function placeOf(
     city: business.businessCity ?? "",
     postalCode: business.businessPostalCode ?? "",
   };
+}
+
+function slotValues({ id, start, availableSpots, live }: OwnSlotView): SlotValues {
+  const spots = String(availableSpots);
+  return { id, start: toParis(start), live, removed: false, spots, shown: spots };
+}
+
+/** The version that an edition began from, as its form sends it. */
+export function versionOf(form: FormData): number | undefined {
+  const version = Number(form.get("version"));
+  return Number.isSafeInteger(version) && version > 0 ? version : undefined;
+}
+
+/** What was typed beside the slots as they are now: rows of those that are gone go, new ones come. */
+export function withSlotsOf(values: OfferingValues, slots: readonly OwnSlotView[]): OfferingValues {
+  const known = values.slots.filter(({ id }) => id !== "");
+  const left = known.filter(({ id }) => slots.some((slot) => slot.id === id));
+  const unseen = slots.filter(({ id }) => known.every((slot) => slot.id !== id));
+  const added = values.slots.filter(({ id }) => id === "");
+  return { ...values, slots: [...left, ...unseen.map(slotValues), ...added] };
 }
 
 /** The form as it was sent. */

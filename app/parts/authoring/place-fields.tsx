@@ -25,7 +25,7 @@ export function PlaceFields({
   const what = kind === "session" ? "Session" : "Activité";
   return (
     <div className="group/place grid gap-5">
-      <ChoiceGroup legend={`Lieu de ${KIND_WORDS[kind].the}`}>
+      <ChoiceGroup legend={`Lieu de ${KIND_WORDS[kind].the}`} error={errorOf("isOnline")}>
         <Choice name="place" value="here" label="Sur place" defaultChecked={!values.isOnline} />
         <Choice
           name="place"

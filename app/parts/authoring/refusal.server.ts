@@ -1,10 +1,17 @@
 import { data } from "react-router";
+import type { OwnSessionView } from "#core/catalogue/schema.ts";
 import { type ErrorCode, isAppError } from "#core/errors.ts";
 import { IMAGE_REFUSALS } from "#core/media/labels.ts";
 import { IMAGE_BUCKETS, imageIdOf } from "#core/media/rules.ts";
 import { asFormError } from "../../errors.server.ts";
 import { newKey } from "../../once.server.ts";
-import { bySlotField, type OfferingValues } from "./offering-values.ts";
+import {
+  bySlotField,
+  type OfferingValues,
+  type SlotValues,
+  versionOf,
+  withSlotsOf,
+} from "./offering-values.ts";
 
 /** To who has to log in first (S2§6). */
 export const SIGNED_OUT = {
@@ -18,6 +25,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   unauthenticated: SIGNED_OUT.title,
   payments_required: "Configuration requise",
   quota_reached: "Quota atteint",
+  stale: "Modifiée entre-temps",
   ...IMAGE_REFUSALS,
 };
 
@@ -25,7 +33,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
  * What an action answers when a use case refuses: the draft, if one was sent, its fields' messages,
  * and a toast. An address that is none of our pictures' is not drawn as one.
  */
-export function refuse(error: unknown, draft?: OfferingValues) {
+export function refuse(error: unknown, draft?: OfferingValues, version?: number) {
   const { data: answer, init } = asFormError(error, titleOf(error));
   const isSignedOut = isAppError(error) && error.code === "unauthenticated";
   const toast = { ...answer.toast, ...(isSignedOut && { text: SIGNED_OUT.text }) };
@@ -34,7 +42,30 @@ export function refuse(error: unknown, draft?: OfferingValues) {
   const fields = draft ? bySlotField(answer.fields, draft) : answer.fields;
   // What is sent next is knowingly another request.
   const retryKey = isAppError(error) && error.code === "key_reused" ? newKey() : undefined;
-  return data({ ...answer, fields, toast, values, retryKey }, init ?? {});
+  return data({ ...answer, fields, toast, values, retryKey, version }, init ?? {});
+}
+
+/**
+ * The same of an edition. One that would have undone what was changed meanwhile goes on from there: it
+ * is sent knowingly the next time, beside the slots as they are.
+ *
+ * @param current reads it as it is now.
+ */
+export async function refuseEdition(
+  error: unknown,
+  form: FormData,
+  draft: OfferingValues,
+  current: () => Promise<Pick<OwnSessionView, "version" | "slots">>,
+) {
+  const begun = versionOf(form);
+  if (!isAppError(error) || !["stale", "conflict"].includes(error.code)) {
+    return refuse(error, draft, begun);
+  }
+  const { version, slots } = await current();
+  const isStale = error.code === "stale";
+  const isGone = ({ id }: SlotValues) => id !== "" && slots.every((slot) => slot.id !== id);
+  const isOutdated = isStale || draft.slots.some(isGone);
+  return refuse(error, isOutdated ? withSlotsOf(draft, slots) : draft, isStale ? version : begun);
 }
 
 /** How a refusal's toast is called; undefined for « Erreur ». */

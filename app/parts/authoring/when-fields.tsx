@@ -34,7 +34,7 @@ export function WhenFields({
   const asked = once.asksDate ? "grid" : weekly;
   return (
     <div className="group/when grid gap-5">
-      <ChoiceGroup legend="Fréquence">
+      <ChoiceGroup legend="Fréquence" error={errorOf("isRecurring")}>
         <Choice
           name="rhythm"
           value="once"

@@ -19,6 +19,7 @@ export const profileBody = z
     last_quota_reset: z.iso.datetime(),
     subscription_plan: z.string().nullable(),
     professional_profile: professionalProfileBody.nullable(),
+    version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
   })
   .openapi("Profile");
 
@@ -38,5 +39,6 @@ export function encodeProfile(profile: Profile): z.output<typeof profileBody> {
     last_quota_reset: profile.lastQuotaReset.toISOString(),
     subscription_plan: profile.plan,
     professional_profile: profile.professionalInfo && encodeBusiness(profile.professionalInfo),
+    version: profile.version,
   };
 }

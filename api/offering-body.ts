@@ -37,12 +37,17 @@ export const onceShape = {
   date: z.string().openapi({ description: "2026-12-31, heure de Paris" }),
 };
 
-/** Of an edition. */
-export const editionShape = {
-  version: z.number().int().min(1).openapi({
+/** From which version an edition begins. */
+export const versionShape = {
+  version: z.number().int().min(1).optional().openapi({
     description:
       "Celle dont la modification est partie : refusée (409) si elle annulait ce qui a changé depuis",
   }),
+};
+
+/** Of an edition. */
+export const editionShape = {
+  ...versionShape,
   is_active: z.boolean(),
   slots: z
     .array(
@@ -137,7 +142,9 @@ export function encodeOwn({
   version,
   onlineLink,
   recurrence,
-}: Pick<OwnSessionView, "version" | "onlineLink" | "recurrence">): z.output<z.ZodObject<typeof ownShape>> {
+}: Pick<OwnSessionView, "version" | "onlineLink" | "recurrence">): z.output<
+  z.ZodObject<typeof ownShape>
+> {
   return {
     version,
     online_link: onlineLink,

@@ -12,6 +12,7 @@ import {
   encodeBusiness,
 } from "./business-body.ts";
 import { inBodyNames } from "./errors.ts";
+import { versionShape } from "./offering-body.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -22,6 +23,7 @@ const ownBody = z
     stripe_connect_account_id: z.string().nullable(),
     can_receive_charges: z.boolean().openapi({ description: "Sans cela, rien n'est réservable" }),
     created_at: z.iso.datetime(),
+    version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
   })
   .openapi("ProfessionalProfile");
 
@@ -34,12 +36,12 @@ const postBody = z
   .strict()
   .openapi("ProfessionalProfilePost");
 const patchBody = z
-  .object({ ...fields, ...z.object(businessEssentials).partial().shape })
+  .object({ ...fields, ...versionShape, ...z.object(businessEssentials).partial().shape })
   .strict()
   .openapi("ProfessionalProfilePatch");
 
 function decode(body: z.output<typeof patchBody>) {
-  return { userId: body.user_id, ...decodeBusiness(body) };
+  return { userId: body.user_id, version: body.version, ...decodeBusiness(body) };
 }
 
 function encode(own: OwnProfessional): z.output<typeof ownBody> {
@@ -49,6 +51,7 @@ function encode(own: OwnProfessional): z.output<typeof ownBody> {
     stripe_connect_account_id: own.stripeConnectAccountId,
     can_receive_charges: own.canReceiveCharges,
     created_at: own.createdAt.toISOString(),
+    version: own.version,
   };
 }
 
@@ -98,7 +101,7 @@ export function professionalProfileRoutes() {
       request: { body: jsonBody(patchBody) },
       responses: {
         200: jsonContent(ownBody, "Le profil changé"),
-        ...failures(400, 401, 403, 404, 415, 422),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
       },
     }),
     async (c) => {

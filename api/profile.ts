@@ -4,6 +4,7 @@ import { updateProfile } from "#core/accounts/update-profile.server.ts";
 import { copyFileName, exportData } from "#core/privacy/export-data.server.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
+import { versionShape } from "./offering-body.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -14,6 +15,7 @@ const patchBody = z
     phone: z.string().nullish(),
     is_client: z.boolean().optional(),
     is_pro: z.boolean().optional(),
+    ...versionShape,
   })
   .strict()
   .openapi("ProfilePatch");
@@ -47,7 +49,7 @@ export function profileRoutes() {
       request: { body: jsonBody(patchBody) },
       responses: {
         200: jsonContent(profileBody, "Le profil changé"),
-        ...failures(400, 401, 403, 415, 422),
+        ...failures(400, 401, 403, 409, 415, 422),
       },
     }),
     async (c) => {
@@ -59,6 +61,7 @@ export function profileRoutes() {
           phone: body.phone,
           isClient: body.is_client,
           isPro: body.is_pro,
+          version: body.version,
         }),
       );
       return c.json(encodeProfile(changed), 200);

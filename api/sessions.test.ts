@@ -118,6 +118,25 @@ dataTest("a creation whose answer was lost is answered again, and counted once",
   expect(await db.$count(sessions)).toBe(2);
 });
 
+dataTest("an edition that begins from an older version says what it would undo", async ({ db }) => {
+  const { userId } = await makeProfessional(db);
+  await makePlan(db, { userId });
+  const call = callerOf(makeContext(db, { actor: await actorOf(db, userId) }));
+  const { body: created } = await call("POST", "/sessions", yoga);
+  expect(created.version).toBe(1);
+  const path = `/sessions/${created.id}`;
+  const changed = await call("PATCH", path, { discounted_price: null, version: 1 });
+  expect(changed).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(await call("PATCH", path, { discounted_price: 15, version: 1 })).toMatchObject({
+    status: 409,
+    body: {
+      error: { code: "stale", fields: { discounted_price: ["Modifié entre-temps : rien"] } },
+    },
+  });
+  expect((await call("PATCH", path, { discounted_price: 15, version: 2 })).status).toBe(200);
+  expect((await call("PATCH", path, { price: 50, version: "x" })).status).toBe(422);
+});
+
 dataTest("refusals name the fields of the body, and who may not", async ({ db }) => {
   const { userId } = await makeProfessional(db);
   const caller = makeContext(db, { actor: await actorOf(db, userId) });

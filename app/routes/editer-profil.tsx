@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { editProfile } from "#core/accounts/edit-profile.server.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
+import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
@@ -45,12 +46,24 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithToast("/profil", { title: "Profil mis à jour", tone: "success" });
   } catch (error) {
     const failure = asFormError(error);
+    const code = isAppError(error) ? error.code : null;
     const toast =
-      isAppError(error) && error.code === "invalid_input"
+      code === "invalid_input" || code === "stale"
         ? failure.data.toast
         : { ...FAILURE, tone: "danger" as const };
-    return data({ ...failure.data, toast, typed }, failure.init ?? {});
+    // What is sent next is sent knowingly: it begins from what there is now.
+    const versions = code === "stale" ? await currentVersions(ctx) : {};
+    return data({ ...failure.data, toast, typed: { ...typed, ...versions } }, failure.init ?? {});
   }
+}
+
+async function currentVersions(ctx: Context): Promise<Record<string, string>> {
+  const profile = await showProfile(ctx);
+  const professional = profile.isPro ? await showOwnProfessional(ctx) : null;
+  return {
+    version: String(profile.version),
+    ...(professional && { businessVersion: String(professional.version) }),
+  };
 }
 
 export default function EditProfile({ loaderData: { own }, actionData }: Route.ComponentProps) {

@@ -29,6 +29,7 @@ describe("the own profile", () => {
         lastQuotaReset: client.lastQuotaReset,
         plan: null,
         professionalInfo: null,
+        version: 1,
       });
       const pro = await makeUser(db, { isPro: true });
       const { id, businessName } = await makeProfessional(db, {
@@ -202,5 +203,38 @@ describe("the form of /editer-profil (S2§5)", () => {
     await expect(editProfile(makeContext(db), person)).rejects.toMatchObject({
       code: "unauthenticated",
     });
+  });
+});
+
+describe("two tabs", () => {
+  dataTest("a stale one is told what changed, and keeps nothing back for ever", async ({ db }) => {
+    const user = await makeUser(db, { ...julie, isPro: true });
+    const { businessName, businessDescription } = await makeProfessional(db, { user });
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    const form = { ...julie, businessName, businessDescription };
+    const begun = { version: "1", businessVersion: "1" };
+    await editProfile(ctx, { ...form, ...begun, phone: "06 11 22 33 44", businessCity: "Pau" });
+    await expect(
+      editProfile(ctx, { ...form, ...begun, firstName: "Juliette" }),
+    ).rejects.toMatchObject({
+      code: "stale",
+      message: expect.stringContaining("modifié entre-temps"),
+      fields: { phone: [expect.stringContaining("06 11 22 33 44")] },
+    });
+    await expect(
+      editProfile(ctx, { ...form, version: "2", businessVersion: "1", businessCity: "Lyon" }),
+    ).rejects.toMatchObject({ fields: { businessCity: [expect.stringContaining("Pau")] } });
+    expect(await showProfile(ctx)).toMatchObject({ firstName: "Julie", phone: "06 11 22 33 44" });
+    await editProfile(ctx, { ...form, version: "2", businessVersion: "2", businessCity: "Lyon" });
+    expect(await showProfile(ctx)).toMatchObject({ phone: julie.phone, version: 3 });
+
+    await expect(updateProfile(ctx, { phone: "06 55 66 77 88", version: 2 })).rejects.toMatchObject(
+      {
+        code: "stale",
+      },
+    );
+    await updateProfile(ctx, { lastName: "Roy", version: 2 });
+    await updateProfile(ctx, { phone: "06 55 66 77 88" });
+    expect(await showProfile(ctx)).toMatchObject({ lastName: "Roy", phone: "06 55 66 77 88" });
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { phoneNumber, postalCode } from "../contact.ts";
-import { begunVersion } from "../versions.ts";
 import { allFilled, businessFields, type ProfessionalInfo } from "../professionals/schema.ts";
+import { begunVersion } from "../versions.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
@@ -144,6 +144,14 @@ export const editPersonInput = person.refine(...allFilled("firstName", "lastName
 export const editProfessionalInput = person
   .extend(businessFields.shape)
   .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
+
+/** What somebody may change of themselves; what is undefined stays. */
+export type ProfileEdit = Partial<
+  Record<"firstName" | "lastName", string | undefined> & {
+    phone: string | null | undefined;
+    isClient: boolean | undefined;
+  }
+>;
 
 /** The in-app user of S1§3, with what the badges and buttons of /profil ask (S2§3). */
 export interface Profile {

@@ -18,8 +18,8 @@ import {
   users,
   verifications,
 } from "../tables.server.ts";
-import { isUnfinished, type Newcomer } from "./rules.ts";
 import type { Versioned } from "../versions.ts";
+import { isUnfinished, type Newcomer } from "./rules.ts";
 import type { Leaver, ProfessionalInfoInput, Profile } from "./schema.ts";
 
 /** The value of a setting that every process shares: the first one to ask makes it. */

@@ -139,7 +139,10 @@ export function changeOf(kind: SlotKind): Told<Versioned> {
     message: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.`,
     tell(column, row) {
       const value = row[column as keyof typeof row] as unknown;
-      return { field: FIELD_OF_COLUMN[column] ?? column, value: OTHER[column] ?? told(value, column) };
+      return {
+        field: FIELD_OF_COLUMN[column] ?? column,
+        value: OTHER[column] ?? told(value, column),
+      };
     },
   };
 }

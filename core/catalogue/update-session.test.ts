@@ -111,6 +111,54 @@ describe("editing a session (S2§5)", () => {
     expect((await db.select().from(sessions))[0]).toMatchObject({ address: null, city: null });
   });
 
+  dataTest("what was changed meanwhile is not undone without a word", async ({ db }) => {
+    const { session, first, second, ctx } = await makeOwned(db);
+    const save = (version: number | undefined, changes: Partial<SessionInput>) =>
+      updateSession(ctx, { sessionId: session.id, changes, version });
+    const form = { title: session.title, price: 40, city: "Lyon", capacity: 5 };
+    await save(1, { ...form, price: 30 });
+    // The same edition once more, when its answer was lost: it undoes nothing.
+    await save(1, { ...form, price: 30 });
+    expect((await showOwnSession(ctx, { sessionId: session.id })).version).toBe(2);
+    await expect(save(1, { ...form, title: "Autre" })).rejects.toMatchObject({
+      code: "stale",
+      message: expect.stringContaining("Session modifiée entre-temps"),
+      fields: { price: [expect.stringMatching(/^Modifié entre-temps : 30,00/)] },
+    });
+    await save(1, { title: "Autre" });
+    await expect(save(1, { title: "Encore" })).rejects.toMatchObject({
+      fields: { title: ["Modifié entre-temps : «\u00a0Autre\u00a0»"] },
+    });
+    await save(3, { ...form, title: "Encore" });
+    expect((await db.select().from(sessions))[0]).toMatchObject({
+      ...{ title: "Encore", priceCents: 4_000, version: 4 },
+      changedIn: { title: 4, priceCents: 4 },
+    });
+
+    await save(4, { slots: [wishOf(first)] });
+    await expect(
+      save(4, { slots: [wishOf({ ...first, availableSpots: 2 })] }),
+    ).rejects.toMatchObject({
+      code: "stale",
+      fields: { slots: ["Modifié entre-temps : d'autres créneaux"] },
+    });
+    expect((await slotsOf(db)).map(({ id }) => id)).not.toContain(second.id);
+    // Without a version it begins from whatever there is.
+    await save(undefined, { title: "Sans version" });
+  });
+
+  dataTest("two editions at once: the second one is told of the first", async ({ db }) => {
+    const { session, ctx } = await makeOwned(db);
+    const outcomes = await Promise.allSettled(
+      [30, 35].map((price) =>
+        updateSession(ctx, { sessionId: session.id, changes: { price }, version: 1 }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = outcomes.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({ reason: { code: "stale" } });
+  });
+
   dataTest("a category that is taken away is missed, not put back", async ({ db }) => {
     const { session, update } = await makeOwned(db);
     for (const changes of [{ category: "" }, { category: " " }, { activityTypeId: null }]) {

@@ -3,6 +3,7 @@ import { listLimit, type ProfessionalView } from "../catalogue/schema.ts";
 import { phoneNumber, postalCode } from "../contact.ts";
 import type { Cents } from "../money.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
+import { begunVersion } from "../versions.ts";
 
 export const directoryQuery = z.object({
   q: z.string().trim().max(200).default("").catch(""),
@@ -107,7 +108,9 @@ export type AccountWish = z.output<typeof accountInput>;
 /** `userId` is compared with the caller, never trusted (R28). */
 const whose = { userId: z.string().optional() };
 export const newProfessionalInput = businessFields.extend(whose);
-export const professionalChangeInput = businessFields.partial().extend(whose);
+export const professionalChangeInput = businessFields
+  .partial()
+  .extend({ ...whose, version: begunVersion });
 /** What is undefined stays. */
 export type BusinessChange = { [Name in keyof BusinessFields]?: BusinessFields[Name] | undefined };
 
@@ -140,6 +143,8 @@ export interface OwnProfessional extends ProfessionalInfo {
   /** R18: without it nobody can book. */
   canReceiveCharges: boolean;
   createdAt: Date;
+  /** The number of its owner's last edition. */
+  version: number;
 }
 
 /** An active activity as a professional's page lists it. */

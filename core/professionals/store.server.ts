@@ -12,6 +12,7 @@ import {
   professionalProfiles,
   profiles,
 } from "../tables.server.ts";
+import type { Versioned } from "../versions.ts";
 import { professionalJson } from "./describe-professional.server.ts";
 import type {
   AccountWish,
@@ -26,6 +27,7 @@ import type {
 
 const ownColumns = {
   id: professionalProfiles.id,
+  version: professionalProfiles.version,
   userId: professionalProfiles.userId,
   businessName: professionalProfiles.businessName,
   businessDescription: professionalProfiles.businessDescription,
@@ -74,15 +76,31 @@ export async function insertProfessional(
   return id;
 }
 
-/** Columns whose value is undefined keep what they hold. */
+/** The business as it is; nobody else changes it before the transaction ends. */
+export async function lockBusiness(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select()
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, id))
+    .for("no key update");
+  if (!row) throw new Error(`no professional profile ${id}`);
+  return row;
+}
+
+/**
+ * Columns whose value is undefined keep what they hold.
+ *
+ * @param edition the columns that count it.
+ */
 export async function updateProfessionalRow(
   tx: Transaction,
   id: string,
   change: BusinessChange,
+  edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
     .update(professionalProfiles)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...change, ...edition, updatedAt: sql`now()` })
     .where(eq(professionalProfiles.id, id));
 }
 

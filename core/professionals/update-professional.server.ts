@@ -4,36 +4,47 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { parseInput } from "../parse.ts";
+import { changedColumns, nextVersion, requireFresh } from "../versions.ts";
+import { PROFILE_CHANGE } from "./labels.ts";
 import { type BusinessChange, type OwnProfessional, professionalChangeInput } from "./schema.ts";
-import { findOwnProfessional, updateProfessionalRow } from "./store.server.ts";
+import { findOwnProfessional, lockBusiness, updateProfessionalRow } from "./store.server.ts";
 
 /**
  * Changes what the caller's business says of itself; what is left out stays (S2§7). Verification,
  * rating and payment account are not the professional's to write (R28).
  *
- * @param input business fields, and `userId`, which may only be the caller's.
- * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, `not_found` without a profile.
+ * @param input business fields, `version`, and `userId`, which may only be the caller's.
+ * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, `not_found` without a profile,
+ * `stale` when it would undo what was changed since that version.
  */
 export async function updateProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
-  const { userId = actor.userId, ...change } = parseInput(professionalChangeInput, input);
+  const { userId = actor.userId, version, ...change } = parseInput(professionalChangeInput, input);
   if (userId !== actor.userId) throw new AppError("forbidden");
   const changed = await ctx.db.transaction(async (tx) => {
     const own = await findOwnProfessional(tx, userId);
-    if (own) await changeBusiness(tx, own.id, change, ctx.now());
+    if (own) await changeBusiness(tx, own.id, change, { now: ctx.now(), begun: version });
     return own && (await findOwnProfessional(tx, userId));
   });
   if (!changed) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
   return changed;
 }
 
-/** Search shows name and city: call it last in the transaction, it makes search follow. */
+/**
+ * Search shows name and city: call it last in the transaction, it makes search follow.
+ *
+ * @param edition `begun` is the version that it began from.
+ * @throws AppError `stale`
+ */
 export async function changeBusiness(
   tx: Transaction,
   professionalId: string,
   change: BusinessChange,
-  now: Date,
+  { now, begun }: { now: Date; begun: number | undefined },
 ): Promise<void> {
-  await updateProfessionalRow(tx, professionalId, change);
+  const row = await lockBusiness(tx, professionalId);
+  const changed = changedColumns<BusinessChange>(row, change);
+  requireFresh(row, begun, changed, PROFILE_CHANGE);
+  await updateProfessionalRow(tx, professionalId, change, nextVersion(row, changed));
   await refreshOffersOfProfessional(tx, professionalId, now);
 }

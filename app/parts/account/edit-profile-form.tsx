@@ -27,6 +27,14 @@ export function EditProfileForm({
   const { errorOf, onInput } = useFieldErrors(fields);
   return (
     <Form ref={form} method="post" noValidate onInput={onInput} className="mt-8 grid gap-6">
+      <input type="hidden" name="version" value={typed?.version ?? profile.version} />
+      {professional && (
+        <input
+          type="hidden"
+          name="businessVersion"
+          value={typed?.businessVersion ?? professional.version}
+        />
+      )}
       <fieldset disabled={saving} className="contents">
         <legend className="sr-only">Mon profil</legend>
         <Panel aria-labelledby="personne">

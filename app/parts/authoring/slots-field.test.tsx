@@ -6,6 +6,7 @@ import {
   readValues,
   type SlotValues,
   slotsOf,
+  withSlotsOf,
 } from "./offering-values.ts";
 import { SlotsField } from "./slots-field.tsx";
 
@@ -61,6 +62,15 @@ test("a refused new slot comes back once, its field invalid with its message", (
   expect(html.split("Nouveau créneau")).toHaveLength(2);
   expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="slot2-start"/);
   expect(html).toContain("Ce créneau existe déjà.");
+});
+
+test("beside slots that changed meanwhile, rows of those that are gone go and new ones come", () => {
+  const start = new Date("2026-12-01T17:30:00Z");
+  const slot = (id: string) => ({ id, start, end: start, availableSpots: 2, live: 0 });
+  const values = withSlots(row({ id: "a", spots: "1" }), row({ id: "b" }), row({ shown: "" }));
+  expect(withSlotsOf(values, [slot("a"), slot("c")]).slots).toMatchObject([
+    ...[{ id: "a", spots: "1" }, { id: "c", spots: "2", shown: "2" }, { id: "" }],
+  ]);
 });
 
 test("rows are read in the order of their numbers", () => {

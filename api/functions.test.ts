@@ -53,3 +53,25 @@ dataTest("send-contact-email answers as S1§7, and stops a flood", async ({ db }
   });
   expect(await db.select().from(messages)).toHaveLength(1);
 });
+
+dataTest("a letter whose answer was lost is kept once", async ({ db }) => {
+  const ctx = makeContext(db);
+  const api = new Hono<ApiEnv>();
+  api.use("*", async (c, next) => {
+    c.set("ctx", ctx);
+    await next();
+  });
+  api.route("/", functionRoutes());
+  const headers = { "content-type": "application/json" };
+  const send = (key: string, body: object = letter) =>
+    api.request("/send-contact-email", {
+      method: "POST",
+      headers: { ...headers, "idempotency-key": key },
+      body: JSON.stringify(body),
+    });
+  for (const _ of [1, 2]) expect((await send("a-key")).status).toBe(200);
+  expect((await send("a-key", { ...letter, message: "Autre chose." })).status).toBe(422);
+  expect(await db.$count(messages)).toBe(1);
+  expect((await send("another-key")).status).toBe(200);
+  expect(await db.$count(messages)).toBe(2);
+});

@@ -1,10 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { bookSlot, mayHold, newGuestProof } from "#core/bookings/book-slot.server.ts";
+import { bookSlot, mayHold } from "#core/bookings/book-slot.server.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { CONTACT_SUBJECTS } from "#core/messages/labels.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { keepGuestProof, readGuestProof } from "./guest-proof.ts";
+import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -49,14 +52,22 @@ export function functionRoutes() {
         tags: ["Fonctions"],
         summary: "Retenir une place et ouvrir son paiement",
         security: BEARER,
-        request: { body: jsonBody(paymentBody.extend(offering).openapi(`${schema}Payment`)) },
+        request: {
+          headers: retryHeaders,
+          body: jsonBody(paymentBody.extend(offering).openapi(`${schema}Payment`)),
+        },
         responses: {
           200: jsonContent(checkoutAnswer, "La page de paiement"),
           ...failures(400, 401, 403, 404, 409, 415, 422, 503),
         },
       }),
       async (c) => {
-        const { url } = await bookSlot(c.get("ctx"), c.req.valid("json"));
+        const ctx = c.get("ctx");
+        const body = c.req.valid("json");
+        const call = callOf(c, `create-${name}-payment`, body);
+        const { url } = await answerOnceInSteps(ctx, call, async () => ({
+          url: (await bookSlot(ctx, body)).url,
+        }));
         return c.json({ url }, 200);
       },
     );
@@ -67,6 +78,7 @@ export function functionRoutes() {
         tags: ["Fonctions"],
         summary: "La même chose sans compte, avec un email",
         request: {
+          headers: retryHeaders,
           body: jsonBody(
             paymentBody
               .extend({ ...offering, email: z.string().default("") })
@@ -79,9 +91,14 @@ export function functionRoutes() {
         },
       }),
       async (c) => {
-        const guestProof = readGuestProof(c) ?? newGuestProof();
+        const ctx = c.get("ctx");
+        const body = c.req.valid("json");
+        const call = callOf(c, `create-guest-${name}-payment`, body);
+        const guestProof = readGuestProof(c) ?? newGuestProof(call.key);
         try {
-          const { url } = await bookSlot(c.get("ctx"), { ...c.req.valid("json"), guestProof });
+          const { url } = await answerOnceInSteps(ctx, { ...call, guestProof }, async () => ({
+            url: (await bookSlot(ctx, { ...body, guestProof })).url,
+          }));
           keepGuestProof(c, guestProof);
           return c.json({ url }, 200);
         } catch (error) {
@@ -142,14 +159,18 @@ export function functionRoutes() {
       path: "/send-contact-email",
       tags: ["Fonctions"],
       summary: "Écrire au support ; sans sujet, demander des cartes cadeaux pour une entreprise",
-      request: { body: jsonBody(contactBody) },
+      request: { headers: retryHeaders, body: jsonBody(contactBody) },
       responses: {
         200: jsonContent(z.object({ success: z.literal(true) }), "Le message est en route"),
-        ...failures(400, 415, 422, 429),
+        ...failures(400, 409, 415, 422, 429),
       },
     }),
     async (c) => {
-      await sendContactMessage(c.get("ctx"), c.req.valid("json"));
+      const body = c.req.valid("json");
+      await answerOnce(c.get("ctx"), callOf(c, "send-contact-email", body), async (own) => {
+        await sendContactMessage(own, body);
+        return { success: true };
+      });
       return c.json({ success: true as const }, 200);
     },
   );

@@ -29,10 +29,14 @@ async function apiOf(userId?: string) {
   api.route("/rpc", procedureRoutes());
   api.route("/activity-types", activityTypeRoutes());
   let cookie = "";
-  return async (path: string, body?: object) => {
+  return async (path: string, body?: object, key?: string) => {
     const response = await api.request(path, {
       method: body ? "POST" : "GET",
-      headers: { cookie, ...(body && { "content-type": "application/json" }) },
+      headers: {
+        cookie,
+        ...(body && { "content-type": "application/json" }),
+        ...(key && { "idempotency-key": key }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
@@ -142,6 +146,39 @@ test("a guest whose checkout could not be made goes on with the hold that it lef
   expect(await call("/functions/create-guest-session-payment", asked)).toEqual(checkout);
   const stranger = await apiOf();
   expect((await stranger("/functions/create-guest-session-payment", asked)).status).toBe(409);
+});
+
+test("with its key a payment is opened once, and a guest whose answer was lost is known again", async () => {
+  const { sessionId, slotId } = await world.makeOffer({ priceCents: 4_000 });
+  const asked = { sessionId, slotId, amount: 4_000 };
+  const client = await apiOf(await makeClient(world.db));
+  const path = "/functions/create-session-payment";
+  const opened = await client(path, asked, "a-key");
+  expect(opened).toEqual(checkout);
+  expect(await client(path, asked, "a-key")).toEqual(opened);
+  expect(await client(path, { ...asked, bookingNotes: "Dos fragile" }, "a-key")).toMatchObject({
+    ...{ status: 422, body: { error: { code: "key_reused" } } },
+  });
+
+  const guestPath = "/functions/create-guest-session-payment";
+  const guest = { ...asked, email: `${randomUUID()}@example.fr` };
+  const key = randomUUID();
+  const lost = await (await apiOf())(guestPath, guest, key);
+  expect(lost).toEqual(checkout);
+  // In a browser that has no cookie yet: the answer that brought it never came.
+  const again = await apiOf();
+  expect(await again(guestPath, guest, key)).toEqual(lost);
+  await world.simulator.pay(idIn(lost.body.url));
+  const paid = { sessionId: idIn(lost.body.url) };
+  expect((await again("/functions/verify-guest-payment", paid)).body).toMatchObject({
+    ...{ success: true, isNewUser: true },
+  });
+  // A key that somebody thought up proves nothing.
+  const other = { ...asked, email: `${randomUUID()}@example.fr` };
+  expect((await (await apiOf())(guestPath, other, "1")).status).toBe(200);
+  const stranger = await apiOf();
+  await stranger(guestPath, { ...other, email: `${randomUUID()}@example.fr` }, "1");
+  expect((await stranger(guestPath, other)).body).not.toMatchObject({ url: expect.anything() });
 });
 
 test("everybody reads a professional's public columns and the categories, by name (S2§7, R29)", async () => {

@@ -1,7 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { connectAccount } from "#core/professionals/connect-account.server.ts";
 import { finalizeProfessional } from "#core/professionals/finalize-professional.server.ts";
 import { BUSINESS_TYPES, COUNTRIES } from "#core/professionals/schema.ts";
+import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -43,13 +45,18 @@ export function professionalFunctionRoutes() {
       tags: ["Fonctions"],
       summary: "Ouvrir son compte de paiement, ou y revenir",
       security: BEARER,
-      request: { body: jsonBody(accountBody) },
+      request: { headers: retryHeaders, body: jsonBody(accountBody) },
       responses: {
         200: jsonContent(z.object({ onboardingUrl: z.url() }), "Où le terminer, une seule fois"),
-        ...failures(400, 401, 403, 415, 422, 503),
+        ...failures(400, 401, 403, 409, 415, 422, 503),
       },
     }),
-    async (c) => c.json(await connectAccount(c.get("ctx"), c.req.valid("json")), 200),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const body = c.req.valid("json");
+      const call = callOf(c, "create-connected-account", body);
+      return c.json(await answerOnceInSteps(ctx, call, () => connectAccount(ctx, body)), 200);
+    },
   );
 
   functions.openapi(
@@ -59,7 +66,7 @@ export function professionalFunctionRoutes() {
       tags: ["Fonctions"],
       summary: "Créer son profil professionnel avec une offre, active si elle est gratuite",
       security: BEARER,
-      request: { body: jsonBody(finalBody) },
+      request: { headers: retryHeaders, body: jsonBody(finalBody) },
       responses: {
         200: jsonContent(
           z.object({
@@ -68,11 +75,15 @@ export function professionalFunctionRoutes() {
           }),
           "Le profil existe",
         ),
-        ...failures(400, 401, 403, 415, 422),
+        ...failures(400, 401, 403, 409, 415, 422),
       },
     }),
     async (c) => {
-      const { created } = await finalizeProfessional(c.get("ctx"), c.req.valid("json"));
+      const body = c.req.valid("json");
+      const call = callOf(c, "finalize-professional-profile", body);
+      const { created } = await answerOnce(c.get("ctx"), call, (own) =>
+        finalizeProfessional(own, body),
+      );
       return c.json({ success: true as const, created }, 200);
     },
   );

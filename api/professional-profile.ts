@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { AppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { createProfessional } from "#core/professionals/create-professional.server.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -13,6 +14,7 @@ import {
 } from "./business-body.ts";
 import { inBodyNames } from "./errors.ts";
 import { versionShape } from "./offering-body.ts";
+import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -80,15 +82,23 @@ export function professionalProfileRoutes() {
       tags: ["Profil"],
       summary: "Créer son profil professionnel, une fois, quand on est inscrit comme tel",
       security: BEARER,
-      request: { body: jsonBody(postBody) },
+      request: { headers: retryHeaders, body: jsonBody(postBody) },
       responses: {
         201: jsonContent(ownBody, "Le profil"),
-        ...failures(400, 401, 403, 409, 415, 422),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
       },
     }),
     async (c) => {
-      const input = decode(c.req.valid("json"));
-      return c.json(encode(await inBodyNames(createProfessional(c.get("ctx"), input))), 201);
+      const ctx = c.get("ctx");
+      const body = c.req.valid("json");
+      await inBodyNames(
+        answerOnce(ctx, callOf(c, "create-professional-profile", body), async (own) => ({
+          id: (await createProfessional(own, decode(body))).id,
+        })),
+      );
+      const made = await showOwnProfessional(ctx);
+      if (!made) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
+      return c.json(encode(made), 201);
     },
   );
   own.openapi(

@@ -1,13 +1,19 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context as HonoContext } from "hono";
 import { isAppError } from "#core/errors.ts";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { checkSubscription } from "#core/subscriptions/check-subscription.server.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
 import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
+import type { PlanType } from "#core/subscriptions/rules.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
 import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
+import type { ApiEnv } from "./env.ts";
 import { keepGuestProof, readGuestProof } from "./guest-proof.ts";
+import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 import { encodeSubscription, subscriptionBody } from "./subscription.ts";
@@ -36,6 +42,14 @@ function answerChoice(url: string | null, redirectUrl: string): z.output<typeof 
   return url === null
     ? { success: true, message: PLAN_ACTIVATED, redirectUrl, url }
     : { success: true, message: "La page de paiement est prête.", redirectUrl: null, url };
+}
+
+/** A plan is chosen once per key. */
+function chooseOnce(c: HonoContext<ApiEnv>, name: string, body: { planType: PlanType }) {
+  const ctx = c.get("ctx");
+  return answerOnceInSteps(ctx, callOf(c, name, body), async () => ({
+    url: (await choosePlan(ctx, body)).url,
+  }));
 }
 
 /** The server functions about subscriptions (S1§7, S2§7). */
@@ -95,14 +109,17 @@ export function subscriptionFunctionRoutes() {
       summary:
         "Choisir une offre : gratuite, elle est active aussitôt ; payante, ouvrir son paiement",
       security: BEARER,
-      request: { body: jsonBody(z.object({ planType: offeredPlan }).openapi("PlanChoice")) },
+      request: {
+        headers: retryHeaders,
+        body: jsonBody(z.object({ planType: offeredPlan }).openapi("PlanChoice")),
+      },
       responses: {
         200: jsonContent(choiceAnswer, "L'offre active, ou la page de paiement"),
         ...failures(400, 401, 403, 409, 415, 422, 503),
       },
     }),
     async (c) => {
-      const { url } = await choosePlan(c.get("ctx"), c.req.valid("json"));
+      const { url } = await chooseOnce(c, "create-subscription-checkout", c.req.valid("json"));
       return c.json(answerChoice(url, "/profil?plan_updated=true"), 200);
     },
   );
@@ -114,6 +131,7 @@ export function subscriptionFunctionRoutes() {
       tags: ["Fonctions"],
       summary: "La même chose sans compte, avec un email",
       request: {
+        headers: retryHeaders,
         body: jsonBody(
           z
             .object({ planType: offeredPlan, email: z.string().default("") })
@@ -122,14 +140,22 @@ export function subscriptionFunctionRoutes() {
       },
       responses: {
         200: jsonContent(choiceAnswer, "L'offre active, ou la page de paiement"),
-        ...failures(400, 415, 422, 429, 503),
+        ...failures(400, 409, 415, 422, 429, 503),
       },
     }),
     async (c) => {
-      const { url, resultPath, guestProof } = await chooseGuestPlan(c.get("ctx"), {
-        ...c.req.valid("json"),
-        guestProof: readGuestProof(c),
-      });
+      const ctx = c.get("ctx");
+      const body = c.req.valid("json");
+      const call = callOf(c, "create-guest-subscription-checkout", body);
+      const guestProof = readGuestProof(c) ?? newGuestProof(call.key);
+      const { url, resultPath } = await answerOnceInSteps(
+        ctx,
+        { ...call, guestProof },
+        async () => {
+          const chosen = await chooseGuestPlan(ctx, { ...body, guestProof });
+          return { url: chosen.url, resultPath: chosen.resultPath };
+        },
+      );
       keepGuestProof(c, guestProof);
       return c.json(answerChoice(url, resultPath), 200);
     },
@@ -142,14 +168,17 @@ export function subscriptionFunctionRoutes() {
       tags: ["Fonctions"],
       summary: "Ouvrir le paiement d'une offre payante",
       security: BEARER,
-      request: { body: jsonBody(z.object({ planType: paidPlan }).openapi("PaidPlanChoice")) },
+      request: {
+        headers: retryHeaders,
+        body: jsonBody(z.object({ planType: paidPlan }).openapi("PaidPlanChoice")),
+      },
       responses: {
         200: jsonContent(z.object({ url: z.url() }), "La page de paiement"),
         ...failures(400, 401, 403, 409, 415, 422, 503),
       },
     }),
     async (c) => {
-      const { url } = await choosePlan(c.get("ctx"), c.req.valid("json"));
+      const { url } = await chooseOnce(c, "create-checkout", c.req.valid("json"));
       return c.json({ url: String(url) }, 200);
     },
   );

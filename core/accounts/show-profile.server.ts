@@ -27,5 +27,6 @@ export function basicProfile(actor: Actor, now: Date): Profile {
     lastQuotaReset: now,
     plan: null,
     professionalInfo: null,
+    version: 1,
   };
 }

@@ -145,5 +145,6 @@ restoreBackup           | cli restore                                        | -
 export const WITHOUT_ROW: Record<string, string> = {
   resolveActor: "finds out who is asking",
   answerOnce: "does what it is given, which permits by itself",
+  answerOnceInSteps: "the same",
   measureState: "GET /metrics, which the proxy keeps to itself (docs/operations.md)",
 };

@@ -137,7 +137,10 @@ test("a back-up made while people buy is one moment, whole and right; a quiet on
   await quiet.close();
 });
 
-test("after a restore the look for lost events goes on from the back-up, however old it is", async () => {
+test.each([
+  ["goes on from where it was at the back-up", true],
+  ["begins at the back-up where there was none before", false],
+])("after a restore the look for lost events %s, however old it is", async (how, hasLooked) => {
   const { bookingId } = await bookSlot(
     await world.context(await makeClient(world.db)),
     await world.makeOffer({ start: new Date(Date.now() + 480 * HOUR) }),
@@ -146,19 +149,22 @@ test("after a restore the look for lost events goes on from the back-up, however
   await untilSettled(world.db, bookingId);
   const ctx = await world.context(undefined, { config: files.config });
   await reconcilePayments(ctx);
-  await backUp(ctx, { folder: path.join(backups, "old") });
+  if (!hasLooked) await world.db.delete(settings);
+  const folder = path.join(backups, `old-${hasLooked}`);
+  await backUp(ctx, { folder });
 
   const later = (days: number) => new Date(Date.now() + days * 24 * HOUR);
   await world.simulator.setClock(later(2));
   const { payment } = await outcomeOf(world.db, bookingId);
   await world.simulator.fault({ type: "create_dispute", charge: payment?.chargeId });
   await world.simulator.setClock(later(9));
-  const old = await drill(path.join(backups, "old"));
+  const old = await drill(folder);
   const disputeStatus = async () => (await outcomeOf(old.db, bookingId)).payment?.disputeStatus;
   expect(await disputeStatus()).toBeNull();
   await reconcilePayments({ ...old.ctx, stripe: ctx.stripe, now: () => later(9) });
-  expect(await disputeStatus()).toBe("needs_response");
+  expect(await disputeStatus(), how).toBe("needs_response");
   await old.close();
+  await world.simulator.setClock(null);
 });
 
 test("nothing is restored over somebody's data, from half a back-up, or from a damaged one", async () => {

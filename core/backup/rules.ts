@@ -2,11 +2,16 @@
 export const MANIFEST = "manifest.json";
 
 /**
- * What a database has before anybody uses it: migrations write the site's own categories, processes
- * that start their signing secret, and they count requests. A restore replaces it; anything else means
- * that somebody's data is there.
+ * What a database has before anybody uses it: migrations write the site's own categories and the
+ * words that search begins with, processes that start their signing secret, and they count requests. A
+ * restore replaces it; anything else means that somebody's data is there.
  */
-export const EXPENDABLE: readonly string[] = ["settings", "rate_limits", "activity_types"];
+export const EXPENDABLE: readonly string[] = [
+  "settings",
+  "rate_limits",
+  "activity_types",
+  "known_words",
+];
 
 /** Where the rows of a table are in the folder. */
 export function tableFile(table: string): string {

@@ -18,8 +18,8 @@ const HEAD = [
   "Prestation",
   "Montant TTC (€)",
   "Commission (€)",
-  "Votre part (€)",
   "Rendu à nos frais (€)",
+  "Votre part (€)",
 ];
 
 /**
@@ -56,8 +56,8 @@ function toLine(movement: Movement): string[] {
     harmless(movement.title),
     amount(grossCents - refundedCents),
     amount(effect.commissionCents),
-    amount(effect.shareCents),
     amount(effect.coveredCents),
+    amount(effect.shareCents),
   ];
 }
 

@@ -218,7 +218,7 @@ describe("what is done at the provider's dashboard", () => {
       "Remboursement",
       "Reprise",
     ]);
-    expect([sum(7), sum(8)]).toEqual([(await totalOf(offer)).shareCents, 500]);
+    expect([sum(8), sum(7)]).toEqual([(await totalOf(offer)).shareCents, 500]);
     await world.simulator.untilDelivered();
     expect(await judgeProvider(await soon())).toEqual(
       expect.arrayContaining([
@@ -291,13 +291,13 @@ describe("the export", () => {
     expect(filename).toMatch(/^parenthese-revenus-\d{4}-\d\d-\d\d\.csv$/);
     const lines = content.split("\r\n");
     expect(lines[0]).toBe(
-      "\uFEFFDate;Heure;Mouvement;Réservation;Prestation;Montant TTC (€);Commission (€);Votre part (€);Rendu à nos frais (€)",
+      "\uFEFFDate;Heure;Mouvement;Réservation;Prestation;Montant TTC (€);Commission (€);Rendu à nos frais (€);Votre part (€)",
     );
     const title = `"'=HYPERLINK(""x"");""y"""`;
     const day = dayKey(new Date()).split("-").reverse().join("/");
     expect(lines[1]).toMatch(new RegExp(`^${day};\\d\\d:\\d\\d;Paiement;${bookingId};`));
-    expect(lines[1]?.endsWith(`;${title};19,95;2,00;17,95;0,00`)).toBe(true);
-    expect(lines[2]?.endsWith(`;${title};-19,95;-2,00;-17,95;0,00`)).toBe(true);
+    expect(lines[1]?.endsWith(`;${title};19,95;2,00;0,00;17,95`)).toBe(true);
+    expect(lines[2]?.endsWith(`;${title};-19,95;-2,00;0,00;-17,95`)).toBe(true);
     expect(lines.slice(3)).toEqual([""]);
   });
 });

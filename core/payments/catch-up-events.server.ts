@@ -3,7 +3,13 @@ import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../dates.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { eventOf } from "./replay-stripe-event.server.ts";
-import { insertEvent, keepUnknown, readCaughtUp, writeCaughtUp } from "./store.server.ts";
+import {
+  insertEvent,
+  keepUnknown,
+  readCaughtUp,
+  readNewest,
+  writeCaughtUp,
+} from "./store.server.ts";
 
 /**
  * What is said of a payment long after it was settled: nobody asks about each of them again. At
@@ -24,7 +30,7 @@ export const TYPES = [
   "application_fee.refunded",
 ] as const satisfies Stripe.EventListParams["types"];
 
-/** How far back the first look goes, and how much is asked for at once after a long night. */
+/** How far back the first look of all goes, and how much is asked for at once after a long night. */
 const STEP = 6 * HOUR;
 /** Each look begins before the end of the last: events may appear late, and clocks differ. */
 const OVERLAP = 15 * MINUTE;
@@ -32,13 +38,15 @@ const OVERLAP = 15 * MINUTE;
 /**
  * Takes in the events that were delivered in vain: one question, mostly, for what happened since
  * the last look (https://docs.stripe.com/webhooks/process-undelivered-events). How far it came is
- * kept, so that the next turn goes on from there.
+ * kept, so that the next turn goes on from there. A database that knows of no look, as one restored
+ * from a back-up may, is looked after from the newest that it knows of payments.
  *
  * @throws Stripe's error when it does not answer.
  */
 export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<void> {
   const now = ctx.now().getTime();
-  let from = (await readCaughtUp(ctx.db))?.getTime() ?? now - STEP;
+  let known = await readCaughtUp(ctx.db);
+  let from = (known ?? (await readNewest(ctx.db)))?.getTime() ?? now - STEP;
   do {
     const to = Math.min(from + STEP, now);
     const events = await ctx.stripe.events
@@ -60,7 +68,8 @@ export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<
       await insertEvent(ctx.db, eventOf(event, null));
       await follow(ctx, event.id);
     }
-    await writeCaughtUp(ctx.db, new Date(to));
+    await writeCaughtUp(ctx.db, new Date(to), known);
+    known = new Date(to);
     from = to;
   } while (from < now && !enough.aborted);
 }

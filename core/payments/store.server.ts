@@ -410,12 +410,35 @@ export async function readCaughtUp(db: Executor): Promise<Date | null> {
   return row ? new Date(String(row.value)) : null;
 }
 
-export async function writeCaughtUp(db: Executor, until: Date): Promise<void> {
+/** When the newest payment or event came that is known here; null when there is none. */
+export async function readNewest(db: Executor): Promise<Date | null> {
+  const { rows } = await db.execute<{ newest: string | null }>(sql`
+    select greatest(
+      (select max(created_at) from ${payments}), (select max(received_at) from ${stripeEvents})
+    ) as newest`);
+  return rows[0]?.newest ? new Date(rows[0].newest) : null;
+}
+
+/**
+ * Goes on from what was read before, unless somebody else has set it meanwhile: a restore that a turn
+ * of the reconciler outlives keeps the moment of its back-up.
+ */
+export async function writeCaughtUp(db: Executor, until: Date, before: Date | null): Promise<void> {
   const value = until.toISOString();
+  const insert = db.insert(settings).values({ key: CAUGHT_UP, value });
+  if (before === null) {
+    await insert.onConflictDoNothing();
+    return;
+  }
   await db
-    .insert(settings)
-    .values({ key: CAUGHT_UP, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } });
+    .update(settings)
+    .set({ value })
+    .where(
+      and(
+        eq(settings.key, CAUGHT_UP),
+        sql`${settings.value} = ${JSON.stringify(before.toISOString())}::jsonb`,
+      ),
+    );
 }
 
 export async function deleteEvents(db: Executor, processedBefore: Date): Promise<void> {

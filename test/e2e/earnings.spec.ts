@@ -37,7 +37,7 @@ test("a professional sees what they earned, in figures that add up", async ({ pa
   }).toPass();
 
   const payouts = page.getByRole("region", { name: "Virements vers votre banque" });
-  const sent = payouts.getByRole("listitem");
+  const sent = payouts.getByRole("list", { name: "Virements" }).getByRole("listitem");
   await expect(sent.first()).toContainText(/\d{4} · (Viré|En attente)/);
 
   const years = page.getByRole("link", { name: /^\d{4}$/ });

@@ -50,7 +50,7 @@ function Known({ payouts }: { payouts: Extract<Payouts, { state: "known" }> }) {
       {payouts.payouts.length === 0 ? (
         <p className="mt-4 text-ink-soft">Aucun virement pour l'instant.</p>
       ) : (
-        <ul className="mt-4 divide-y divide-hairline figures">
+        <ul aria-label="Virements" className="mt-4 divide-y divide-hairline figures">
           {payouts.payouts.map(({ id, amountCents, arrivesAt, status }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
               <span>
@@ -78,7 +78,10 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
   return (
     <>
       <h3 className="mt-4 font-text text-14 font-label text-ink-soft">Encaissements à venir</h3>
-      <ul className="mt-1 divide-y divide-hairline text-14 figures">
+      <ul
+        aria-label="Encaissements à venir"
+        className="mt-1 divide-y divide-hairline text-14 figures"
+      >
         {arrivals.slice(0, DAYS_SHOWN).map(({ day, amountCents }) => (
           <ArrivalLine key={day.getTime()} amountCents={amountCents}>
             {formatDate(day)}

@@ -5,6 +5,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { deleteCookie, getCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -17,8 +18,9 @@ import { pageContext, requestContext } from "#app/context.server.ts";
 import { serveCrawlers } from "#app/crawlers.server.ts";
 import { drawFailure } from "#app/failure-page.server.tsx";
 import { isAnybody, sharedAddress } from "#app/shared-pages.server.ts";
+import { logOut } from "#core/accounts/log-out.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
-import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
+import { LEFT_COOKIE, LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import type { Context, Runtime } from "#core/context.server.ts";
 import { AppError, ERROR_MESSAGES } from "#core/errors.ts";
 import { MAX_IMAGE_BYTES } from "#core/media/rules.ts";
@@ -251,12 +253,18 @@ export function createSite(
       return c.text(message, 403);
     }
     const ctx = c.get("ctx");
-    const { actor, setCookie } = await resolveActor(ctx, {
+    const proof = {
       cookie: c.req.header("cookie") ?? null,
       authorization: c.req.header("authorization") ?? null,
-    });
+    };
+    // Whoever has logged out without reaching us is logged out now, before anything is shown.
+    const hasLeft = getCookie(c, LEFT_COOKIE) !== undefined;
+    const { actor, setCookie } = hasLeft
+      ? { actor: null, ...(await logOut(ctx, proof)) }
+      : await resolveActor(ctx, proof);
     c.set("ctx", { ...ctx, actor });
     await next();
+    if (hasLeft) deleteCookie(c, LEFT_COOKIE, { path: "/" });
     const personal = c.req.header("cookie") ?? c.req.header("authorization");
     if ((personal || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
       c.header("Cache-Control", "private, no-store");

@@ -17,6 +17,10 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Each name stands in the manifest that every visit fetches, and a hash does not compress:
+            // seven characters tell two releases of a file apart as well as eight do.
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 // What never changes between two of our releases, and compresses best together.

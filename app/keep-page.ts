@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { showToast, type ToastMessage } from "./ui/toast.ts";
 
-type Results = Record<string, { type: "data" | "error"; result: unknown }>;
+export type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
 interface Place {
   pathname: string;
@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** The part of React Router's browser router that this file needs; it has no public type. */
-interface BrowserRouter {
+export interface BrowserRouter {
   state: {
     location: Place;
     loaderData: Record<string, unknown>;
@@ -66,6 +66,15 @@ export function isLeaving(): boolean {
   return Boolean(browser().__reactRouterDataRouter?.state.navigation.location);
 }
 
+/**
+ * Told by whoever watches over the login of a signed-in visitor, while somebody does: `hasEnded`
+ * whether an answer shows that it is over, `end` that it is.
+ */
+export const login: {
+  hasEnded?: (state: BrowserRouter["state"], results: Results, isAction: boolean) => boolean;
+  end?: () => void;
+} = {};
+
 /** True while the kept page is navigated to again: nothing is loaded then. */
 let staying = false;
 
@@ -94,18 +103,22 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }
   asked.add(pattern);
   const results = await next();
   asked.delete(pattern);
-  const failed = Object.keys(results).filter((id) => isFailure(results[id]));
-  if (failed.length === 0 || request.signal.aborted) return results;
+  const ended = login.hasEnded?.(router.state, results, isAction);
+  // Of what a login would have been needed for, only a refusal is of use, and to the page it is for.
+  const isAnswer = isAction && pathname === router.state.location.pathname;
+  const isDropped = (outcome: Results[string]) =>
+    isFailure(outcome) || (ended && !(isAnswer && outcome.type === "data"));
+  if (!Object.values(results).some(isDropped) || request.signal.aborted) return results;
 
-  showToast(toastOf(Object.keys(results), form && (await form.formData())));
-  if (router.state.navigation.location?.pathname !== pathname) {
+  if (!ended) showToast(toastOf(Object.keys(results), form && (await form.formData())));
+  if ((ended && !isAction) || router.state.navigation.location?.pathname !== pathname) {
     // A fetcher or a revalidation failed: the page is not about to change. What asked for something
     // has no answer, and the status says that there is nothing new to load.
     const nothing = isAction ? data(undefined, 503) : null;
     return Object.fromEntries(
       Object.entries(results).map(([id, outcome]) => [
         id,
-        isFailure(outcome)
+        isDropped(outcome)
           ? { type: "data" as const, result: nothing ?? router.state.loaderData[id] }
           : outcome,
       ]),

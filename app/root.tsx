@@ -1,6 +1,6 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -21,6 +21,7 @@ import type { GonePage } from "./gone.server.ts";
 import { type FailureHandle, keepPage } from "./keep-page.ts";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
+import type { LoginEnding } from "./parts/layout/own-login.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { QuietScripts } from "./parts/layout/quiet-scripts.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
@@ -69,6 +70,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       viewer:
         actor &&
         ({
+          id: actor.userId,
           firstName: actor.firstName,
           seesProfessionalLinks:
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
@@ -98,8 +100,15 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !(isLink && PENDING_LISTS.includes(nextUrl.pathname));
 }
 
+/** Fetched for whoever is signed in, while there is a network: it is needed most when there is none. */
+const OwnLogin = lazy(() =>
+  import("./parts/layout/own-login.tsx").catch(() => ({ default: () => null })),
+);
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const [ending, end] = useState<LoginEnding>(null);
+  const viewer = ending ? null : (root?.viewer ?? null);
   const main = useFocusOnNavigation();
   useSearchScreens();
   useFirstAnswers();
@@ -119,11 +128,23 @@ export function Layout({ children }: { children: ReactNode }) {
           Aller au contenu
         </a>
         <ProgressBar />
-        <Header viewer={root?.viewer ?? null} />
-        <main id="contenu" ref={main} tabIndex={-1} className="outline-none">
-          {children}
+        <Header viewer={viewer} />
+        {/* Kept out of sight, so that nothing typed is lost when the same person logs in again. */}
+        <main
+          id="contenu"
+          ref={main}
+          tabIndex={-1}
+          hidden={ending !== null}
+          className="outline-none"
+        >
+          {ending !== "left" && children}
         </main>
-        <Footer seesProfessionalLinks={root?.viewer?.seesProfessionalLinks ?? false} />
+        {(ending ?? root?.viewer) && (
+          <Suspense>
+            <OwnLogin viewer={root?.viewer ?? null} ending={ending} end={end} />
+          </Suspense>
+        )}
+        <Footer seesProfessionalLinks={viewer?.seesProfessionalLinks ?? false} />
         <Toasts flash={root?.flash ?? null} />
         <ScrollRestoration />
         {import.meta.env.SSR ? <QuietScripts /> : <Scripts />}

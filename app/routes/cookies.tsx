@@ -29,7 +29,7 @@ const sections: readonly LegalSection[] = [
     title: "Les cookies du site",
     body: (
       <>
-        <p>Cinq cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
+        <p>Six cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
         <Facts
           facts={[
             [
@@ -48,12 +48,16 @@ const sections: readonly LegalSection[] = [
               "mot-au-praticien",
               "Retient le mot que vous écrivez à un praticien, le temps de vous connecter et de réserver. Une heure.",
             ],
+            [
+              "deconnexion",
+              "Dit que vous vous êtes déconnecté, même quand le réseau manque. Effacé dès que notre site l'a lu, sinon au bout de 30 jours.",
+            ],
             ["toast", "Affiche un message sur la page suivante, une seule fois. Une minute."],
           ]}
         />
         <p>
           Sur une connexion chiffrée, le nom du premier commence par « __Secure- ». Aucun de ces
-          cookies n'est lisible par un script.
+          cookies n'est lisible par un script, sauf « deconnexion », qui ne contient rien de vous.
         </p>
       </>
     ),

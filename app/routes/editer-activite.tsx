@@ -93,8 +93,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function turnAway(error: unknown, activityId: string) {
   if (!isAppError(error)) throw error;
   const suite = encodeURIComponent(`/editer-activite/${encodeURIComponent(activityId)}`);
-  const isSignedOut = error.code === "unauthenticated";
-  const to = isSignedOut ? `/connexion?suite=${suite}` : "/mes-activites";
+  // Without a toast, which a page that stays and offers the login itself would show after it.
+  if (error.code === "unauthenticated") return redirectDocument(`/connexion?suite=${suite}`);
+  const to = "/mes-activites";
   const toast = {
     title: error.code === "forbidden" ? "Accès interdit" : "Erreur",
     text: error.message,

@@ -39,7 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     Object.entries(await readForm(request)).map(([name, value]) => [name, String(value)]),
   );
   if (!ctx.actor) {
-    return redirectWithToast(LOGIN, { title: "Connexion requise", tone: "danger" });
+    const toast = { title: "Connexion requise", tone: "danger" } as const;
+    return data({ fields: {}, toast, typed }, { status: 401 });
   }
   try {
     await editProfile(ctx, typed);

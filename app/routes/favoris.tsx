@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { data } from "react-router";
 import { clearFavorites } from "#core/favorites/clear-favorites.server.ts";
 import { favoriteCountLabel } from "#core/favorites/labels.ts";
 import { favoriteFilter } from "#core/favorites/schema.ts";
@@ -42,7 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) {
-    return redirectWithToast(LOGIN, { title: "Connexion requise", tone: "danger" });
+    return data(
+      { toast: { title: "Connexion requise", tone: "danger" } as const },
+      { status: 401 },
+    );
   }
   await clearFavorites(ctx);
   return redirectWithToast("/favoris", {

@@ -7,7 +7,12 @@ import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema
 import { requestContext } from "../context.server.ts";
 import { asPage } from "../errors.server.ts";
 import { ActivityBookingCard } from "../parts/bookings/activity-booking-card.tsx";
-import { isPastTab, loadPending, PendingList } from "../parts/bookings/pending-list.tsx";
+import {
+  isPastTab,
+  loadPending,
+  PendingList,
+  useNobodyHere,
+} from "../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../parts/layout/part-failed.tsx";
 import { Manager } from "../parts/manager/manager.tsx";
 import { readList, readPart } from "../read-part.server.ts";
@@ -199,6 +204,7 @@ const BARRED: Record<Exclude<Missing, "failed">, { title: string; to: string; la
 };
 
 function NoList({ why }: { why: Missing }) {
+  useNobodyHere(why === "signed-out");
   if (why === "failed") return <PartFailed text={handle.failure.text} />;
   const { title, to, label } = BARRED[why];
   return (

@@ -5,7 +5,12 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { BookingCard } from "../parts/bookings/booking-card.tsx";
-import { isPastTab, loadPending, PendingList } from "../parts/bookings/pending-list.tsx";
+import {
+  isPastTab,
+  loadPending,
+  PendingList,
+  useNobodyHere,
+} from "../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../parts/layout/part-failed.tsx";
 import { readForm } from "../read-form.ts";
 import { readList } from "../read-part.server.ts";
@@ -185,6 +190,7 @@ function Bookings({
 }
 
 function SignedOut() {
+  useNobodyHere(true);
   return (
     <div className="mt-6">
       <EmptyState

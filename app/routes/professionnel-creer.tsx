@@ -10,6 +10,7 @@ import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
+import { SIGNED_OUT } from "../parts/authoring/refusal.server.ts";
 import { ConfirmationStep } from "../parts/onboarding/confirmation-step.tsx";
 import { InformationStep } from "../parts/onboarding/information-step.tsx";
 import { PlanStep } from "../parts/onboarding/plan-step.tsx";
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   const { intent, planType = "", ...told } = typed;
   try {
-    if (!ctx.actor) return redirectWithToast(LOGIN(HERE), SIGNED_OUT);
+    if (!ctx.actor) return data({ fields: {}, toast: SIGNED_OUT, typed }, { status: 401 });
     if (intent === "information") {
       await keepDraft(ctx, told);
       return redirect(`${HERE}?etape=2`);
@@ -77,7 +78,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const SIGNED_OUT = { title: "Connexion requise", tone: "danger" } as const;
 /** S2§8 */
 const CONGRATULATIONS = {
   title: "Félicitations !",

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
 import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
@@ -94,8 +95,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function refuseToProfile(error: unknown, sessionId: string) {
   if (!isAppError(error)) throw error;
   const suite = encodeURIComponent(`/sessions/${encodeURIComponent(sessionId)}/edit`);
-  const isSignedOut = error.code === "unauthenticated";
-  return redirectWithToast(isSignedOut ? `/connexion?suite=${suite}` : "/profil", {
+  // Without a toast, which a page that stays and offers the login itself would show after it.
+  if (error.code === "unauthenticated") return redirect(`/connexion?suite=${suite}`);
+  return redirectWithToast("/profil", {
     title: error.code === "forbidden" ? "Accès interdit" : (titleOf(error) ?? "Erreur"),
     text: error.message,
     tone: "danger",

@@ -45,6 +45,12 @@ export const BARE_CLIENT = {
 export const LOGIN_COOKIE = "parenthese.login";
 
 /**
+ * Left by a browser whose owner has logged out, before anything is asked of the server: as no script
+ * can take the login cookie away, this one says that it counts no more, with or without a network.
+ */
+export const LEFT_COOKIE = "deconnexion";
+
+/**
  * Who is acting, for every use case that needs somebody.
  *
  * @throws AppError `unauthenticated`, or `password_change_required` while the password is a

@@ -3,8 +3,7 @@ import { bookSlot, mayHold, newGuestProof } from "#core/bookings/book-slot.serve
 import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";
-import { asGuestFormError } from "../../errors.server.ts";
-import { redirectWithToast } from "../../flash.server.ts";
+import { asFormError, asGuestFormError } from "../../errors.server.ts";
 import { readGuestProof, writeGuestProof } from "../../guest-proof.server.ts";
 import { keepNote, readNote } from "../../pending-note.server.ts";
 import { readForm } from "../../read-form.ts";
@@ -22,18 +21,20 @@ export async function book(
   const form = await readForm(request);
   const field = (name: string) => String(form[name] ?? "");
   const offeringId = "sessionId" in offering ? offering.sessionId : offering.activityId;
-  const isFirst = field("intent") === "log-in";
-  // Or the login ended while the page was open: the form had no field for a guest's e-mail.
-  if (isFirst || ("signedIn" in form && !ctx.actor)) {
+  const asked = { slotId: field("slotId"), email: field("email"), note: field("bookingNotes") };
+  // The login ended while the page was open: its form had no field for a guest's e-mail.
+  if ("signedIn" in form && !ctx.actor) {
+    const failure = asFormError(new AppError("unauthenticated"), "Connexion requise");
+    return data({ ...failure.data, asked }, failure.init ?? {});
+  }
+  if (field("intent") === "log-in") {
     // Whatever else was sent has no place in a header.
     const here = isId(field("slotId")) ? `${path}?creneau=${field("slotId")}` : path;
     const login = `/connexion?suite=${encodeURIComponent(here)}`;
     const headers = new Headers({
       "Set-Cookie": keepNote(ctx, offeringId, field("bookingNotes")),
     });
-    if (isFirst) return redirect(login, { headers });
-    const text = new AppError("unauthenticated").message;
-    return redirectWithToast(login, { title: "Connexion requise", text, tone: "danger" }, headers);
+    return redirect(login, { headers });
   }
   const headers = new Headers();
   const guestProof = ctx.actor ? undefined : (readGuestProof(request) ?? newGuestProof());
@@ -53,7 +54,6 @@ export async function book(
     return redirectDocument(url, { headers });
   } catch (error) {
     const failure = asGuestFormError(error);
-    const asked = { slotId: field("slotId"), email: field("email"), note: field("bookingNotes") };
     if (mayHold(error)) keepProof();
     return data({ ...failure.data, asked }, { ...failure.init, headers });
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from "react";
-import { Await, useRevalidator, useSearchParams } from "react-router";
+import { Await, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
 import { isLeaving } from "../../keep-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -77,4 +77,17 @@ function LoadingFailed({ text }: { text: string }) {
       </Button>
     </>
   );
+}
+
+/**
+ * Where a list finds nobody signed in under a header that shows somebody: on the way to a list, who
+ * is there is not asked for again.
+ */
+export function useNobodyHere(isNobody: boolean): void {
+  const root = useRouteLoaderData<{ viewer: unknown }>("root");
+  const { revalidate } = useRevalidator();
+  const isStale = isNobody && Boolean(root?.viewer);
+  useEffect(() => {
+    if (isStale) revalidate();
+  }, [isStale, revalidate]);
 }

@@ -1,6 +1,7 @@
 import { ERROR_MESSAGES, type ErrorCode } from "#core/errors.ts";
 import { IMAGE_REFUSALS, UPLOAD_FAILED } from "#core/media/labels.ts";
 import { type ImageBucket, whyNotImage } from "#core/media/rules.ts";
+import { login } from "../../keep-page.ts";
 
 export interface ImageRefusal {
   title: string;
@@ -31,7 +32,10 @@ export function sendImage(
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    request.onload = () => resolve(read(request.response));
+    request.onload = () => {
+      if (request.status === 401) login.end?.();
+      resolve(read(request.response));
+    };
     request.onerror = () => resolve(refusalOf(null, UPLOAD_FAILED));
     request.ontimeout = request.onerror;
     signal.addEventListener("abort", () => request.abort());

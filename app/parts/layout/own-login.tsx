@@ -1,0 +1,233 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { LEFT_COOKIE, LOGIN_SECONDS } from "#core/accounts/rules.ts";
+import { type BrowserRouter, login, type Results } from "../../keep-page.ts";
+import { site } from "../../site.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmailInput, Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { showToast, type ToastMessage } from "../../ui/toast.ts";
+import type { Viewer } from "./viewer.ts";
+
+/**
+ * How the login of whoever the page was made for is over, and the page with it: they have left, or
+ * it ended by itself, in which case what they typed waits for them. Null while it lasts.
+ */
+export type LoginEnding = "left" | "ended" | null;
+
+const CHANNEL = "parenthese-connexion";
+
+/**
+ * Watches over the login under which a page is shown. Logging out clears the page first and asks the
+ * server afterwards, whatever it answers; a login that has ended elsewhere puts the page out of
+ * sight until the same person logs in again. It is there before it is needed: then the network may
+ * be gone.
+ */
+export default function OwnLogin({
+  viewer,
+  ending,
+  end,
+}: {
+  viewer: Viewer | null;
+  ending: LoginEnding;
+  end: (ending: LoginEnding) => void;
+}) {
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    login.end = () => {
+      closeLayers();
+      end("ended");
+    };
+    login.hasEnded = (...answer) => {
+      const ended = showsNobody(...answer);
+      if (ended) login.end?.();
+      return ended;
+    };
+    channel.onmessage = login.end;
+    // Before React Router hears of it, which would have to fetch a script first.
+    const leave = (event: SubmitEvent) => {
+      if (new URL((event.target as HTMLFormElement).action).pathname !== "/deconnexion") return;
+      event.preventDefault();
+      event.stopPropagation();
+      markAsLeft();
+      closeLayers();
+      end("left");
+      channel.postMessage(null);
+    };
+    addEventListener("submit", leave, true);
+    return () => {
+      delete login.end;
+      delete login.hasEnded;
+      removeEventListener("submit", leave, true);
+      channel.close();
+    };
+  }, [end]);
+  if (ending === "left") return <Left />;
+  if (ending === "ended") return <Ended viewer={viewer} end={end} />;
+  return null;
+}
+
+/**
+ * Whether the login ended under which the page is shown: an action is refused for want of one or
+ * leads to one, or the page is loaded anew and is nobody's.
+ */
+function showsNobody(
+  { location, loaderData, navigation }: BrowserRouter["state"],
+  results: Results,
+  isAction: boolean,
+): boolean {
+  if (!viewerIn(loaderData.root) || location.pathname === "/connexion") return false;
+  if (!isAction) {
+    const isLeft = navigation.location && navigation.location.pathname !== location.pathname;
+    return !isLeft && viewerIn(results.root?.result) === null;
+  }
+  return Object.values(results).some(({ result }) => {
+    const { status, init, headers } = (result ?? {}) as Partial<Response> & { init?: ResponseInit };
+    return (status ?? init?.status) === 401 || headers?.get("location")?.startsWith("/connexion");
+  });
+}
+
+function viewerIn(root: unknown): unknown {
+  return (root as { viewer?: unknown } | undefined)?.viewer;
+}
+
+/** An open dialog would keep everything else out of reach, and show what it says. */
+function closeLayers(): void {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  for (const popover of document.querySelectorAll<HTMLElement>(":popover-open")) {
+    popover.hidePopover();
+  }
+}
+
+function markAsLeft(): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way is not there without HTTPS, and waits
+  document.cookie = `${LEFT_COOKIE}=1; Path=/; Max-Age=${LOGIN_SECONDS}; SameSite=Lax${secure}`;
+}
+
+/** Ends on the home page; without a network, on a page that says what is true. */
+function Left() {
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => {
+    // Nothing in memory, nor in the history of this page, is left to whoever comes next.
+    const goHome = () => window.location.replace("/");
+    window.history.replaceState(null, "", "/");
+    document.title = site.name;
+    fetch("/deconnexion", {
+      method: "POST",
+      body: new URLSearchParams(),
+      redirect: "manual",
+    }).then(goHome, () => setIsCut(true));
+    addEventListener("online", goHome);
+    return () => removeEventListener("online", goHome);
+  }, []);
+  return (
+    <section className="page grid justify-items-center py-16 text-center" aria-live="polite">
+      {isCut ? (
+        <div className="max-w-form">
+          <h1 className="text-28">Vous êtes déconnecté</h1>
+          <p className="mt-3 mb-6 text-ink-soft">
+            Le réseau ne répond pas. Cette page est effacée, et le site ferme votre connexion dès
+            qu'il peut être joint.
+          </p>
+          <ButtonLink to="/" reloadDocument variant="sage">
+            Retour à l'accueil
+          </ButtonLink>
+        </div>
+      ) : (
+        <Spinner className="size-12 text-sage-800" />
+      )}
+    </section>
+  );
+}
+
+interface Answer {
+  /** Null when the login was refused. */
+  goTo: string | null;
+  toast: ToastMessage;
+}
+
+/** Offers the login again in the place of the page, which comes back as it was for the same person. */
+function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEnding) => void }) {
+  const [whose] = useState(viewer?.id);
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const { data: answer, state, Form } = useFetcher<Answer>();
+  const form = useRef<HTMLFormElement>(null);
+  const goTo = answer?.goTo;
+  const toast = answer?.toast;
+  const isRefused = answer?.goTo === null;
+
+  useEffect(() => form.current?.querySelector<HTMLElement>("[type=email]")?.focus(), []);
+  useEffect(() => {
+    // Another page is another document, which nothing of this one is left in.
+    const load = (event: MouseEvent) => {
+      if ((event.target as Element).closest("a[href]")) event.stopPropagation();
+    };
+    const reload = () => window.location.reload();
+    addEventListener("click", load, true);
+    addEventListener("popstate", reload, true);
+    return () => {
+      removeEventListener("click", load, true);
+      removeEventListener("popstate", reload, true);
+    };
+  }, []);
+  useEffect(() => {
+    if (isRefused) form.current?.querySelector<HTMLElement>("[name=password]")?.focus();
+  }, [isRefused]);
+  useEffect(() => {
+    if (!goTo || state !== "idle") return;
+    // Somebody else finds nothing of what was here.
+    const isBack = viewer?.id === whose && goTo !== "/changer-mot-de-passe";
+    if (!isBack) return window.location.replace(goTo);
+    if (toast) showToast(toast);
+    end(null);
+  }, [goTo, toast, state, viewer, whose, end]);
+
+  return (
+    <section className="page grid justify-items-center py-10">
+      <div className="w-full max-w-form">
+        <h1>Votre connexion a pris fin</h1>
+        <p className="mt-2 text-ink-soft">
+          Reconnectez-vous pour continuer : ce que vous avez écrit est gardé.
+        </p>
+        {isRefused && (
+          <Notice tone="danger" className="mt-6">
+            {toast?.text}
+          </Notice>
+        )}
+        <Form ref={form} method="post" action="/connexion" noValidate className="mt-7">
+          <input type="hidden" name="intent" value="log-in" />
+          <input type="hidden" name="suite" value={here} />
+          <input type="hidden" name="alive" value="1" />
+          <div className="grid gap-5">
+            <Field label="E-mail">
+              {(control) => <EmailInput {...control} autoComplete="username" />}
+            </Field>
+            <Field label="Mot de passe">
+              {(control) => (
+                <PasswordInput {...control} name="password" autoComplete="current-password" />
+              )}
+            </Field>
+            <Button
+              type="submit"
+              variant="clay"
+              size="large"
+              block
+              busy={state !== "idle" || Boolean(goTo)}
+            >
+              Se connecter
+            </Button>
+          </div>
+        </Form>
+        <p className="mt-4">
+          <ButtonLink to={here} reloadDocument variant="quiet">
+            Continuer sans se connecter
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -14,9 +14,12 @@ export const FAVORITE_ADDED: ToastMessage = {
   tone: "success",
 };
 
-/** The session whose heart a visitor pressed; it waits an hour for them to log in. */
+/**
+ * The session whose heart a visitor pressed. It waits ten minutes for the login that the heart itself
+ * led to, and for no other: the next person at this browser may be somebody else.
+ */
 export const FAVORITE_COOKIE = "favori";
-const MAX_AGE = 3_600;
+const MAX_AGE = 600;
 
 /** The Set-Cookie header that keeps a visitor's favourite, out of reach of scripts. */
 export function keepFavorite(ctx: Context, sessionId: string): string {
@@ -24,13 +27,17 @@ export function keepFavorite(ctx: Context, sessionId: string): string {
 }
 
 /**
- * The headers of an answer that opens a login, once the favourite that waited for it is added. Only
- * called by what changes state anyway, a form that was sent; never by the reading of an address.
+ * The headers of an answer that opens a login, once the favourite that waited for it is added; one
+ * that waited for another login is forgotten. Only called by what changes state anyway, a form that
+ * was sent; never by the reading of an address.
+ *
+ * @param asked the session of the heart that led to this login, if one did.
  */
 export async function welcome(
   ctx: Context,
   request: Request,
   setCookie: string[],
+  asked: unknown = null,
 ): Promise<{ headers: Headers; isFavoriteAdded: boolean; events: Happening[] }> {
   const headers = cookieHeaders(setCookie);
   const sessionId = readCookie(request, FAVORITE_COOKIE);
@@ -44,6 +51,7 @@ export async function welcome(
     "Set-Cookie",
     writeCookie(FAVORITE_COOKIE, "", { maxAge: 0, secure: isSecure(ctx) }),
   );
+  if (sessionId !== asked) return nothing;
   try {
     await addFavorite({ ...ctx, actor }, { sessionId });
     const events: Happening[] = [{ name: "favorite", data: { action: "add" } }];

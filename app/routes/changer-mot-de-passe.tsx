@@ -33,6 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   try {
+    const next = safeReturnPath(new URL(request.url).searchParams.get("suite"));
     const { setCookie, newcomer } = await changePassword(ctx, await readForm(request));
     const toast = {
       title: "Mot de passe modifié",
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       tone: "success",
     } as const;
     const { headers, events } = await welcome(ctx, request, setCookie);
-    const goTo = pathAfterLogin(newcomer, safeReturnPath(null));
+    const goTo = pathAfterLogin(newcomer, next);
     return redirectWithToast(goTo, { ...toast, events }, headers);
   } catch (error) {
     const failure = asFormError(error);

@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from "react-router";
 import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
 import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
-import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { pathAfterLogin } from "#core/accounts/rules.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         tone: "success",
       });
     }
-    const { setCookie, newcomer } = await confirmEmail(ctx, form);
+    const { setCookie, newcomer, next } = await confirmEmail(ctx, form);
     const toast = {
       title: "Adresse confirmée",
       text: "Votre compte est prêt.",
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     } as const;
     const { headers, events } = await welcome(ctx, request, setCookie);
     events.unshift({ name: "login", data: { by: "confirmation" } });
-    const goTo = pathAfterLogin(newcomer, safeReturnPath(null));
+    const goTo = pathAfterLogin(newcomer, next);
     return redirectWithToast(goTo, { ...toast, events }, headers);
   } catch (error) {
     const failure = asFormError(error);

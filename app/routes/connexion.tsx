@@ -11,7 +11,7 @@ import { logIn } from "#core/accounts/log-in.server.ts";
 import { readReset } from "#core/accounts/read-reset.server.ts";
 import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
 import { resetPassword } from "#core/accounts/reset-password.server.ts";
-import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { LOCKED_OUT, pathAfterLogin, safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
@@ -53,12 +53,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("jeton");
   const next = safeReturnPath(searchParams.get("suite"));
+  const favorite = searchParams.get("favori");
   if (token === null) {
     if (ctx.actor) throw redirect(next);
-    return { next, reset: null, deadLink: false };
+    return { next, favorite, reset: null, deadLink: false };
   }
   const link = await readReset(ctx, { token });
-  return { next, reset: link && { token, email: link.email }, deadLink: link === null };
+  const reset = link && { token, email: link.email };
+  return { next: link?.next ?? next, favorite, reset, deadLink: link === null };
 }
 
 /** A visitor who has just logged in stays for a second, to read that it worked. */
@@ -82,23 +84,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function open(ctx: Context, request: Request, form: Form) {
   try {
     const { setCookie, mustChangePassword, newcomer } = await logIn(ctx, form);
+    const next = safeReturnPath(String(form.suite));
     const goTo = mustChangePassword
-      ? "/changer-mot-de-passe"
-      : pathAfterLogin(newcomer, safeReturnPath(String(form.suite)));
-    const { headers, isFavoriteAdded, events } = await welcome(ctx, request, setCookie);
+      ? withSuite("/changer-mot-de-passe", next)
+      : pathAfterLogin(newcomer, next);
+    const { headers, isFavoriteAdded, events } = await welcome(
+      ...([ctx, request, setCookie, form.favori] as const),
+    );
     const toast = success("Connexion réussie", "Bienvenue dans votre espace.");
     const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;
     events.unshift({ name: "login", data: { by: "password" } });
     // A redirect carries one toast: the favourite's, which only somebody signed in can read.
     if (!form.alive) return redirectWithToast(goTo, { ...(favorite ?? toast), events }, headers);
     const answer = { goTo, toast, favorite, fields: {}, email: "", unconfirmed: null, events };
-    return data(answer, { headers });
+    return data({ ...answer, isLockedOut: false }, { headers });
   } catch (error) {
     const failure = asFormError(error, "Erreur de connexion");
     const email = String(form.email ?? "");
     const unconfirmed = isAppError(error) && error.code === "email_not_confirmed" && error.about;
     const answer = { goTo: null, ...failure.data, email, unconfirmed: unconfirmed || null };
-    return data(answer, failure.init ?? {});
+    const isLockedOut = isAppError(error) && error.about === LOCKED_OUT;
+    return data({ ...answer, isLockedOut }, failure.init ?? {});
   }
 }
 
@@ -106,7 +112,8 @@ async function resend(ctx: Context, form: Form) {
   try {
     await resendConfirmation(ctx, form);
     const text = "Si une inscription attend avec cette adresse, un nouveau lien est en route.";
-    return redirectWithToast("/connexion", success("Email envoyé", text));
+    const login = withSuite("/connexion", safeReturnPath(String(form.suite)));
+    return redirectWithToast(login, success("Email envoyé", text));
   } catch (error) {
     const failure = asFormError(error);
     const answer = {
@@ -123,7 +130,8 @@ async function reset(ctx: Context, form: Form) {
   try {
     await resetPassword(ctx, form);
     const text = "Vous pouvez vous connecter avec votre nouveau mot de passe.";
-    return redirectWithToast("/connexion", success("Mot de passe modifié", text));
+    const login = withSuite("/connexion", safeReturnPath(String(form.suite)));
+    return redirectWithToast(login, success("Mot de passe modifié", text));
   } catch (error) {
     const failure = asFormError(error);
     return data({ goTo: null, ...failure.data, email: "", unconfirmed: null }, failure.init ?? {});
@@ -135,7 +143,7 @@ function success(title: string, text: string): ToastMessage {
 }
 
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, reset, deadLink } = loaderData;
+  const { next, favorite: heart, reset, deadLink } = loaderData;
   const navigation = useNavigation();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -154,27 +162,32 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       {reset ? (
         <AuthScreen title="Nouveau mot de passe" intro={<>Pour le compte {reset.email}.</>}>
           <FormToast toast={actionData?.toast} />
-          <ResetForm {...reset} busy={busy} fields={actionData?.fields} />
+          <ResetForm {...reset} next={next} busy={busy} fields={actionData?.fields} />
         </AuthScreen>
       ) : (
         <AuthScreen
           title="Se connecter"
           intro={
             <>
-              Pas encore de compte ? <TextLink to="/inscription">S'inscrire</TextLink>
+              Pas encore de compte ?{" "}
+              <TextLink to={withSuite("/inscription", next)}>S'inscrire</TextLink>
             </>
           }
         >
           {deadLink && (
             <Notice tone="warning" className="mt-6">
               Ce lien n'est plus valable.{" "}
-              <TextLink to="/mot-de-passe-oublie">Demandez-en un nouveau</TextLink>.
+              <TextLink to={withSuite("/mot-de-passe-oublie", next)}>
+                Demandez-en un nouveau
+              </TextLink>
+              .
             </Notice>
           )}
-          <FormToast toast={actionData?.toast} />
+          <FormToast toast={actionData?.toast} isSaidInForm={goTo === null} />
           <FormToast toast={favorite} />
           <LogInForm
             next={next}
+            heart={heart}
             email={typeof state?.email === "string" ? state.email : ""}
             busy={busy}
             failure={goTo === null ? actionData : null}

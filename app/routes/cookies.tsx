@@ -42,7 +42,7 @@ const sections: readonly LegalSection[] = [
             ],
             [
               "favori",
-              "Retient la séance que vous voulez mettre en favori, le temps de vous connecter. Une heure.",
+              "Retient la séance que vous voulez mettre en favori, le temps de vous connecter. Dix minutes.",
             ],
             [
               "mot-au-praticien",

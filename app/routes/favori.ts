@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (favoriteInput.safeParse(asked).success) {
       headers.append("Set-Cookie", keepFavorite(ctx, asked.sessionId));
     }
-    const to = `/connexion?suite=${encodeURIComponent(suite)}`;
+    const to = `/connexion?${new URLSearchParams({ suite, favori: asked.sessionId })}`;
     if (!alive) return redirectWithToast(to, LOGIN_NEEDED, headers);
     const toast = { ...LOGIN_NEEDED, link: { to, label: "Se connecter" } };
     return data(answer(false, toast), { status: 401, headers });

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
+import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { requestContext } from "../context.server.ts";
@@ -32,10 +33,11 @@ const EMAIL_FIELD = "adresse";
 
 export const meta: Route.MetaFunction = () => [{ title: `S'inscrire — ${site.name}` }];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, config } = context.get(requestContext);
-  if (actor) throw redirect("/profil");
-  return { mailsCaught: config.mailsCaught };
+  const next = safeReturnPath(new URL(request.url).searchParams.get("suite"));
+  if (actor) throw redirect(next);
+  return { mailsCaught: config.mailsCaught, next };
 }
 
 const text = (value: FormDataEntryValue | undefined) => (typeof value === "string" ? value : "");
@@ -98,7 +100,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       title="S'inscrire"
       intro={
         <>
-          Déjà un compte ? <TextLink to="/connexion">Se connecter</TextLink>
+          Déjà un compte ?{" "}
+          <TextLink to={withSuite("/connexion", loaderData.next)}>Se connecter</TextLink>
         </>
       }
     >
@@ -110,19 +113,23 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           resent={resent ?? null}
           mailsCaught={loaderData.mailsCaught}
           emailField={EMAIL_FIELD}
+          next={loaderData.next}
         />
       )}
       {/* It keeps what was typed: an address that was mistyped is corrected, nothing else. */}
-      <SignUpForm busy={busy} fields={fields} values={values} />
+      <SignUpForm next={loaderData.next} busy={busy} fields={fields} values={values} />
     </AuthScreen>
   );
 }
 
 function SignUpForm({
+  next,
   busy,
   fields,
   values,
 }: {
+  /** Where the confirmation leads to. */
+  next: string;
   busy: boolean;
   fields: Record<string, string[]> | undefined;
   values: { firstName: string; lastName: string; phone: string; email: string } | null | undefined;
@@ -131,6 +138,7 @@ function SignUpForm({
   const errorOf = (name: string) => fields?.[name];
   return (
     <Form ref={form} method="post" noValidate className="mt-7">
+      <input type="hidden" name="suite" value={next} />
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Vos informations</legend>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,5 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
 import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
+import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
@@ -21,8 +22,9 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Mot de passe oublié — ${site.name}` }];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { mailsCaught: context.get(requestContext).config.mailsCaught };
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { mailsCaught } = context.get(requestContext).config;
+  return { mailsCaught, next: safeReturnPath(new URL(request.url).searchParams.get("suite")) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,12 +65,13 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
               .
             </p>
           )}
-          <ButtonLink to="/connexion" className="mt-6">
+          <ButtonLink to={withSuite("/connexion", loaderData.next)} className="mt-6">
             Retour à la connexion
           </ButtonLink>
         </div>
       ) : (
         <Form ref={form} method="post" noValidate className="mt-7">
+          <input type="hidden" name="suite" value={loaderData.next} />
           <fieldset disabled={busy} className="grid gap-5">
             <legend className="sr-only">Votre adresse</legend>
             <Field label="E-mail" error={actionData?.fields.email}>
@@ -81,7 +84,10 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
             </Button>
           </fieldset>
           <p className="mt-4">
-            <TextLink to="/connexion" className="inline-flex min-h-11 items-center">
+            <TextLink
+              to={withSuite("/connexion", loaderData.next)}
+              className="inline-flex min-h-11 items-center"
+            >
               Retour à la connexion
             </TextLink>
           </p>

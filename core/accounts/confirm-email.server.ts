@@ -4,7 +4,7 @@ import { parseInput } from "../parse.ts";
 import { completeSignUp } from "./complete-sign-up.server.ts";
 import { openLogin } from "./open-login.server.ts";
 import { countAttempt } from "./prove-password.server.ts";
-import type { Newcomer } from "./rules.ts";
+import { type Newcomer, safeReturnPath } from "./rules.ts";
 import { confirmInput } from "./schema.ts";
 import { deleteSignUps, findNewcomer, findSignUp, lockAccount, signUpsOf } from "./store.server.ts";
 
@@ -13,13 +13,14 @@ import { deleteSignUps, findNewcomer, findSignUp, lockAccount, signUpsOf } from 
  * for its own sign-up and no other: what somebody else has typed with the same address is never taken.
  *
  * @param input `{ token, password }`
- * @returns `setCookie`: a login is open (S1§7). `newcomer`: what is still to be told.
+ * @returns `setCookie`: a login is open (S1§7). `newcomer`: what is still to be told. `next`: where
+ * they wanted to go when they registered.
  * @throws AppError `invalid_token`, `invalid_credentials`, `rate_limited` (as a login, R24).
  */
 export async function confirmEmail(
   ctx: Context,
   input: unknown,
-): Promise<{ userId: string; newcomer: Newcomer; setCookie: string[] }> {
+): Promise<{ userId: string; newcomer: Newcomer; next: string; setCookie: string[] }> {
   const { token, password } = parseInput(confirmInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
@@ -42,7 +43,8 @@ export async function confirmEmail(
     return completeSignUp(ctx, tx, email, signUp);
   });
   const setCookie = await openLogin(ctx, { userId, passwordHash, confirmed: true });
-  return { userId, newcomer: await findNewcomer(ctx.db, userId), setCookie };
+  const next = safeReturnPath(signUp.next);
+  return { userId, newcomer: await findNewcomer(ctx.db, userId), next, setCookie };
 }
 
 async function isOneOfSeveral(ctx: Context, email: string): Promise<boolean> {

@@ -483,7 +483,7 @@ describe("guest accounts (R27)", () => {
     const password = await s.temporaryPassword();
     const link = tokenIn(s.box.mails[0]);
     now = new Date("2026-11-23T08:59:59Z");
-    expect(await readReset(s.ctx, { token: link })).toEqual({ email });
+    expect(await readReset(s.ctx, { token: link })).toMatchObject({ email });
     now = new Date("2026-11-23T09:00:00Z");
     expect(await readReset(s.ctx, { token: link })).toBeNull();
     await expect(logIn(s.ctx, { email, password })).rejects.toMatchObject({
@@ -516,7 +516,7 @@ describe("forgotten password (R26)", () => {
     const tokens = await issueTokens(s.ctx, old);
     await requestPasswordReset(s.ctx, { email: " Victoire@Example.fr" });
     const token = tokenIn(await s.newestMail());
-    expect(await readReset(s.ctx, { token })).toEqual({ email });
+    expect(await readReset(s.ctx, { token })).toMatchObject({ email });
 
     await resetPassword(s.ctx, { token, password: victoire.password });
     expect((await withLogin(s.ctx, setCookie)).actor).toBeNull();

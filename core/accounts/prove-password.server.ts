@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { forgiveTurn, requireTurn, verifyPassword } from "./hash-password.server.ts";
 import {
+  LOCKED_OUT,
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_WINDOW_SECONDS,
@@ -77,20 +78,21 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
   requireTurn(ctx);
   const { limits, address } = ctx;
   const account = hashSecret(email);
+  const isOpen = await limits.consume(
+    "login-account",
+    account,
+    LOGIN_FAILURES_PER_ACCOUNT,
+    LOGIN_WINDOW_SECONDS,
+  );
+  if (!isOpen) throw new AppError("rate_limited", { about: LOCKED_OUT });
   const allowed =
+    address === null ||
     (await limits.consume(
-      "login-account",
-      account,
-      LOGIN_FAILURES_PER_ACCOUNT,
+      "login-address",
+      address,
+      LOGIN_FAILURES_PER_ADDRESS,
       LOGIN_WINDOW_SECONDS,
-    )) &&
-    (address === null ||
-      (await limits.consume(
-        "login-address",
-        address,
-        LOGIN_FAILURES_PER_ADDRESS,
-        LOGIN_WINDOW_SECONDS,
-      )));
+    ));
   if (!allowed) throw new AppError("rate_limited");
   const uncountAddress = async () => {
     if (address !== null) await limits.giveBack("login-address", address);

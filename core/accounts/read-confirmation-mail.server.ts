@@ -1,11 +1,15 @@
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
+import { withSuite } from "./rules.ts";
 import { findAccount, findSignUp } from "./store.server.ts";
 
 /** What the mail after a registration says: the address has an account already, or a link. */
 export type ConfirmationMail =
   | { known: true; loginUrl: string; forgottenUrl: string }
   | { known: false; confirmUrl: string };
+
+/** An address of ours that nobody can write words into: the page where somebody meant to book. */
+const BOOKING_PAGE = /^\/(?:sessions?|activites)\/[0-9a-f-]{36}(?:\?creneau=[0-9a-f-]{36})?$/;
 
 /**
  * Nothing that was typed on the form is in it: the mailbox may be a stranger's.
@@ -18,10 +22,12 @@ export async function readConfirmationMail(
 ): Promise<ConfirmationMail | null> {
   const { appUrl } = ctx.config;
   const account = await findAccount(ctx.db, to);
+  const signUp = await findSignUp(ctx.db, secrets.token, ctx.now());
   if (account?.confirmed) {
-    const loginUrl = `${appUrl}/connexion`;
-    return { known: true, loginUrl, forgottenUrl: `${appUrl}/mot-de-passe-oublie` };
+    const next = signUp?.content.next ?? "";
+    const way = (path: string) => appUrl + (BOOKING_PAGE.test(next) ? withSuite(path, next) : path);
+    return { known: true, loginUrl: way("/connexion"), forgottenUrl: way("/mot-de-passe-oublie") };
   }
-  if (!(await findSignUp(ctx.db, secrets.token, ctx.now()))) return null;
+  if (!signUp) return null;
   return { known: false, confirmUrl: `${appUrl}/confirmation?jeton=${secrets.token}` };
 }

@@ -1,11 +1,19 @@
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
+import { safeReturnPath } from "./rules.ts";
 import { linkInput } from "./schema.ts";
 import { findReset } from "./store.server.ts";
 
-/** Whose password a reset link lets choose, changing nothing; null when it is used or expired. */
-export async function readReset(ctx: Context, input: unknown): Promise<{ email: string } | null> {
+/**
+ * Whose password a reset link lets choose, changing nothing; null when it is used or expired.
+ *
+ * @returns `next`: where they wanted to go when they asked for it.
+ */
+export async function readReset(
+  ctx: Context,
+  input: unknown,
+): Promise<{ email: string; next: string } | null> {
   const { token } = parseInput(linkInput, input);
   const link = await findReset(ctx.db, token, ctx.now());
-  return link && { email: link.email };
+  return link && { email: link.email, next: safeReturnPath(link.content.next) };
 }

@@ -4,7 +4,7 @@ import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { limitRequests, mayMail } from "./limit-requests.server.ts";
 import { RESET_LIFE } from "./rules.ts";
-import { emailInput } from "./schema.ts";
+import { resetRequestInput } from "./schema.ts";
 import { insertReset } from "./store.server.ts";
 
 /**
@@ -12,11 +12,11 @@ import { insertReset } from "./store.server.ts";
  * for unknown addresses too, only their mail is dropped when its turn comes (R24). Nobody is left
  * waiting for a mail that does not come: beyond the limits the form says so.
  *
- * @param input `{ email }`
+ * @param input `{ email, suite? }`: `suite` is the path that the login leads to afterwards.
  * @throws AppError `invalid_input`, `rate_limited`.
  */
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
-  const { email } = parseInput(emailInput, input);
+  const { email, suite } = parseInput(resetRequestInput, input);
   await limitRequests(ctx, "reset-password");
   if (!(await mayMail(ctx, "reset-password", email))) {
     // The newest link outlives the count, so that there is always one that works.
@@ -27,7 +27,7 @@ export async function requestPasswordReset(ctx: Context, input: unknown): Promis
   }
   const expiresAt = new Date(ctx.now().getTime() + RESET_LIFE);
   await ctx.db.transaction(async (tx) => {
-    const { id, token } = await insertReset(tx, email, expiresAt);
+    const { id, token } = await insertReset(tx, email, expiresAt, suite);
     await enqueueMail(ctx, tx, {
       kind: "reset-password",
       reference: id,

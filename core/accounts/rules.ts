@@ -22,6 +22,8 @@ export const LOGIN_RENEWAL_SECONDS = 86_400;
 export const LOGIN_WINDOW_SECONDS = 15 * 60;
 export const LOGIN_FAILURES_PER_ACCOUNT = 10;
 export const LOGIN_FAILURES_PER_ADDRESS = 100;
+/** What such a refusal is about when it is the account's own limit, which a reset lifts. */
+export const LOCKED_OUT = "account";
 /** Every other form, per network address and hour (R24: at least 60). */
 export const REQUESTS_PER_ADDRESS = 120;
 /** Mails of one sort that one network address can make us send to one mailbox, per hour. */
@@ -60,6 +62,11 @@ export function requireActor(ctx: { actor: Actor | null }): Actor {
   if (!ctx.actor) throw new AppError("unauthenticated");
   if (ctx.actor.mustChangePassword) throw new AppError("password_change_required");
   return ctx.actor;
+}
+
+/** The address of a screen that asks who somebody is, and leads on to where they wanted to go. */
+export function withSuite(path: string, next: string): string {
+  return next === safeReturnPath(null) ? path : `${path}?suite=${encodeURIComponent(next)}`;
 }
 
 /** Characters of a path that is led to: none of this site's is longer, and it stands in a header. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { phoneNumber, postalCode } from "../contact.ts";
 import { allFilled, businessFields, type ProfessionalInfo } from "../professionals/schema.ts";
 import { begunVersion } from "../versions.ts";
-import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
+import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
   z
@@ -59,6 +59,13 @@ const professionalInfo = z.object({
 });
 export type ProfessionalInfoInput = z.output<typeof professionalInfo>;
 
+/** Where somebody wanted to go before they were asked who they are; never another site. */
+const wayOn = z
+  .string()
+  .transform((value) => safeReturnPath(value))
+  .optional()
+  .catch(undefined);
+
 /** S1§5. Whether the professional information can be kept is found out when it is (S1§8: only logged). */
 export const signUpInput = z
   .object({
@@ -70,6 +77,7 @@ export const signUpInput = z
     confirmPassword,
     userType: z.enum(["client", "pro", "both"]).default("client"),
     professionalInfo: professionalInfo.optional(),
+    suite: wayOn,
   })
   .refine(passwordsMatch, mismatch);
 
@@ -90,6 +98,7 @@ export const logInInput = z
   });
 
 export const emailInput = z.object({ email: emailAddress });
+export const resetRequestInput = emailInput.extend({ suite: wayOn });
 
 /** Which sign-up is told by its id, which only who made it has been given. */
 export const resendInput = z.object({ email: emailAddress, signUpId: z.string().catch("") });

@@ -14,7 +14,7 @@ import { sendConfirmation } from "./send-confirmation.server.ts";
  * and get the same answer (R24); the mail alone tells its owner which it was.
  *
  * @param input `{ firstName, lastName, phone?, email, password, confirmPassword?, userType,
- * professionalInfo? }`
+ * professionalInfo?, suite? }`: `suite` is the path that the confirmation leads to.
  * @returns `id`: the user's id once confirmed, and what `resendConfirmation` knows the sign-up
  * by. `isMailed`: false when the mailbox has had enough mails; the sign-up waits all the same.
  * @throws AppError `invalid_input` with the texts of S1§5, `rate_limited`, `busy`.
@@ -44,6 +44,7 @@ export async function signUp(
     professionalInfo: person.professionalInfo ?? null,
     sender: ctx.address && hashSecret(ctx.address),
     signedUpAt: ctx.now().toISOString(),
+    ...(person.suite && { next: person.suite }),
   });
   return { id: signUpId, email, isMailed };
 }

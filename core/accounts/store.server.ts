@@ -228,6 +228,8 @@ export interface SignUp {
   sender?: string | null;
   /** When, in ISO 8601: the owner of the mailbox tells their own sign-up by it. */
   signedUpAt?: string;
+  /** Where they wanted to go. */
+  next?: string;
 }
 
 type Purpose = "sign-up" | "reset";
@@ -347,12 +349,12 @@ const isSignUp = (email: string, signUpId: string) =>
     sql`${verifications.value}::jsonb ->> 'signUpId' = ${signUpId}`,
   );
 
-export function insertReset(tx: Executor, email: string, expiresAt: Date) {
-  return insertLink(tx, "reset", email, expiresAt, {});
+export function insertReset(tx: Executor, email: string, expiresAt: Date, next?: string) {
+  return insertLink(tx, "reset", email, expiresAt, { ...(next && { next }) });
 }
 
 export function findReset(db: Executor, token: string, now: Date) {
-  return findLink<object>(db, "reset", token, now);
+  return findLink<{ next?: string }>(db, "reset", token, now);
 }
 
 /** Uses a link up: true for exactly one of those who come with it. */

@@ -1,22 +1,28 @@
 import { Mail } from "lucide-react";
+import { useId } from "react";
 import { Form } from "react-router";
+import { withSuite } from "#core/accounts/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /** E-mail and password (S1§2). Disabled while it works and until the visitor is taken further. */
 export function LogInForm({
   next,
+  heart,
   email,
   busy,
   failure,
 }: {
   /** Where the visitor wanted to go. */
   next: string;
+  /** The session whose heart led here. */
+  heart: string | null;
   /** Whoever has just registered need not type it again. */
   email: string;
   busy: boolean;
@@ -24,6 +30,9 @@ export function LogInForm({
     | {
         email: string;
         fields: Record<string, string[]>;
+        toast: ToastMessage;
+        /** The account takes no more guesses for a while, unless its password is reset. */
+        isLockedOut?: boolean;
         /** The id of the sign-up that this password belongs to, which waits for its link. */
         unconfirmed: string | null;
       }
@@ -31,15 +40,33 @@ export function LogInForm({
     | undefined;
 }) {
   const form = useFirstError(failure);
+  const noticeId = useId();
+  // The password is what was most likely wrong, unless there was nobody to have one.
+  const isNameless = failure?.email.trim() === "";
+  const isWrong = failure && !failure.unconfirmed;
   const hydrated = useHydrated();
   return (
     <>
+      {failure && (
+        <Notice tone="danger" className="mt-6">
+          <span id={noticeId}>
+            {failure.toast.text}
+            {failure.isLockedOut && " Choisir un nouveau mot de passe rouvre l'accès aussitôt."}
+          </span>{" "}
+          {failure.isLockedOut && (
+            <TextLink to={withSuite("/mot-de-passe-oublie", next)}>
+              Réinitialiser mon mot de passe
+            </TextLink>
+          )}
+        </Notice>
+      )}
       {failure?.unconfirmed && (
-        <ResendConfirmation email={failure.email} signUpId={failure.unconfirmed} />
+        <ResendConfirmation email={failure.email} signUpId={failure.unconfirmed} next={next} />
       )}
       <Form ref={form} method="post" noValidate className="mt-7">
         <input type="hidden" name="intent" value="log-in" />
         <input type="hidden" name="suite" value={next} />
+        {heart && <input type="hidden" name="favori" value={heart} />}
         {hydrated && <input type="hidden" name="alive" value="1" />}
         <fieldset disabled={busy} className="grid gap-5">
           <legend className="sr-only">Vos identifiants</legend>
@@ -47,6 +74,7 @@ export function LogInForm({
             {(control) => (
               <EmailInput
                 {...control}
+                {...(isNameless && { "aria-invalid": true, "aria-describedby": noticeId })}
                 autoComplete="username"
                 defaultValue={failure?.email ?? email}
               />
@@ -55,11 +83,19 @@ export function LogInForm({
           <div>
             <Field label="Mot de passe" error={failure?.fields.password}>
               {(control) => (
-                <PasswordInput {...control} name="password" autoComplete="current-password" />
+                <PasswordInput
+                  {...control}
+                  {...(isWrong && { "aria-invalid": true, "aria-describedby": noticeId })}
+                  name="password"
+                  autoComplete="current-password"
+                />
               )}
             </Field>
             <p className="mt-1 text-right">
-              <TextLink to="/mot-de-passe-oublie" className="inline-flex min-h-11 items-center">
+              <TextLink
+                to={withSuite("/mot-de-passe-oublie", next)}
+                className="inline-flex min-h-11 items-center"
+              >
                 Mot de passe oublié ?
               </TextLink>
             </p>
@@ -78,13 +114,22 @@ export function LogInForm({
   );
 }
 
-function ResendConfirmation({ email, signUpId }: { email: string; signUpId: string }) {
+function ResendConfirmation({
+  email,
+  signUpId,
+  next,
+}: {
+  email: string;
+  signUpId: string;
+  next: string;
+}) {
   return (
     <Notice tone="info" className="mt-6">
       <Form method="post">
         <input type="hidden" name="intent" value="resend" />
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="signUpId" value={signUpId} />
+        <input type="hidden" name="suite" value={next} />
         Le lien de confirmation n'est pas arrivé ?{" "}
         <button type="submit" className={`min-h-11 ${textLinkClass}`}>
           Renvoyer l'e-mail

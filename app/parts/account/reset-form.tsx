@@ -7,11 +7,14 @@ import { PasswordFields } from "./password-fields.tsx";
 export function ResetForm({
   token,
   email,
+  next,
   busy,
   fields,
 }: {
   token: string;
   email: string;
+  /** Where they wanted to go when they asked for the link. */
+  next: string;
   busy: boolean;
   fields: Record<string, string[]> | undefined;
 }) {
@@ -20,6 +23,7 @@ export function ResetForm({
     <Form ref={form} method="post" noValidate className="mt-7">
       <input type="hidden" name="intent" value="reset" />
       <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="suite" value={next} />
       {/* So that a password manager knows whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <fieldset disabled={busy} className="grid gap-5">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { withSuite } from "#core/accounts/rules.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -29,6 +30,7 @@ export function SignUpSent({
   resent,
   mailsCaught,
   emailField,
+  next,
 }: {
   signUp: WaitingSignUp;
   /** Of the form sent without JavaScript. */
@@ -36,6 +38,8 @@ export function SignUpSent({
   mailsCaught: boolean;
   /** The id of the field in which the address is corrected. */
   emailField: string;
+  /** Where the login leads to. */
+  next: string;
 }) {
   const [open, setOpen] = useState(true);
   const [correcting, setCorrecting] = useState(false);
@@ -57,7 +61,11 @@ export function SignUpSent({
           <a href={`#${emailField}`} className={`content-center min-h-11 ${textLinkClass}`}>
             Corriger l'adresse
           </a>
-          <ButtonLink to="/connexion" state={{ email: signUp.email }} variant="sage">
+          <ButtonLink
+            to={withSuite("/connexion", next)}
+            state={{ email: signUp.email }}
+            variant="sage"
+          >
             Aller à la connexion
           </ButtonLink>
         </div>
@@ -82,7 +90,11 @@ export function SignUpSent({
           >
             Corriger l'adresse
           </Button>
-          <ButtonLink to="/connexion" state={{ email: signUp.email }} variant="sage">
+          <ButtonLink
+            to={withSuite("/connexion", next)}
+            state={{ email: signUp.email }}
+            variant="sage"
+          >
             Aller à la connexion
           </ButtonLink>
         </>

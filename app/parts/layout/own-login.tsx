@@ -93,6 +93,12 @@ function viewerIn(root: unknown): unknown {
   return (root as { viewer?: unknown } | undefined)?.viewer;
 }
 
+/** To a document of its own: browsers give what was typed back to the same address, unless it is gone. */
+function leaveFor(path: string): void {
+  for (const form of document.forms) form.reset();
+  window.location.replace(path);
+}
+
 /** An open dialog would keep everything else out of reach, and show what it says. */
 function closeLayers(): void {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
@@ -112,7 +118,7 @@ function Left() {
   const [isCut, setIsCut] = useState(false);
   useEffect(() => {
     // Nothing in memory, nor in the history of this page, is left to whoever comes next.
-    const goHome = () => window.location.replace("/");
+    const goHome = () => leaveFor("/");
     window.history.replaceState(null, "", "/");
     document.title = site.name;
     fetch("/deconnexion", {
@@ -124,7 +130,7 @@ function Left() {
     return () => removeEventListener("online", goHome);
   }, []);
   return (
-    <section className="page grid justify-items-center py-16 text-center" aria-live="polite">
+    <main className="page grid justify-items-center py-16 text-center" aria-live="polite">
       {isCut ? (
         <div className="max-w-form">
           <h1 className="text-28">Vous êtes déconnecté</h1>
@@ -139,7 +145,7 @@ function Left() {
       ) : (
         <Spinner className="size-12 text-sage-800" />
       )}
-    </section>
+    </main>
   );
 }
 
@@ -181,13 +187,13 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
     if (!goTo || state !== "idle") return;
     // Somebody else finds nothing of what was here.
     const isBack = viewer?.id === whose && goTo !== "/changer-mot-de-passe";
-    if (!isBack) return window.location.replace(goTo);
+    if (!isBack) return leaveFor(goTo);
     if (toast) showToast(toast);
     end(null);
   }, [goTo, toast, state, viewer, whose, end]);
 
   return (
-    <section className="page grid justify-items-center py-10">
+    <main className="page grid justify-items-center py-10">
       <div className="w-full max-w-form">
         <h1>Votre connexion a pris fin</h1>
         <p className="mt-2 text-ink-soft">
@@ -228,6 +234,6 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
           </ButtonLink>
         </p>
       </div>
-    </section>
+    </main>
   );
 }

@@ -97,7 +97,7 @@ export const logInInput = z
     message: "Veuillez remplir tous les champs.",
   });
 
-export const emailInput = z.object({ email: emailAddress });
+const emailInput = z.object({ email: emailAddress });
 export const resetRequestInput = emailInput.extend({ suite: wayOn });
 
 /** Which sign-up is told by its id, which only who made it has been given. */

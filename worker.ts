@@ -1,6 +1,7 @@
 import { legal } from "#app/site.ts";
 import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
 import { purgeExpired } from "#core/accounts/purge-expired.server.ts";
+import { releaseHolds } from "#core/bookings/release-holds.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -34,6 +35,7 @@ const USE_CASES: {
   reconcile: reconcilePayments,
   "reconcile-subscriptions": reconcileSubscriptions,
   "end-subscriptions": endSubscriptions,
+  "release-holds": releaseHolds,
   "sweep-offers": sweepOffers,
   "generate-slots": generateSlots,
   "generate-all-slots": generateAllSlots,
@@ -48,6 +50,7 @@ const USE_CASES: {
 const RECURRING = {
   reconcile: 30,
   "reconcile-subscriptions": 30,
+  "release-holds": 30,
   "sweep-offers": 60,
   "generate-all-slots": 86_400,
   "renew-demo-slots": 3_600,

@@ -46,6 +46,10 @@ export const slotBody = z.object({
   start_datetime: z.iso.datetime(),
   end_datetime: z.iso.datetime(),
   available_spots: z.number().int(),
+  held_until: z.iso.datetime().nullable().openapi({
+    description:
+      "Sans place libre, quand une place retenue et non payée peut se libérer ; sinon null",
+  }),
 });
 
 /** One slot, its instants in ISO 8601. */
@@ -55,6 +59,7 @@ export function encodeSlot(slot: SlotView | ListedSlot): z.output<typeof slotBod
     start_datetime: encodeInstant(slot.start),
     end_datetime: encodeInstant(slot.end),
     available_spots: slot.availableSpots,
+    held_until: slot.heldUntil && encodeInstant(slot.heldUntil),
   };
 }
 

@@ -25,6 +25,9 @@ export default [
   route("guest-payment-success", "routes/guest-payment-success.tsx"),
   route("payment-canceled", "routes/payment-canceled.tsx"),
   route("payment-canceled/:token", "routes/cancel-payment.ts"),
+  route("verifiez-votre-boite-mail", "routes/verifiez-votre-boite-mail.tsx"),
+  // Where the link of that mail leads.
+  route("reservation", "routes/reservation.tsx"),
   route("guest-subscription-success", "routes/guest-subscription-success.tsx"),
   route("professionnel/creer", "routes/professionnel-creer.tsx"),
   // Both forms of these addresses are in use (S2§2).

@@ -13,6 +13,8 @@ export interface JobMap {
   "reconcile-subscriptions": object;
   /** Of somebody who has deleted their account; of guests who gave their e-mail, what is open. */
   "end-subscriptions": { userId: string; guestCheckoutIds: string[] };
+  /** Guests' seats that cost nothing, whose link nobody followed in time. */
+  "release-holds": object;
   "sweep-offers": object;
   /** Of one thing that comes again, and of all of them (R20). */
   "generate-slots": { kind: SlotKind; id: string };
@@ -34,6 +36,7 @@ export const JOB_NAMES = [
   "reconcile",
   "reconcile-subscriptions",
   "end-subscriptions",
+  "release-holds",
   "sweep-offers",
   "generate-slots",
   "generate-all-slots",

@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { mailboxIn } from "./accounts/rules.ts";
 import type { OfferCard } from "./catalogue/schema.ts";
 import { type Cents, cents } from "./money.ts";
 
@@ -703,6 +704,8 @@ const bookingColumns = () => ({
       "failed",
       "review",
       "late",
+      "duplicate",
+      "own",
       "client",
       "professional",
       "outside",
@@ -711,7 +714,10 @@ const bookingColumns = () => ({
   }),
   /** The rule shown before payment, frozen (R34): full refund up to this instant. */
   refundableUntil: instant().notNull(),
-  /** Whose open holds these are, for the limit per network address (R16); emptied when settled. */
+  /**
+   * From which network it was asked for, for the limits on what one of them may hold, leave to lapse
+   * or book for nothing; emptied when it is paid or given back, else within a day.
+   */
   holdAddress: text(),
   /** Hash of the cookie that proves a guest buyer (R27); null when the buyer was signed in. */
   guestProofHash: text(),
@@ -733,9 +739,11 @@ export const sessionBookings = pgTable(
   (t) => [
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
     foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
-    uniqueIndex("session_bookings_one_live_per_buyer")
-      .on(t.slotId, t.buyerEmail)
-      .where(sql`status <> 'cancelled'`),
+    // An e-mail that was only typed proves nothing, so that several browsers may hold under it; who is
+    // paid or confirmed first is found out then, by the client's own index.
+    uniqueIndex("session_bookings_one_hold_per_browser")
+      .on(t.slotId, t.guestProofHash, t.buyerEmail)
+      .where(sql`status = 'pending' and client_id is null`),
     uniqueIndex("session_bookings_one_live_per_client")
       .on(t.slotId, t.clientId)
       .where(sql`status <> 'cancelled'`),
@@ -743,6 +751,12 @@ export const sessionBookings = pgTable(
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     index("session_bookings_by_slot").on(t.slotId),
     index("session_bookings_by_buyer").on(t.buyerEmail),
+    index("session_bookings_by_browser")
+      .on(t.guestProofHash)
+      .where(sql`guest_proof_hash is not null`),
+    index("session_bookings_by_guest_mailbox")
+      .on(sql.raw(mailboxIn("buyer_email")))
+      .where(sql`guest_proof_hash is not null`),
     index("session_bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
     check("session_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
     check("session_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
@@ -766,9 +780,9 @@ export const activityBookings = pgTable(
   (t) => [
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
     foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
-    uniqueIndex("activity_bookings_one_live_per_buyer")
-      .on(t.slotId, t.buyerEmail)
-      .where(sql`status <> 'cancelled'`),
+    uniqueIndex("activity_bookings_one_hold_per_browser")
+      .on(t.slotId, t.guestProofHash, t.buyerEmail)
+      .where(sql`status = 'pending' and client_id is null`),
     uniqueIndex("activity_bookings_one_live_per_client")
       .on(t.slotId, t.clientId)
       .where(sql`status <> 'cancelled'`),
@@ -776,6 +790,12 @@ export const activityBookings = pgTable(
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     index("activity_bookings_by_slot").on(t.slotId),
     index("activity_bookings_by_buyer").on(t.buyerEmail),
+    index("activity_bookings_by_browser")
+      .on(t.guestProofHash)
+      .where(sql`guest_proof_hash is not null`),
+    index("activity_bookings_by_guest_mailbox")
+      .on(sql.raw(mailboxIn("buyer_email")))
+      .where(sql`guest_proof_hash is not null`),
     index("activity_bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
     check("activity_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
     check("activity_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
@@ -785,6 +805,39 @@ export const activityBookings = pgTable(
         or (${t.status} = 'confirmed' and ${t.paymentStatus} = 'paid' and ${t.confirmedAt} is not null and ${t.cancelledAt} is null and ${t.clientId} is not null)
         or (${t.status} = 'cancelled' and ${t.cancelledAt} is not null and ${t.cancelReason} is not null)`,
     ),
+  ],
+);
+
+/**
+ * A link that was mailed to whoever owns a guest's e-mail. With a booking it confirms what costs
+ * nothing; without one, it goes on with the slot in the browser that follows it, and proves there
+ * that the mailbox is the buyer's. It works once: again only for the browser that used it.
+ */
+export const bookingLinks = pgTable(
+  "booking_links",
+  {
+    id: id(),
+    secretHash: text().notNull(),
+    email: text().notNull(),
+    /** The same without its plus-tag: by which links are counted and a proof is looked for. */
+    mailbox: text().notNull(),
+    kind: text({ enum: ["session", "activity"] }).notNull(),
+    offeringId: uuid().notNull(),
+    slotId: uuid().notNull(),
+    /** Cents that the buyer saw. */
+    amount: integer(),
+    bookingNotes: text(),
+    bookingId: uuid(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    /** Of the browser that followed it. */
+    proofHash: text(),
+  },
+  (t) => [
+    index().on(t.mailbox, t.createdAt),
+    index().on(t.expiresAt),
+    check("booking_links_kind", sql`${t.kind} in ('session', 'activity')`),
+    check("booking_links_notes", sql`length(${t.bookingNotes}) <= 500`),
   ],
 );
 
@@ -875,7 +928,9 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountCents: money().notNull(),
     /** `outside`: made by the operator at the provider, one of several perhaps. */
-    reason: text({ enum: ["late", "client", "professional", "outside"] }).notNull(),
+    reason: text({
+      enum: ["late", "duplicate", "own", "client", "professional", "outside"],
+    }).notNull(),
     status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
       .notNull()
       .default("asked"),

@@ -1,7 +1,12 @@
 import { readConfirmationMail } from "#core/accounts/read-confirmation-mail.server.ts";
 import { readCredentialsMail } from "#core/accounts/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/read-reset-mail.server.ts";
-import { readBookingMail, readRefundMail } from "#core/bookings/read-booking-mail.server.ts";
+import {
+  readBookingMail,
+  readNeedlessPayment,
+  readRefundMail,
+} from "#core/bookings/read-booking-mail.server.ts";
+import { readLinkMail } from "#core/bookings/read-link-mail.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
 import { readAccountMail } from "#core/professionals/read-account-mail.server.ts";
@@ -12,6 +17,7 @@ import {
 import { bookingCancelledClient } from "./booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./booking-cancelled-professional.tsx";
 import { bookingConfirmed } from "./booking-confirmed.tsx";
+import { bookingLink } from "./booking-link.tsx";
 import { bookingReceived } from "./booking-received.tsx";
 import { bookingRefundedClient } from "./booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./booking-refunded-professional.tsx";
@@ -19,6 +25,7 @@ import { confirmEmail } from "./confirm-email.tsx";
 import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
 import { messageReceived } from "./message-received.tsx";
+import { needlessPayment } from "./needless-payment.tsx";
 import { paymentAccountRestricted } from "./payment-account-restricted.tsx";
 import { paymentUnderReview } from "./payment-under-review.tsx";
 import { refundRefusedClient } from "./refund-refused-client.tsx";
@@ -41,6 +48,8 @@ export const MAIL_KINDS: Kinds = {
   "confirm-email": mailKind(readConfirmationMail, confirmEmail),
   "reset-password": mailKind(readResetMail, resetPassword),
   "guest-credentials": mailKind(readCredentialsMail, guestCredentials),
+  "booking-link": mailKind(readLinkMail, bookingLink),
+  "needless-payment": mailKind(readNeedlessPayment, needlessPayment),
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
   "booking-received": mailKind(readBookingMail, bookingReceived),
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),

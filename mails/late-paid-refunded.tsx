@@ -1,22 +1,43 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { GIVEN_BACK } from "#core/bookings/rules.ts";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
+/** Why, and what came of it. */
+const REASONS: Record<(typeof GIVEN_BACK)[number], { why: string; what: string }> = {
+  late: {
+    why: "La place n'était plus libre quand votre paiement est arrivé.",
+    what: "Votre paiement est arrivé après la fin du délai de réservation et la place n'était plus libre.",
+  },
+  duplicate: {
+    why: "Vous aviez déjà une réservation pour ce créneau.",
+    what: "Vous aviez déjà une réservation pour ce créneau : elle reste la vôtre, et ce second paiement n'était pas utile.",
+  },
+  own: {
+    why: "Vous ne pouvez pas réserver votre propre créneau.",
+    what: "Ce paiement a été fait avec votre adresse pour votre propre créneau, que vous ne pouvez pas réserver.",
+  },
+};
+
+function reasonOf({ cancelReason }: BookingMail) {
+  return REASONS[GIVEN_BACK.find((reason) => reason === cancelReason) ?? "late"];
+}
+
 export const latePaidRefunded: MailTemplate<BookingMail> = {
   subject: ({ texts }) => `Paiement remboursé : ${texts.title}`,
-  preview: () => "La place n'était plus libre quand votre paiement est arrivé.",
+  preview: (view) => reasonOf(view).why,
   Body: (view) => (
     <>
       <MailTitle>Votre paiement est remboursé</MailTitle>
       <MailText>
-        Votre paiement est arrivé après la fin du délai de réservation et la place n'était plus
-        libre. Vous n'êtes pas inscrit à{" "}
-        {view.kind === "session" ? "cette séance" : "cette activité"}, et vous êtes remboursé
-        intégralement.
+        {reasonOf(view).what}{" "}
+        {view.cancelReason === "late" &&
+          `Vous n'êtes pas inscrit à ${view.kind === "session" ? "cette séance" : "cette activité"}. `}
+        Vous êtes remboursé intégralement.
       </MailText>
       <BookingFacts view={view} />
-      <SearchButton view={view} />
+      {view.cancelReason === "late" && <SearchButton view={view} />}
       <MailNote>
         Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
       </MailNote>

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await showActivity(ctx, params).catch(asPage);
   const marked = markOwnSlots(ctx, "activity", found, readGuestProof(request));
   const activity = (await readPart(context, "own slots", marked)) ?? found;
-  const closed = closedFor(ctx.actor, "activity", activity);
+  const closed = closedFor(ctx.actor, "activity", activity, ctx.now());
   const note = readNote(request, activity.id);
   return { activity, closed, signedIn: ctx.actor !== null, note, now: ctx.now() };
 }

@@ -20,7 +20,7 @@ import type { Route } from "./+types/guest-payment-success";
 /** `confirmed`: by a browser that is not the buyer's, which is told nothing of accounts (R27). */
 type Result = "new" | "existing" | "confirmed" | Ended | "error";
 type Ended = (typeof ENDED)[number];
-const ENDED = ["refunded", "cancelled", "review", "called_off"] as const;
+const ENDED = ["refunded", "declined", "cancelled", "review", "called_off"] as const;
 
 const UNVERIFIED = {
   title: "Erreur",
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     const ended = ENDED.find((end) => message === GUEST_MESSAGES[end]);
     const result = ended ?? "error";
     const toast: ToastMessage = { title: "Erreur", text: message, tone: "danger" };
-    if (result !== "refunded") return { result, toast };
+    if (result !== "refunded" && result !== "declined") return { result, toast };
     const happened = purchaseEvents(sessionId, { isConfirmed: false, guest: true });
     return { result, toast, happened };
   } catch (error) {
@@ -107,7 +107,7 @@ export default function GuestPaymentSuccess({
 function titleOf(result: Result | null, isFree: boolean): string {
   if (result === null) return "Vérification en cours...";
   if (result === "error") return "Échec de la vérification du paiement";
-  if (result === "refunded") return "Paiement remboursé";
+  if (result === "refunded" || result === "declined") return "Paiement remboursé";
   if (result === "cancelled") return "Paiement non abouti";
   if (result === "review") return "Paiement en vérification";
   if (result === "called_off") return "Réservation annulée";
@@ -126,6 +126,7 @@ function Words({ result, isFree }: { result: Result | null; isFree: boolean }) {
         </p>
       );
     case "refunded":
+    case "declined":
     case "cancelled":
     case "review":
     case "called_off":
@@ -135,32 +136,17 @@ function Words({ result, isFree }: { result: Result | null; isFree: boolean }) {
         <>
           <ul className="grid gap-2 text-left text-ink">
             {result === "new" && <Done>Compte créé automatiquement</Done>}
-            {!isFree && (
-              <Done>
-                {result === "existing"
-                  ? "Réservation associée à votre compte"
-                  : "Réservation confirmée"}
-              </Done>
-            )}
+            {result === "existing" && <Done>Réservation associée à votre compte</Done>}
+            {result !== "existing" && !isFree && <Done>Réservation confirmée</Done>}
             <Done>Email de confirmation envoyé</Done>
           </ul>
-          <Next result={result} isFree={isFree} />
+          <Next result={result} />
         </>
       );
   }
 }
 
-function Next({ result, isFree }: { result: "new" | "existing" | "confirmed"; isFree: boolean }) {
-  // True of every address: who paid nothing is not told whether it had an account (R24).
-  if (isFree) {
-    return (
-      <p>
-        Consultez votre boîte mail. Votre réservation se trouve dans le compte de votre adresse ;
-        s'il vient d'être créé, un second e-mail contient vos identifiants et le lien « Définir mon
-        mot de passe ».
-      </p>
-    );
-  }
+function Next({ result }: { result: "new" | "existing" | "confirmed" }) {
   if (result === "new") {
     return (
       <p>

@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const others = bookable.filter(({ id }) => id !== session.id).slice(0, OTHERS);
   return {
     session,
-    closed: closedFor(ctx.actor, "session", session),
+    closed: closedFor(ctx.actor, "session", session, ctx.now()),
     others,
     hearts: await readHearts(context, [session, ...others]),
     signedIn: ctx.actor !== null,

@@ -103,8 +103,9 @@ function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown
   const buyer = { email: actor.email, userId: actor.userId, guestProofHash: null };
   return ctx.db.transaction(async (tx) => {
     const wish = { kind: "session", slotId, offeringId } as const;
-    const { booking, seat } = await holdSeat(ctx, tx, buyer, wish);
-    if (!seat) throw new Error("nobody books a slot twice here");
+    const held = await holdSeat(ctx, tx, buyer, wish, false);
+    if (held.outcome !== "held") throw new Error("nobody books a slot twice here");
+    const { booking, seat } = held;
     return preparePayment(ctx, tx, {
       kind: "session_booking",
       reference: booking.id,

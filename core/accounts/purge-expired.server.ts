@@ -1,3 +1,4 @@
+import { purgeHolds } from "../bookings/purge-holds.server.ts";
 import type { Context } from "../context.server.ts";
 import { purgeAnswers } from "../idempotency/purge-answers.server.ts";
 import { purgeDrafts } from "../professionals/purge-drafts.server.ts";
@@ -9,6 +10,7 @@ import { deleteExpired } from "./store.server.ts";
  */
 export async function purgeExpired(ctx: Context): Promise<void> {
   await deleteExpired(ctx.db, ctx.now());
+  await purgeHolds(ctx);
   await purgeDrafts(ctx);
   await purgeAnswers(ctx);
 }

@@ -153,6 +153,16 @@ export function mailboxOf(email: string): string {
   return email.replace(/^([^+@]+)\+[^@]*@/, "$1@");
 }
 
+/** The same in SQL, of an e-mail that stands in this column. Indexes are made of it. */
+export function mailboxIn(column: string): string {
+  return String.raw`regexp_replace(${column}, '^([^+@]+)\+[^@]*@', '\1@')`;
+}
+
+/** Whether two e-mails are read by the same person. */
+export function isSameMailbox(one: string, other: string): boolean {
+  return mailboxOf(one) === mailboxOf(other);
+}
+
 const NOBODY = "@compte-supprime.invalid";
 
 /** What stands for the e-mail of a deleted account, wherever a row needs one (R30). */

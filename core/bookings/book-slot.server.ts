@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
-import { requireActor } from "../accounts/rules.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { mailboxOf, requireActor } from "../accounts/rules.ts";
 import { priceSlot } from "../catalogue/price-slot.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
@@ -10,17 +11,23 @@ import { asWrongEmail, isOfDestination, openCheckout } from "../payments/open-ch
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { type Buyer, holdSeat, refusal, type Wish } from "./hold-seat.server.ts";
-import { UNPAYABLE_MESSAGE } from "./labels.ts";
-import { freeCheckoutId, resultPath } from "./rules.ts";
+import { holdSeat, refusal, type Wish } from "./hold-seat.server.ts";
+import { heldMessage, UNPAYABLE_MESSAGE } from "./labels.ts";
+import { freeCheckoutId, MAILBOX_PATH, resultPath } from "./rules.ts";
 import { bookSlotInput } from "./schema.ts";
+import { sendBookingLink, warnMailbox } from "./send-booking-link.server.ts";
 import { settleBooking } from "./settle-booking.server.ts";
+import { type Booking, type Buyer, hasProvedMailbox } from "./store.server.ts";
 
 export interface BookedSlot {
+  /** Empty where nothing is held: the owner of the typed e-mail goes on by a link in their mail. */
   bookingId: string;
-  /** Where the buyer goes next: the hosted checkout, or the result page of what costs nothing. */
+  /**
+   * Where the buyer goes next: the hosted checkout; for a guest of what costs nothing, or whose e-mail
+   * has its share, « Vérifiez votre boîte mail »; else the result page of what costs nothing.
+   */
   url: string;
-  /** Nothing was to be paid. */
+  /** Nothing was to be paid, and the booking stands. */
   confirmed: boolean;
   /** What the browser of a guest must keep in a cookie (R27); null for a signed-in buyer. */
   guestProof: string | null;
@@ -39,7 +46,8 @@ export function mayHold(error: unknown): boolean {
 
 /**
  * Books a slot of a session or an activity (R22): holds the seat, then asks the provider for a
- * checkout (R16). Asking again for the same slot answers the checkout that is open.
+ * checkout (R16). Asking again for the same slot answers the checkout that is open. What costs nothing
+ * is a client's at once; a guest's is held until the link in their mail is followed.
  *
  * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
  * `provider_unavailable` within 10 s.
@@ -49,81 +57,156 @@ export async function bookSlot(
   input: z.input<typeof bookSlotInput>,
 ): Promise<BookedSlot> {
   const wish = parseInput(bookSlotInput, input);
-  const guestProof = wish.email === undefined ? null : (wish.guestProof ?? newSecret());
-  const buyer = buyerOf(ctx, wish.email, guestProof);
-  const first = await hold(ctx, buyer, wish);
-  const held = first.isNew ? first : await takeUpAgain(ctx, buyer, wish, first);
-  const { bookingId, payment } = held;
-  if (payment) {
-    const url = await checkoutUrl(ctx, buyer, payment);
-    return { bookingId, url, confirmed: false, guestProof };
+  if (wish.email !== undefined) {
+    const guestProof = wish.guestProof ?? newSecret();
+    return bookAsGuest(ctx, { ...wish, email: wish.email, guestProof }, { byLink: false });
   }
-  const url = ctx.config.appUrl + resultPath(guestProof !== null, freeCheckoutId(bookingId));
-  return { bookingId, url, confirmed: true, guestProof };
-}
-
-function buyerOf(ctx: Context, email: string | undefined, guestProof: string | null): Buyer {
-  if (email === undefined || guestProof === null) {
-    const actor = requireActor(ctx);
-    return { email: actor.email, userId: actor.userId, guestProofHash: null };
-  }
-  return { email, userId: null, guestProofHash: hashSecret(guestProof) };
-}
-
-type Held =
-  | { isNew: true; bookingId: string; payment: Payment | null }
-  | { isNew: false; bookingId: string; payment: Payment; isOwn: boolean };
-
-/** Seat, booking and payment in one transaction; what costs nothing is confirmed in it. */
-function hold(ctx: Context, buyer: Buyer, wish: Wish): Promise<Held> {
-  return ctx.db.transaction(async (tx) => {
-    const { booking, seat, isOwn } = await holdSeat(ctx, tx, buyer, wish);
-    const bookingId = booking.id;
-    if (!seat) {
-      const payment = await findPayment(tx, { reference: bookingId });
-      if (!payment) throw new Error(`booking ${bookingId} waits for no payment`);
-      return { isNew: false, bookingId, payment, isOwn };
-    }
-    if (booking.pricePaidCents === 0) {
-      await confirmBooking(ctx, tx, booking);
-      return { isNew: true, bookingId, payment: null };
-    }
-    const payment = await preparePayment(ctx, tx, {
-      kind: `${wish.kind}_booking`,
-      reference: bookingId,
-      amountCents: booking.pricePaidCents,
-      applicationFeeCents: booking.commissionCents,
-      destinationAccount: seat.stripeAccountId,
-      description: `${seat.title} - ${seat.businessName}`,
-      payerEmail: buyer.email,
-      resultPath: resultPath(buyer.userId === null, "{CHECKOUT_SESSION_ID}"),
-    });
-    return { isNew: true, bookingId, payment };
-  });
+  const { email, userId } = requireActor(ctx);
+  const booked = await bookFor(ctx, { email, userId, guestProofHash: null }, wish, false);
+  return { ...booked, guestProof: null };
 }
 
 /**
- * The slot is held already under the buyer's e-mail: the provider says whether that checkout still
- * lives. One at a price that has changed since, or of a guest who only named the e-mail of this
- * signed-in buyer, is ended first, and the slot held anew.
+ * The same without an account.
+ *
+ * @param byLink whether the e-mail has just been proved by a link that was mailed to it: then what
+ * costs nothing is confirmed.
+ */
+export async function bookAsGuest(
+  ctx: Context,
+  { email, guestProof, ...wish }: Wish & { email: string; guestProof: string },
+  { byLink }: { byLink: boolean },
+): Promise<BookedSlot> {
+  const buyer = { email, userId: null, guestProofHash: hashSecret(guestProof) };
+  return { ...(await bookFor(ctx, buyer, wish, byLink)), guestProof };
+}
+
+async function bookFor(
+  ctx: Context,
+  buyer: Buyer,
+  wish: Wish,
+  byLink: boolean,
+): Promise<Omit<BookedSlot, "guestProof">> {
+  const first = await hold(ctx, buyer, wish, byLink);
+  const held = first.next === "settle" ? await takeUpAgain(ctx, buyer, wish, byLink, first) : first;
+  const { bookingId } = held;
+  const { appUrl } = ctx.config;
+  switch (held.next) {
+    case "pay":
+      return { bookingId, url: await checkoutUrl(ctx, buyer, held.payment), confirmed: false };
+    case "read mail":
+      return { bookingId, url: appUrl + MAILBOX_PATH, confirmed: false };
+    case "read result": {
+      const path = resultPath(buyer.userId === null, freeCheckoutId(bookingId));
+      return { bookingId, url: appUrl + path, confirmed: true };
+    }
+    case "wait":
+      throw new AppError("slot_unavailable", {
+        message: heldMessage(held.until, ctx.now(), buyer.userId === null),
+      });
+  }
+}
+
+type Held =
+  /** `isRival`: of a guest who only typed the e-mail of this account. */
+  | { next: "settle"; bookingId: string; payment: Payment; isRival: boolean }
+  | { next: "pay"; bookingId: string; payment: Payment }
+  | { next: "read mail"; bookingId: string }
+  | { next: "read result"; bookingId: string }
+  | { next: "wait"; bookingId: ""; until: Date };
+
+/** Seat, booking and payment in one transaction; what costs nothing is confirmed in it. */
+function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<Held> {
+  return ctx.db.transaction(async (tx): Promise<Held> => {
+    const isProved = byLink || (await hasProof(ctx, tx, buyer));
+    const found = await holdSeat(ctx, tx, buyer, wish, isProved);
+    switch (found.outcome) {
+      case "mailbox":
+        await sendBookingLink(ctx, tx, { ...wish, email: buyer.email, booking: null });
+        return { next: "read mail", bookingId: "" };
+      case "waiting":
+        // Whoever began to pay for it in another browser goes on here by a link in their mail.
+        if (found.isBegun && buyer.userId === null) {
+          const asked = { ...wish, email: buyer.email, booking: null };
+          await sendBookingLink(ctx, tx, asked, "of this slot");
+        }
+        return { next: "wait", bookingId: "", until: found.until };
+      case "held": {
+        const { booking, seat } = found;
+        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, booking, wish, byLink);
+        if (buyer.userId === null) await warnMailbox(ctx, tx, booking);
+        const payment = await preparePayment(ctx, tx, {
+          kind: `${wish.kind}_booking`,
+          reference: booking.id,
+          amountCents: booking.pricePaidCents,
+          applicationFeeCents: booking.commissionCents,
+          destinationAccount: seat.stripeAccountId,
+          description: `${seat.title} - ${seat.businessName}`,
+          payerEmail: buyer.email,
+          resultPath: resultPath(buyer.userId === null, "{CHECKOUT_SESSION_ID}"),
+        });
+        return { next: "pay", bookingId: booking.id, payment };
+      }
+      default: {
+        const { booking, outcome } = found;
+        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, booking, wish, byLink);
+        const payment = await findPayment(tx, { reference: booking.id });
+        if (!payment) throw new Error(`booking ${booking.id} waits for no payment`);
+        const isRival = outcome === "rival";
+        return { next: "settle", bookingId: booking.id, payment, isRival };
+      }
+    }
+  });
+}
+
+/** Whether this guest's browser has followed a link that was mailed to the typed e-mail. */
+async function hasProof(ctx: Context, tx: Transaction, buyer: Buyer): Promise<boolean> {
+  if (buyer.guestProofHash === null) return false;
+  const { guestProofHash: proofHash } = buyer;
+  return hasProvedMailbox(tx, { mailbox: mailboxOf(buyer.email), proofHash, now: ctx.now() });
+}
+
+/** A client's is confirmed, and what a link has just proved; any other guest's waits for its link. */
+async function holdFree(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  wish: Wish,
+  byLink: boolean,
+): Promise<Held> {
+  if (booking.clientId !== null || byLink) {
+    await confirmBooking(ctx, tx, booking);
+    return { next: "read result", bookingId: booking.id };
+  }
+  await sendBookingLink(ctx, tx, { ...wish, email: booking.buyerEmail, booking });
+  return { next: "read mail", bookingId: booking.id };
+}
+
+/**
+ * The slot is held already: the provider says whether that checkout still lives. One at a price that
+ * has changed since, or of a guest who only named the e-mail of this signed-in buyer, is ended first,
+ * and the slot held anew.
  */
 async function takeUpAgain(
   ctx: Context,
   buyer: Buyer,
   wish: Wish,
-  held: Held & { isNew: false },
-): Promise<Held> {
-  const { id, amountCents } = held.payment;
+  byLink: boolean,
+  { bookingId, payment: { id, amountCents }, isRival }: Held & { next: "settle" },
+): Promise<Exclude<Held, { next: "settle" }>> {
   const isOtherPrice = (wish.amount ?? amountCents) !== amountCents;
-  if (held.isOwn && isOtherPrice) await requirePrice(ctx, wish);
-  const isOutdated = !held.isOwn || isOtherPrice;
+  if (!isRival && isOtherPrice) await requirePrice(ctx, wish);
+  const isOutdated = isRival || isOtherPrice;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated });
   const payment = await findPayment(ctx.db, { id });
-  if (payment?.status === "open" && !isOutdated) return { ...held, payment };
-  const anew = await hold(ctx, buyer, wish);
+  if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };
+  const anew = await hold(ctx, buyer, wish, byLink);
+  if (anew.next !== "settle") return anew;
+  // Another guest who named the same e-mail, of whom there are few.
+  if (anew.isRival && anew.bookingId !== bookingId)
+    return takeUpAgain(ctx, buyer, wish, byLink, anew);
   // Still held: the provider is deciding about the payment at this moment.
-  if (!anew.isNew) throw new AppError("conflict");
-  return anew;
+  throw new AppError("conflict");
 }
 
 /** Refuses an amount that is not today's price, before anything is ended for its sake (R12). */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +23,6 @@ import {
   sessions,
 } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
-import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
 import { verifyPayment } from "./verify-payment.server.ts";
 
 let world: PaymentWorld;
@@ -42,8 +42,7 @@ const spotsOf = async (slotId: string) =>
 const bookingsOf = (slotId: string) =>
   world.db.select().from(sessionBookings).where(eq(sessionBookings.slotId, slotId));
 
-const bookingsOfEmail = (email: string) =>
-  world.db.select().from(sessionBookings).where(eq(sessionBookings.buyerEmail, email));
+const newEmail = () => `${randomUUID()}@example.fr`;
 
 describe("a hold", () => {
   test("takes the seat, freezes the price and opens a checkout for 31 minutes", async () => {
@@ -137,9 +136,8 @@ describe("a hold", () => {
 });
 
 describe("an e-mail proves nothing:", () => {
-  const amounts = [undefined, 1];
-  test.each(amounts)(
-    "a stranger who names mine does not touch my hold (amount %s)",
+  test.each([undefined, 4_000])(
+    "a stranger who names mine holds a seat of their own and does not touch mine (amount %s)",
     async (amount) => {
       const client = await makeUser(world.db);
       const offer = await world.makeOffer({ spots: 2 });
@@ -148,36 +146,40 @@ describe("an e-mail proves nothing:", () => {
         bookingNotes: "À moi",
       });
       const stranger = { ...offer, email: client.email, bookingNotes: "Écrasé" };
-      await expect(
-        bookSlot(await world.context(), amount === undefined ? stranger : { ...stranger, amount }),
-      ).rejects.toMatchObject({ code: "slot_unavailable" });
+      const theirs = await bookSlot(
+        await world.context(),
+        amount === undefined ? stranger : { ...stranger, amount },
+      );
+      expect(theirs.bookingId).not.toBe(mine.bookingId);
+      expect(theirs.url).not.toBe(mine.url);
       const { booking, payment } = await outcomeOf(world.db, mine.bookingId);
       expect(booking).toMatchObject({ status: "pending", bookingNotes: "À moi" });
       expect(payment?.status).toBe("open");
     },
   );
 
+  test("a wrong amount of theirs ends nothing of mine", async () => {
+    const client = await makeUser(world.db);
+    const offer = await world.makeOffer({ spots: 2 });
+    const mine = await bookSlot(await world.context(client.id), offer);
+    const stranger = { ...offer, email: client.email, amount: 1 };
+    await expect(bookSlot(await world.context(), stranger)).rejects.toMatchObject({
+      code: "price_changed",
+    });
+    expect((await outcomeOf(world.db, mine.bookingId)).payment?.status).toBe("open");
+  });
+
   test("nor my guest hold, which my own browser takes up again", async () => {
     const offer = await world.makeOffer({ spots: 2 });
     const guest = { ...offer, email: "invitee@example.fr" };
     const mine = await bookSlot(await world.context(), guest);
-    await expect(bookSlot(await world.context(), guest)).rejects.toMatchObject({
-      code: "slot_unavailable",
-    });
+    const theirs = await bookSlot(await world.context(), guest);
+    expect(theirs.url).not.toBe(mine.url);
     const again = await bookSlot(await world.context(), {
       ...guest,
       guestProof: mine.guestProof ?? "",
     });
     expect(again.url).toBe(mine.url);
-  });
-
-  test("nor does it say what I have booked", async () => {
-    const client = await makeUser(world.db);
-    const offer = await world.makeOffer({ spots: 2, priceCents: 0 });
-    await bookSlot(await world.context(client.id), offer);
-    await expect(
-      bookSlot(await world.context(), { ...offer, email: client.email }),
-    ).rejects.toMatchObject({ code: "slot_unavailable" });
   });
 
   test("signed in, I get a hold of my own in the place of a guest's who named me", async () => {
@@ -191,7 +193,7 @@ describe("an e-mail proves nothing:", () => {
     expect(await spotsOf(offer.slotId)).toBe(0);
   });
 
-  test("at the same moment, I and a guest who names me end up with one hold or a clear refusal", async () => {
+  test("at the same moment, I get mine, and a guest who names me theirs or a clear refusal", async () => {
     const client = await makeUser(world.db);
     const offer = await world.makeOffer({ spots: 3 });
     const [me, visitor] = [await world.context(client.id), await world.context()];
@@ -201,9 +203,9 @@ describe("an e-mail proves nothing:", () => {
     ]);
     const outcomes = asked.map((one) => (one.status === "fulfilled" ? "held" : one.reason.code));
     expect(outcomes[0]).toBe("held");
-    expect(["held", "slot_unavailable", "conflict"]).toContain(outcomes[1]);
+    expect(["held", "provider_unavailable"]).toContain(outcomes[1]);
     const live = (await bookingsOf(offer.slotId)).filter(({ status }) => status !== "cancelled");
-    expect(live).toMatchObject([{ clientId: client.id }]);
+    expect(live.filter(({ clientId }) => clientId === client.id)).toHaveLength(1);
   });
 
   test("a wrong amount ends nothing, not even for me", async () => {
@@ -233,19 +235,18 @@ describe("a refusal creates nothing:", () => {
     await nothingCreated(offer.slotId, 1);
   });
 
-  test("one's own session, signed in or as a guest", async () => {
+  test("one's own session, signed in", async () => {
     const offer = await world.makeOffer();
     const owner = await world.context(offer.professional.userId);
     await expect(bookSlot(owner, offer)).rejects.toMatchObject({ code: "own_session" });
+    await nothingCreated(offer.slotId, 1);
+  });
+
+  test("an address in the syntax of mail headers", async () => {
+    const offer = await world.makeOffer();
     const visitor = await world.context();
-    const email = String(owner.actor?.email);
-    for (const spelling of [email.toUpperCase(), email.replace("@", "+yoga@")]) {
-      await expect(bookSlot(visitor, { ...offer, email: spelling })).rejects.toMatchObject({
-        code: "own_session",
-      });
-    }
-    for (const spelling of [`<${email}>`, `a1:${email}`]) {
-      await expect(bookSlot(visitor, { ...offer, email: spelling })).rejects.toMatchObject({
+    for (const email of ["<ines@example.fr>", "a1:ines@example.fr"]) {
+      await expect(bookSlot(visitor, { ...offer, email })).rejects.toMatchObject({
         code: "invalid_input",
         fields: { email: ["Veuillez saisir une adresse email valide"] },
       });
@@ -328,48 +329,20 @@ describe("nobody blocks more than their share:", () => {
     expect(refused[0]?.reason.message).toContain("Mes Sessions");
   });
 
-  test("a guest's own browser reads which they are and until when, another one only how long", async () => {
-    const email = "hesitante@example.fr";
+  test("a guest's browser reads which they are and until when", async () => {
     const visitor = await world.context();
-    const first = await bookSlot(visitor, { ...(await world.makeOffer()), email });
+    const first = await bookSlot(visitor, { ...(await world.makeOffer()), email: newEmail() });
     const guestProof = first.guestProof ?? "";
     for (let held = 0; held < 2; held += 1) {
-      await bookSlot(visitor, { ...(await world.makeOffer()), email, guestProof });
+      await bookSlot(visitor, { ...(await world.makeOffer()), email: newEmail(), guestProof });
     }
-    const fourth = { ...(await world.makeOffer()), email };
+    const fourth = { ...(await world.makeOffer()), email: newEmail(), guestProof };
     const { payment } = await outcomeOf(world.db, first.bookingId);
     const until = formatTime(payment?.expiresAt ?? new Date(0));
-    const own = await bookSlot(visitor, { ...fourth, guestProof }).catch((error) => error);
-    expect(own).toMatchObject({ code: "too_many_holds" });
-    expect(own.message).toContain(until);
-    const other = await bookSlot(visitor, fourth).catch((error) => error);
-    expect(other.message).toBe(
-      "Vous avez déjà 3 paiements en cours. Terminez-les ou annulez-les d'abord : sans suite, ils prennent fin d'eux-mêmes en 31 minutes au plus.",
-    );
-  });
-
-  test("a stranger's holds under my e-mail do not count as mine", async () => {
-    const client = await makeUser(world.db);
-    const visitor = await world.context();
-    for (let held = 0; held < 3; held += 1) {
-      await bookSlot(visitor, { ...(await world.makeOffer()), email: client.email });
-    }
-    const offer = await world.makeOffer();
-    await expect(bookSlot(visitor, { ...offer, email: client.email })).rejects.toMatchObject({
+    await expect(bookSlot(visitor, fourth)).rejects.toMatchObject({
       code: "too_many_holds",
+      message: expect.stringContaining(until),
     });
-    const booked = await bookSlot(await world.context(client.id), offer);
-    expect(booked.url).toContain("/c/pay/");
-  });
-
-  test("thirty from one network address", async () => {
-    const address = "198.51.100.9";
-    const offers = await Promise.all(Array.from({ length: 32 }, () => world.makeOffer()));
-    const visitor = await world.context(undefined, { address });
-    const asked = await Promise.allSettled(
-      offers.map((offer, n) => bookSlot(visitor, { ...offer, email: `invite-${n}@example.fr` })),
-    );
-    expect(asked.filter((one) => one.status === "fulfilled")).toHaveLength(30);
   });
 });
 
@@ -398,46 +371,12 @@ describe("what costs nothing", () => {
     await expect(verifyPayment(other, asked)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("makes a guest's account", async () => {
-    const offer = await world.makeOffer({ priceCents: 0 });
-    const booked = await bookSlot(await world.context(), { ...offer, email: "Libre@Example.fr" });
-    const { booking } = await outcomeOf(world.db, booked.bookingId);
-    expect(booking).toMatchObject({ buyerEmail: "libre@example.fr", accountCreated: true });
-    expect(booked.url).toContain("/guest-payment-success?session_id=free_");
-    expect(booked.guestProof).toMatch(/^[\w-]{43}$/);
-    const asked = { sessionId: `free_${booking.id}`, guestProof: booked.guestProof ?? "" };
-    // Nobody paid, so nothing is said of the account: addresses could be tried at no cost (R24).
-    expect(await verifyGuestPayment(await world.context(), asked)).toMatchObject({
-      success: true,
-      isNewUser: false,
-    });
-  });
-
-  const takeThree = async (email: string, address?: string) => {
-    const visitor = await world.context(undefined, address ? { address } : {});
+  test("keeps no guest from paying, and paying none from it", async () => {
+    const email = newEmail();
+    const visitor = await world.context();
     for (let taken = 0; taken < 3; taken += 1) {
       await bookSlot(visitor, { ...(await world.makeOffer({ priceCents: 0 })), email });
     }
-    return visitor;
-  };
-
-  test("is kept from a guest who would take everything, and says how to go on", async () => {
-    const email = "gourmand@example.fr";
-    const visitor = await takeThree(email);
-    const fourth = await world.makeOffer({ priceCents: 0 });
-    await expect(bookSlot(visitor, { ...fourth, email })).rejects.toMatchObject({
-      code: "too_many_holds",
-      message: expect.stringMatching(/^3 réservations gratuites .*Connectez-vous/),
-    });
-    expect(await spotsOf(fourth.slotId)).toBe(1);
-    const booking = (await bookingsOfEmail(email))[0];
-    const signedIn = await world.context(String(booking?.clientId));
-    expect(await bookSlot(signedIn, fourth)).toMatchObject({ confirmed: true });
-  });
-
-  test("keeps no guest from paying, and paying none from it", async () => {
-    const email = "curieuse@example.fr";
-    const visitor = await takeThree(email);
     for (let held = 0; held < 3; held += 1) {
       const booked = await bookSlot(visitor, { ...(await world.makeOffer()), email });
       expect(booked.url).toContain("/c/pay/");
@@ -446,22 +385,6 @@ describe("what costs nothing", () => {
     for (let held = 0; held < 3; held += 1) await bookSlot(client, await world.makeOffer());
     const free = await world.makeOffer({ priceCents: 0 });
     expect(await bookSlot(client, free)).toMatchObject({ confirmed: true });
-  });
-
-  test("is bounded for one network address too", async () => {
-    const address = "198.51.100.77";
-    const visitor = await world.context(undefined, { address });
-    const offers = await Promise.all(
-      Array.from({ length: 31 }, () => world.makeOffer({ priceCents: 0 })),
-    );
-    const asked = await Promise.allSettled(
-      offers.map((offer, n) => bookSlot(visitor, { ...offer, email: `libre-${n}@example.fr` })),
-    );
-    expect(asked.filter((one) => one.status === "rejected")).toMatchObject([
-      { reason: { code: "too_many_holds" } },
-    ]);
-    const paying = { ...(await world.makeOffer()), email: "payante@example.fr" };
-    expect((await bookSlot(visitor, paying)).url).toContain("/c/pay/");
   });
 });
 

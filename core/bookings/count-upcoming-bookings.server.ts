@@ -5,16 +5,16 @@ import { countUpcoming, queueHolds } from "./store.server.ts";
 
 /**
  * How many bookings somebody has before them, as buyer or as seller: confirmed ones that have not
- * begun, and whatever is being paid at this moment. Their own checkouts wait until the transaction
- * ends.
+ * begun, and whatever is being paid at this moment; not what a guest holds under their e-mail, which
+ * anybody can type. Their own checkouts wait until the transaction ends.
  */
 export async function countUpcomingBookings(
   tx: Transaction,
   person: { userId: string; email: string },
   now: Date,
 ): Promise<number> {
-  await queueHolds(tx, person.email, null);
-  return countUpcoming(tx, person, now);
+  await queueHolds(tx, { ...person, guestProofHash: null }, null);
+  return countUpcoming(tx, person.userId, now);
 }
 
 /**
@@ -23,5 +23,5 @@ export async function countUpcomingBookings(
  * @throws AppError `unauthenticated`, `password_change_required`.
  */
 export async function showUpcomingCount(ctx: Context): Promise<number> {
-  return countUpcoming(ctx.db, requireActor(ctx), ctx.now());
+  return countUpcoming(ctx.db, requireActor(ctx).userId, ctx.now());
 }

@@ -1,39 +1,28 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { mailboxOf } from "../accounts/rules.ts";
+import { isSameMailbox } from "../accounts/rules.ts";
 import { inWordsOf } from "../catalogue/labels.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../catalogue/schema.ts";
-import { takeSeat } from "../catalogue/take-seat.server.ts";
+import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR } from "../dates.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../errors.ts";
 import { commission } from "../money.ts";
-import { tooManyHolds, UNPAYABLE_MESSAGE } from "./labels.ts";
-import {
-  MAX_FREE_PER_ADDRESS,
-  MAX_FREE_PER_GUEST,
-  MAX_HOLDS_PER_ADDRESS,
-  MAX_HOLDS_PER_BUYER,
-  refundableUntil,
-} from "./rules.ts";
+import { holdRefusal, tooManyHolds, UNPAYABLE_MESSAGE } from "./labels.ts";
+import { releaseHold } from "./release-hold.server.ts";
+import { isMailboxFull, refundableUntil, whyNotHold } from "./rules.ts";
 import {
   type Booking,
-  countFreeOfGuests,
-  countHolds,
-  findLiveBooking,
+  type Buyer,
+  countShares,
+  findLiveOfAccount,
   findPerson,
+  firstHoldEnd,
   insertBooking,
   listLiveOf,
+  listLiveUnder,
   queueHolds,
   updateBooking,
 } from "./store.server.ts";
-
-export interface Buyer {
-  email: string;
-  /** Null for a guest. */
-  userId: string | null;
-  guestProofHash: string | null;
-}
 
 export interface Wish {
   kind: SlotKind;
@@ -53,14 +42,28 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
   own: "own_session",
 };
 
+export type HeldSeat =
+  /** A seat is taken, and the pending booking owns it. */
+  | { outcome: "held"; booking: Booking; seat: Seat }
+  /** It is held already, by this very buyer; or it is now, by who has proved the mailbox. */
+  | { outcome: "open"; booking: Booking }
+  /** A guest is paying for it who only typed the e-mail of this account. */
+  | { outcome: "rival"; booking: Booking }
+  /** The last seats are held and not paid for: when to look again, and whether under this e-mail. */
+  | { outcome: "waiting"; until: Date; isBegun: boolean }
+  /** The typed e-mail has its share: nothing is held, its owner goes on by a link. */
+  | { outcome: "mailbox" };
+
 /**
- * Takes a seat and writes the pending booking that owns it, its price frozen (R16), in the caller's
- * transaction. `seat` is null when this slot is held already under the buyer's e-mail: by themselves,
- * or (`isOwn` false) by a guest who only named the address of this signed-in buyer.
+ * Takes a seat and writes the pending booking that owns it, its price frozen, in the caller's
+ * transaction.
  *
- * An e-mail proves nothing: a guest without the cookie of that purchase neither takes up nor touches
- * a booking under it, and learns no more than that the slot is not to be had (R24, R27).
+ * An e-mail that was only typed proves nothing, and nothing that is known of it shows: whether it has
+ * booked this slot, or is the practitioner's, is found out once somebody has paid or followed the
+ * link in its mail. Only what strangers can bring about, that it has its share of open checkouts,
+ * makes a difference.
  *
+ * @param isProved a guest who followed a link that was mailed to this e-mail.
  * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
  * `own_session`, `price_changed`, `not_found`; the seat goes back with the transaction.
  */
@@ -69,42 +72,51 @@ export async function holdSeat(
   tx: Transaction,
   buyer: Buyer,
   wish: Wish,
-): Promise<{ booking: Booking; seat: Seat | null; isOwn: boolean }> {
+  isProved: boolean,
+): Promise<HeldSeat> {
   // By e-mail whoever asks: an account and a guest who names it take turns too.
-  await queueHolds(tx, buyer.email, ctx.address);
+  await queueHolds(tx, buyer, ctx.address);
+  const isGuest = buyer.userId === null;
   // Their deletion waits in the same queue: who has just left is nobody's buyer any more (R30).
   const account = buyer.userId && (await findPerson(tx, buyer.userId));
   if (account && account.email !== buyer.email) throw new AppError("unauthenticated");
   const { kind, slotId } = wish;
-  const live = await findLiveBooking(tx, { kind, slotId, buyerEmail: buyer.email });
-  if (live) {
-    const isOwn = isOfBuyer(live, buyer);
-    if (!isOwn && buyer.userId === null) throw new AppError("slot_unavailable");
-    if (live.status === "confirmed") throw new AppError("already_booked");
-    if (isOwn && wish.bookingNotes)
-      await updateBooking(tx, live, { bookingNotes: wish.bookingNotes });
-    return { booking: live, seat: null, isOwn };
+  const { own, guests } = await listLiveUnder(tx, wish, buyer);
+  if (own?.status === "confirmed") throw new AppError("already_booked");
+  const isOutdated = own?.pricePaidCents === 0 && (wish.amount ?? 0) > 0;
+  if (own && !isOutdated) {
+    if (wish.bookingNotes) await updateBooking(tx, own, { bookingNotes: wish.bookingNotes });
+    return { outcome: "open", booking: own };
   }
+  if (own) await releaseHold(ctx, tx, own, "abandoned");
+  const rival = isGuest && !isProved ? null : await meetRivals(ctx, tx, buyer, wish, guests);
+  if (rival) return { outcome: isGuest ? "open" : "rival", booking: rival };
   const { seat, refused } = await takeSeat(tx, {
     kind,
     slotId,
     buyerUserId: buyer.userId,
     now: ctx.now(),
   });
+  const until = refused === "sold_out" ? await firstHoldEnd(tx, wish) : null;
+  if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
   if (refused === "professional_unavailable") {
     throw new AppError(REFUSALS[refused], { message: UNPAYABLE_MESSAGE });
   }
-  if (!seat) throw refusal(kind, REFUSALS[refused]);
+  if (!seat) throw refusal(kind, REFUSALS[refused ?? "unknown"]);
   if (seat.offeringId !== wish.offeringId) throw new AppError("not_found");
   if (wish.amount !== undefined && wish.amount !== seat.priceCents) {
     throw refusal(kind, "price_changed");
   }
-  if (seat.priceCents > 0) await requireHold(ctx, tx, buyer);
-  else if (buyer.userId === null) await requireFree(ctx, tx, buyer.email);
-  // Nobody books their own session, as a guest neither (R18).
-  const owner = buyer.userId === null ? await findPerson(tx, seat.professionalUserId) : null;
-  if (owner && mailboxOf(owner.email) === mailboxOf(buyer.email))
-    throw refusal(kind, "own_session");
+  if (isProved) await requireOthers(tx, kind, seat, buyer.email);
+  const isFree = seat.priceCents === 0;
+  const shares = await countShares(tx, buyer, { address: ctx.address, slotId, now: ctx.now() });
+  const reason = whyNotHold(shares, { isGuest, isFree });
+  if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
+  if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
+  if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
+    await returnSeat(tx, { kind, slotId, now: ctx.now() });
+    return { outcome: "mailbox" };
+  }
   const booking = await insertBooking(tx, {
     kind,
     id: newId(),
@@ -120,46 +132,55 @@ export async function holdSeat(
     holdAddress: ctx.address,
     createdAt: ctx.now(),
   });
-  return { booking, seat, isOwn: true };
+  return { outcome: "held", booking, seat };
 }
 
-/** The limits on what is being paid (R16). */
-async function requireHold(ctx: Context, tx: Transaction, buyer: Buyer): Promise<void> {
-  const holds = await countHolds(tx, buyer, ctx.address);
-  if (holds.byBuyer >= MAX_HOLDS_PER_BUYER) {
-    const own = await listLiveOf(tx, buyer, { buyerEmail: buyer.email });
-    const waiting = own.filter(({ status }) => status === "pending");
-    throw new AppError("too_many_holds", {
-      message: tooManyHolds(waiting, buyer.userId === null),
-    });
-  }
-  if (holds.fromAddress >= MAX_HOLDS_PER_ADDRESS) {
-    throw new AppError("too_many_holds", {
-      message:
-        "Trop de paiements sont en cours depuis votre connexion. Veuillez réessayer dans quelques minutes.",
-    });
-  }
+/** Nobody books their own session, as a guest neither: for who has proved the e-mail. */
+async function requireOthers(
+  tx: Transaction,
+  kind: SlotKind,
+  { professionalUserId }: { professionalUserId: string },
+  email: string,
+): Promise<void> {
+  const owner = await findPerson(tx, professionalUserId);
+  if (owner && isSameMailbox(owner.email, email)) throw refusal(kind, "own_session");
 }
 
-/** What costs nothing blocks a seat for good: guests have a share of their own of it. */
-async function requireFree(ctx: Context, tx: Transaction, email: string): Promise<void> {
-  const since = new Date(ctx.now().getTime() - 24 * HOUR);
-  const free = await countFreeOfGuests(tx, email, ctx.address, since);
-  if (free.byBuyer < MAX_FREE_PER_GUEST && free.fromAddress < MAX_FREE_PER_ADDRESS) return;
-  const message =
-    free.byBuyer < MAX_FREE_PER_GUEST
-      ? "Trop de réservations gratuites ont été faites depuis votre connexion en 24 heures."
-      : `${MAX_FREE_PER_GUEST} réservations gratuites ont déjà été faites avec cet e-mail en 24 heures.`;
-  throw new AppError("too_many_holds", {
-    message: `${message} Connectez-vous pour en faire d'autres.`,
+/**
+ * What guests hold under an e-mail that this buyer has proved is theirs to have: a guest's browser
+ * takes the first over; for an account, what costs nothing is given up, and what is being paid has to
+ * be ended first, for which it is answered.
+ */
+async function meetRivals(
+  ctx: Context,
+  tx: Transaction,
+  buyer: Buyer,
+  wish: Wish,
+  guests: readonly Booking[],
+): Promise<Booking | null> {
+  const isGuest = buyer.userId === null;
+  const booked = isGuest ? await findLiveOfAccount(tx, wish, buyer.email) : null;
+  if (booked?.status === "confirmed") throw new AppError("already_booked");
+  for (const rival of guests) {
+    if (isGuest) {
+      const { guestProofHash } = buyer;
+      await updateBooking(tx, rival, { guestProofHash });
+      return { ...rival, guestProofHash };
+    }
+    if (rival.pricePaidCents > 0) return rival;
+    await releaseHold(ctx, tx, rival, "abandoned");
+  }
+  return null;
+}
+
+async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError> {
+  const own = await listLiveOf(tx, buyer, "everything");
+  const waiting = own.filter(
+    ({ status, pricePaidCents }) => status === "pending" && pricePaidCents,
+  );
+  return new AppError("too_many_holds", {
+    message: tooManyHolds(waiting, buyer.userId === null),
   });
-}
-
-/** Whether this very person or browser made the booking, not only somebody who named their e-mail. */
-function isOfBuyer(booking: Booking, buyer: Buyer): boolean {
-  return buyer.userId === null
-    ? booking.guestProofHash === buyer.guestProofHash
-    : booking.clientId === buyer.userId;
 }
 
 /** Why something is not booked, in the words of what it is. */

@@ -3,8 +3,15 @@ import type { SlotKind } from "../catalogue/schema.ts";
 import { formatEnd, formatLongDate, formatTime, MINUTE } from "../dates.ts";
 import { ERROR_MESSAGES } from "../errors.ts";
 import { type Cents, cents, formatPrice } from "../money.ts";
-import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
-import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
+import {
+  type HoldRefusal,
+  isPaid,
+  MAX_CANCELLATIONS_OF_SLOT,
+  MAX_LAPSES_PER_BUYER,
+  MAX_SEATS_OF_SLOT,
+  type MoneyState,
+  NEVER_PAID,
+} from "./rules.ts";
 
 /** How a badge looks: `danger` is the destructive one of the specification. */
 export type BadgeTone = "danger" | "warning" | "success" | "neutral";
@@ -99,23 +106,73 @@ export function moneyNotice(booking: Accounted): string | null {
 /**
  * Why no other payment is begun, and the way out of it.
  *
- * @param own the open holds that this buyer may go on with: none for who only knows the e-mail.
+ * @param own the open checkouts that this buyer may go on with.
  */
 export function tooManyHolds(
   own: readonly { title: string; checkoutExpiresAt: Date | null }[],
   isGuest: boolean,
 ): string {
   const sentence = ERROR_MESSAGES.too_many_holds.slice(0, -1);
-  if (own.length === 0) {
-    const minutes = CHECKOUT_LIFETIME / MINUTE;
-    return `${sentence} : sans suite, ils prennent fin d'eux-mêmes en ${minutes} minutes au plus.`;
-  }
   const named = own.map(({ title, checkoutExpiresAt: until }) => {
     const quoted = `«\u00a0${title}\u00a0»`;
     return until ? `${quoted} (jusqu'à ${formatTime(until)})` : quoted;
   });
   const where = isGuest ? "sur leur page" : "dans Mes Sessions";
   return `${sentence}, ${where} : ${named.join(", ")}.`;
+}
+
+const REFUSALS: Record<Exclude<HoldRefusal, "checkouts">, string> = {
+  seats_of_slot: `Vous retenez déjà ${MAX_SEATS_OF_SLOT} places de ce créneau. Confirmez-les, ou laissez-les se libérer.`,
+  cancellations: `Vous avez déjà réservé puis annulé ce créneau ${MAX_CANCELLATIONS_OF_SLOT} fois en 24 heures. Choisissez un autre créneau.`,
+  lapses: `${MAX_LAPSES_PER_BUYER} réservations commencées sont restées sans suite en 24 heures.`,
+  seats_of_address:
+    "Trop de places sont retenues depuis votre connexion. Veuillez réessayer dans quelques minutes.",
+  lapses_of_address:
+    "Trop de réservations commencées depuis votre connexion sont restées sans suite en 24 heures.",
+  free_of_address:
+    "Trop de réservations gratuites ont été faites depuis votre connexion en 24 heures.",
+};
+/** Where a confirmed account is the way on. */
+const NEEDS_ACCOUNT: readonly HoldRefusal[] = ["lapses", "lapses_of_address", "free_of_address"];
+
+/** Why no seat is held any more for somebody, and the way on. */
+export function holdRefusal(reason: Exclude<HoldRefusal, "checkouts">, isGuest: boolean): string {
+  if (!NEEDS_ACCOUNT.includes(reason)) return REFUSALS[reason];
+  const way = isGuest
+    ? "Connectez-vous pour réserver."
+    : "Vous pourrez réserver à nouveau d'ici 24 heures.";
+  return `${REFUSALS[reason]} ${way}`;
+}
+
+/** Of a slot whose last seats are held and not paid for. */
+export const HELD_LABEL = "En cours de réservation";
+
+/** « à 14:32 », when somebody may look again; « dans un instant » once that time has come. */
+export function lookAgain(until: Date, now: Date): string {
+  // A minute begun is a minute to wait.
+  const minute = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
+  return until <= now ? "dans un instant" : `à ${formatTime(minute)}`;
+}
+
+/** The same beside its hour. */
+export function heldLabel(until: Date, now: Date): string {
+  return `${HELD_LABEL}, à revoir ${lookAgain(until, now)}`;
+}
+
+/** Of a seat that costs nothing and waits for this visitor to follow the link in their mail. */
+export const IN_MAIL_LABEL = "À confirmer par e-mail";
+
+/** Of a session or activity of which nothing else is left. */
+export function whenToLook(until: Date, now: Date): string {
+  return `Les dernières places ne sont pas encore payées : l'une d'elles peut se libérer ${lookAgain(until, now)}.`;
+}
+
+/** Why such a slot is not to be had now. True of every e-mail, whatever is known of it. */
+export function heldMessage(until: Date, now: Date, isGuest: boolean): string {
+  const sentence = `${HELD_LABEL}\u00a0: une place peut se libérer ${lookAgain(until, now)}.`;
+  return isGuest
+    ? `${sentence} Si vous avez commencé à la réserver avec cet e-mail, un lien pour reprendre votre paiement s'y trouve.`
+    : sentence;
 }
 
 /** What a booking's card says of its session or activity, with the fallbacks of S2§2. */
@@ -188,6 +245,8 @@ export const GUEST_MESSAGES = {
   neutral: "Votre réservation a été confirmée. Les détails sont dans l'email de confirmation.",
   refunded:
     "Votre paiement est arrivé après la fin du délai de réservation. Il est remboursé intégralement.",
+  declined:
+    "Cette réservation n'a pas pu être confirmée : un e-mail vous dit pourquoi. Votre paiement est remboursé intégralement.",
   cancelled: UNPAID_MESSAGE,
   review: REVIEW_MESSAGE,
   called_off: CALLED_OFF_MESSAGE,

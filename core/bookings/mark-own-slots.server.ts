@@ -1,6 +1,7 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { SlotKind, SlotView, Unbookable } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
+import { heldLabel, IN_MAIL_LABEL } from "./labels.ts";
 import type { HeldSlot, OfferedSlot } from "./schema.ts";
 import { type BookingRow, listLiveOf } from "./store.server.ts";
 
@@ -12,8 +13,8 @@ interface Offering {
 
 /**
  * A session or an activity for the page that sells it: a seat that the visitor holds is theirs to pay
- * for, not « Complet » (R16), a way in where everything else is taken; and what they have booked is not
- * sold to them again (R18).
+ * for, not « Complet » (R16), a way in where everything else is taken; what they have booked is not
+ * sold to them again (R18); and where others hold the last seats, it says when to look again.
  *
  * @param guestProof the cookie of guest purchases in this browser (R27), whoever is signed in.
  */
@@ -23,22 +24,38 @@ export async function markOwnSlots<Offered extends Offering>(
   offering: Offered,
   guestProof: string | undefined,
 ): Promise<Omit<Offered, "slots"> & { slots: OfferedSlot[] }> {
+  const now = ctx.now();
+  const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
+  const slots: OfferedSlot[] = offering.slots.map((slot) => {
+    const { heldUntil } = slot;
+    const mark =
+      own.get(slot.id) ?? (heldUntil && { label: heldLabel(heldUntil, now), hold: null });
+    return mark ? { ...slot, mark } : slot;
+  });
+  const isFull = offering.unbookable === "sold_out" || offering.unbookable === "held";
+  const isWayIn = isFull && slots.some((slot) => slot.mark?.hold);
+  return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
+}
+
+type Mark = NonNullable<OfferedSlot["mark"]>;
+
+/** What this visitor has, by slot. */
+async function findOwn(
+  ctx: Context,
+  asked: { kind: SlotKind; offeringId: string },
+  guestProof: string | undefined,
+): Promise<Map<string, Mark>> {
+  const own = new Map<string, Mark>();
   const userId = ctx.actor?.userId ?? null;
-  if (userId === null && guestProof === undefined) return offering;
+  if (userId === null && guestProof === undefined) return own;
   const guestProofHash = guestProof === undefined ? null : hashSecret(guestProof);
-  const asked = { kind, offeringId: offering.id };
-  const own = new Map<string, NonNullable<OfferedSlot["own"]>>();
   for (const row of await listLiveOf(ctx.db, { userId, guestProofHash }, asked)) {
     const hold = toHeld(row, ctx.now());
     if (hold) own.set(row.slotId, { label: "Votre place", hold });
     else if (row.status === "confirmed") own.set(row.slotId, { label: "Déjà réservé", hold: null });
+    else if (row.pricePaidCents === 0) own.set(row.slotId, { label: IN_MAIL_LABEL, hold: null });
   }
-  const slots: OfferedSlot[] = offering.slots.map((slot) => {
-    const mine = own.get(slot.id);
-    return mine ? { ...slot, own: mine } : slot;
-  });
-  const isWayIn = offering.unbookable === "sold_out" && slots.some((slot) => slot.own?.hold);
-  return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
+  return own;
 }
 
 /** Null once its time is over: the provider is about to end it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import { showSession } from "../catalogue/show-session.server.ts";
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../dates.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
@@ -22,13 +23,13 @@ interface Asked {
 /** What the only slot of something sold out is to its visitor, and whether the page is closed. */
 async function shown(ctx: Context, { kind, offeringId, slotId, guestProof }: Asked) {
   const start = new Date();
-  const slot = { id: slotId, start, end: start, capacity: 1, availableSpots: 0 };
+  const slot = { id: slotId, start, end: start, capacity: 1, availableSpots: 0, heldUntil: null };
   const offering = { id: offeringId, slots: [slot], unbookable: "sold_out" as const };
   const { slots, unbookable } = await markOwnSlots(ctx, kind, offering, guestProof ?? undefined);
-  return { own: slots[0]?.own, unbookable };
+  return { mark: slots[0]?.mark, unbookable };
 }
 
-const NOTHING = { own: undefined, unbookable: "sold_out" };
+const NOTHING = { mark: undefined, unbookable: "sold_out" };
 
 describe("the page of a session shows to its visitor", () => {
   test("the seat that they hold, with the way on and the way out", async () => {
@@ -39,7 +40,7 @@ describe("the page of a session shows to its visitor", () => {
     const asked: Asked = { kind: "session", offeringId: sessionId, slotId };
     const cancelPath = `/payment-canceled/${payment?.cancelToken}`;
     expect(await shown(ctx, asked)).toEqual({
-      own: {
+      mark: {
         label: "Votre place",
         hold: { until: payment?.expiresAt, checkoutUrl: url, cancelPath },
       },
@@ -57,7 +58,7 @@ describe("the page of a session shows to its visitor", () => {
     const wish = { activityId, slotId, email: "revenante@example.fr" };
     const { url, guestProof } = await bookSlot(visitor, wish);
     const asked: Asked = { kind: "activity", offeringId: activityId, slotId };
-    const held = { own: { label: "Votre place", hold: { checkoutUrl: url } }, unbookable: null };
+    const held = { mark: { label: "Votre place", hold: { checkoutUrl: url } }, unbookable: null };
     expect(await shown(visitor, { ...asked, guestProof })).toMatchObject(held);
     const signedIn = await world.context(await makeClient(world.db));
     expect(await shown(signedIn, { ...asked, guestProof })).toMatchObject(held);
@@ -85,9 +86,39 @@ describe("the page of a session shows to its visitor", () => {
     const { guestProof } = await bookSlot(visitor, guest);
     const asked: Asked = { kind: "session", offeringId: sessionId, slotId };
     expect(await shown(ctx, asked)).toEqual({
-      own: { label: "Déjà réservé", hold: null },
+      mark: { label: "Déjà réservé", hold: null },
       unbookable: "sold_out",
     });
-    expect(await shown(visitor, { ...asked, guestProof })).toEqual(NOTHING);
+    expect(await shown(visitor, { ...asked, guestProof })).toEqual({
+      mark: { label: "À confirmer par e-mail", hold: null },
+      unbookable: "sold_out",
+    });
+  });
+
+  test("when to look again, where others hold the last seats and have not paid", async () => {
+    const { sessionId, slotId } = await world.makeOffer();
+    const ctx = await world.context(await makeClient(world.db));
+    await bookSlot(ctx, { sessionId, slotId });
+    const visitor = await world.context();
+    const read = async () => {
+      const session = await showSession(visitor, { sessionId });
+      const { slots, unbookable } = await markOwnSlots(visitor, "session", session, undefined);
+      return { mark: slots[0]?.mark, unbookable };
+    };
+    expect(await read()).toEqual({
+      mark: {
+        label: expect.stringMatching(/^En cours de réservation, à revoir à \d\d:\d\d$/),
+        hold: null,
+      },
+      unbookable: "held",
+    });
+    // Its page opens again for whoever holds it.
+    const own = await markOwnSlots(
+      ctx,
+      "session",
+      await showSession(ctx, { sessionId }),
+      undefined,
+    );
+    expect(own.unbookable).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { isSameMailbox } from "../accounts/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { type Cents, cents } from "../money.ts";
@@ -5,11 +6,18 @@ import type { QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";
 import { bookingTexts, clientName } from "./labels.ts";
 import { type CancelReason, moneyOf, type RefundState, refundState } from "./rules.ts";
-import { type BookingRow, findBookingRow } from "./store.server.ts";
+import {
+  type BookingRow,
+  findBooking,
+  findBookingRow,
+  findLiveOfAccount,
+  findProfessionalEmail,
+} from "./store.server.ts";
 
 type BookingMailKind =
   | "booking-confirmed"
   | "booking-received"
+  | "needless-payment"
   | "late-paid-refunded"
   | "payment-under-review"
   | "booking-cancelled-client"
@@ -38,6 +46,7 @@ export interface BookingMail {
   client: { name: string; email: string };
   /** Bought as a guest with the e-mail of an account that existed (R27). */
   isAttached: boolean;
+  /** Why it ended; of a checkout that is open, why paying for it would be in vain. */
   cancelReason: CancelReason | null;
   /** What its cancellation gives back; null when nothing is owed. */
   refund: Cents | null;
@@ -112,11 +121,32 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
   };
 }
 
+/**
+ * The same of a guest's checkout that is open, with why paying for it would be in vain; null for all
+ * the others, which is most of them.
+ */
+export async function readNeedlessPayment(
+  ctx: Context,
+  mail: QueuedMail<"needless-payment">,
+): Promise<BookingMail | null> {
+  const view = await readBookingMail(ctx, mail);
+  const booking = view && (await findBooking(ctx.db, view.bookingId));
+  if (!booking || booking.clientId !== null) return null;
+  const { buyerEmail } = booking;
+  if (isSameMailbox(await findProfessionalEmail(ctx.db, booking.professionalId), buyerEmail)) {
+    return { ...view, cancelReason: "own" };
+  }
+  const other = await findLiveOfAccount(ctx.db, booking, buyerEmail);
+  return other?.status === "confirmed" ? { ...view, cancelReason: "duplicate" } : null;
+}
+
 function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
   switch (kind) {
     case "booking-confirmed":
     case "booking-received":
       return row.status === "confirmed";
+    case "needless-payment":
+      return row.status === "pending";
     case "payment-under-review":
     case "refund-refused-client":
     case "refund-refused-professional":

@@ -1,7 +1,7 @@
 import type { SlotKind } from "../catalogue/schema.ts";
-import { dayKey, HOUR } from "../dates.ts";
+import { dayKey, HOUR, MINUTE } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
-import { isDisputeOpen, type PaymentState } from "../payments/rules.ts";
+import { CHECKOUT_LIFETIME, isDisputeOpen, type PaymentState } from "../payments/rules.ts";
 
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
@@ -10,13 +10,20 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 export const NEVER_PAID = ["expired", "abandoned", "failed"] as const;
 
 /**
- * Why a booking ended. The first four ended before it was ever paid for in time; the last two
- * because the payer has their money back: refunded at the provider's dashboard, or by their bank.
+/**
+ * Of a purchase whose money came and is given back at once: too late; for a slot that the account
+ * behind the e-mail had booked already; for one's own session or activity.
+ */
+export const GIVEN_BACK = ["late", "duplicate", "own"] as const;
+
+/**
+ * Why a booking ended; the last two because the payer has their money back: refunded at the
+ * provider's dashboard, or by their bank.
  */
 export const CANCEL_REASONS = [
   ...NEVER_PAID,
   "review",
-  "late",
+  ...GIVEN_BACK,
   "client",
   "professional",
   "outside",
@@ -33,7 +40,7 @@ interface BookingStep {
   to: BookingState;
   /** What happens to the seat. `retake`: only when one is free, otherwise the payer is refunded. */
   seat: "keep" | "return" | "retake";
-  /** Who brings the event about. */
+  /** Who brings the event about; of what costs nothing, its mailbox and our own clock do. */
   by: "provider" | "client, professional or provider";
   /** Until when the state on the left may last, and what ends it then. */
   deadline?: string;
@@ -50,7 +57,8 @@ export const BOOKING_LIFE: readonly BookingStep[] = [
     to: "confirmed",
     seat: "keep",
     by: "provider",
-    deadline: "31 min after the checkout was asked for; only the provider's answer ends it",
+    deadline:
+      "31 min after the checkout was asked for, and only the provider's answer ends it; 30 min for a guest's that costs nothing, and our own clock does",
   },
   { from: "pending", event: "released", to: "cancelled", seat: "return", by: "provider" },
   // Paid after the hold was given up.
@@ -70,15 +78,108 @@ export function nextBookingStep(state: BookingState, event: BookingEvent): Booki
   return BOOKING_LIFE.find((step) => step.from === state && step.event === event) ?? null;
 }
 
-/** Open holds that one client or guest e-mail may have (R16). */
-export const MAX_HOLDS_PER_BUYER = 3;
-/** Open holds that one network address may have (R16). */
-export const MAX_HOLDS_PER_ADDRESS = 30;
+/** Checkouts that one buyer may have open: an account, or a browser by its cookie. */
+export const MAX_CHECKOUTS_PER_BUYER = 3;
+/** Seats of one slot that one buyer may hold unpaid. */
+export const MAX_SEATS_OF_SLOT = 6;
+/** Seats that are held unpaid from one network. */
+export const MAX_SEATS_PER_ADDRESS = 30;
+/** Checkouts of guests that may be open under one mailbox: whoever types it, it is not they alone. */
+export const MAX_CHECKOUTS_PER_MAILBOX = 3;
 
-/** Free bookings within 24 h that one guest e-mail may make: no payment slows anybody down there. */
-export const MAX_FREE_PER_GUEST = 3;
-/** The same of the guests behind one network address. */
+/** What the next limits are counted over, in milliseconds. */
+export const COUNTED_FOR = 24 * HOUR;
+/** Checkouts that one buyer may leave to lapse. */
+export const MAX_LAPSES_PER_BUYER = 10;
+/** The same of a network, beyond which its guests have to log in. */
+export const MAX_LAPSES_PER_ADDRESS = 60;
+/** How often one client may book and cancel the same slot. */
+export const MAX_CANCELLATIONS_OF_SLOT = 3;
+/** Free bookings that guests may ask for under one mailbox: no payment slows anybody down there. */
+export const MAX_FREE_PER_MAILBOX = 3;
+/** The same of the guests behind one network. */
 export const MAX_FREE_PER_ADDRESS = 30;
+
+/** A checkout that was given up counts as left to lapse when it had held its seat this long. */
+export const LAPSE_AFTER = 10 * MINUTE;
+
+/** A guest's seat that costs nothing is held this long for the link in their mail to be followed. */
+export const FREE_HOLD_LIFETIME = 30 * MINUTE;
+/** The longest that any hold lasts: when to look again at a slot whose last seats are held. */
+export const LONGEST_HOLD = CHECKOUT_LIFETIME;
+/** How long such a link works: after the hold it takes a seat again, if one is free. */
+export const LINK_LIFETIME = 24 * HOUR;
+/** How often the link of one such booking is mailed when it is asked for again. */
+export const MAX_LINKS_PER_BOOKING = 3;
+
+/** What somebody, some network or some mailbox has of late, within {@link COUNTED_FOR}. */
+export interface Share {
+  /** Held and not paid for. */
+  seats: number;
+  checkouts: number;
+  /** Of the slot that is asked for. */
+  seatsOfSlot: number;
+  lapses: number;
+  /** Of the slot that is asked for, by the client. */
+  cancellations: number;
+  /** What guests asked for that costs nothing. */
+  free: number;
+}
+
+export const NO_SHARE: Readonly<Share> = {
+  seats: 0,
+  checkouts: 0,
+  seatsOfSlot: 0,
+  lapses: 0,
+  cancellations: 0,
+  free: 0,
+};
+
+/** Why somebody may not hold one seat more; each has its sentence. */
+export type HoldRefusal =
+  | "checkouts"
+  | "seats_of_slot"
+  | "cancellations"
+  | "lapses"
+  | "seats_of_address"
+  | "lapses_of_address"
+  | "free_of_address";
+
+/**
+ * Whether somebody may hold one seat more. What a typed e-mail has is not asked here: anybody can
+ * type it, so that it refuses nobody (see {@link isMailboxFull}).
+ *
+ * @param isGuest signed in, nobody pays for what their network does, beyond its seats.
+ * @param isFree what costs nothing is no checkout.
+ */
+export function whyNotHold(
+  { buyer, address }: { buyer: Share; address: Share },
+  { isGuest, isFree }: { isGuest: boolean; isFree: boolean },
+): HoldRefusal | null {
+  if (buyer.cancellations >= MAX_CANCELLATIONS_OF_SLOT) return "cancellations";
+  // What costs nothing is confirmed at once for a client: it is never held.
+  if (isFree && !isGuest) return null;
+  if (!isFree && buyer.checkouts >= MAX_CHECKOUTS_PER_BUYER) return "checkouts";
+  if (buyer.seatsOfSlot >= MAX_SEATS_OF_SLOT) return "seats_of_slot";
+  if (buyer.lapses >= MAX_LAPSES_PER_BUYER) return "lapses";
+  if (address.seats >= MAX_SEATS_PER_ADDRESS) return "seats_of_address";
+  if (!isGuest) return null;
+  if (address.lapses >= MAX_LAPSES_PER_ADDRESS) return "lapses_of_address";
+  return isFree && address.free >= MAX_FREE_PER_ADDRESS ? "free_of_address" : null;
+}
+
+/** Whether a typed e-mail has its share: its owner goes on by a link that is mailed to it. */
+export function isMailboxFull(mailbox: Share, { isFree }: { isFree: boolean }): boolean {
+  return isFree
+    ? mailbox.free >= MAX_FREE_PER_MAILBOX
+    : mailbox.checkouts >= MAX_CHECKOUTS_PER_MAILBOX;
+}
+
+/** Whether a booking that ends unpaid now counts as left to lapse. */
+export function isLapse(booking: { createdAt: Date }, reason: CancelReason, now: Date): boolean {
+  if (reason === "expired") return true;
+  return reason === "abandoned" && now.getTime() - booking.createdAt.getTime() > LAPSE_AFTER;
+}
 
 export const MAX_NOTES_LENGTH = 500;
 
@@ -220,19 +321,29 @@ export function editionPath(kind: SlotKind, id: string): string {
   return kind === "session" ? `/sessions/${id}/edit` : `/editer-activite/${id}`;
 }
 
+/** Where a guest reads that a mail leads on; the same whatever is known of the e-mail. */
+export const MAILBOX_PATH = "/verifiez-votre-boite-mail";
+
+/** Where the link of such a mail leads. */
+export function bookingLinkPath(token: string): string {
+  return `/reservation?jeton=${token}`;
+}
+
 /** The result page of a purchase, with its `session_id` (S2§2). */
 export function resultPath(isGuest: boolean, checkoutId: string): string {
   return `/${isGuest ? "guest-" : ""}payment-success?session_id=${checkoutId}`;
 }
 
 /**
- * What became of a purchase, for its result page. `refunded`: paid too late; `cancelled`: never paid for;
+ * What became of a purchase, for its result page. `refunded`: paid too late; `declined`: paid for what
+ * was not to be had by this buyer, and given back at once; `cancelled`: never paid for;
  * `review`: what was paid, if anything, is not believed; `called_off`: paid for, and ended since.
  */
 export type PurchaseOutcome =
   | "confirmed"
   | "pending"
   | "refunded"
+  | "declined"
   | "cancelled"
   | "review"
   | "called_off";
@@ -246,6 +357,7 @@ export function purchaseOutcome(booking: {
   const { status, cancelReason, paymentStatus } = booking;
   if (status !== "cancelled") return status;
   if (cancelReason === "late") return "refunded";
+  if (cancelReason === "duplicate" || cancelReason === "own") return "declined";
   if (paymentStatus === "refunded") return "called_off";
   if (cancelReason === "review") return "review";
   return NEVER_PAID.some((reason) => reason === cancelReason) ? "cancelled" : "called_off";

@@ -33,6 +33,25 @@ export const bookSlotInput = z
     return z.NEVER;
   });
 
+/** `id.secret`, as it stands in the link of a guest's mail. */
+export const bookingLinkInput = z.object({ token: z.string().max(200).catch(""), guestProof });
+export const followLinkInput = bookingLinkInput.extend({ only: z.literal("prove").optional() });
+
+/** What such a link leads on to, in the words of its page. */
+export interface BookingLinkView {
+  /** The page of what is booked. */
+  offeringPath: string;
+  title: string;
+  date: string;
+  time: string;
+  place: string;
+  professional: string;
+  /** What is to be paid; 0 is confirmed by this link. */
+  priceCents: Cents;
+  /** The result page of what this browser has confirmed already. */
+  donePath: string | null;
+}
+
 /** A `session_id` of a result page: the provider's checkout, or ours for what costs nothing. */
 export const checkoutIdInput = z.string().trim().min(1).max(255);
 
@@ -80,12 +99,12 @@ export interface BookingView extends MoneyState {
   refundableUntil: Date;
 }
 
-/** A slot on the page of its session or activity, with what the visitor already has of it. */
+/** A slot on the page of its session or activity, with what stands there instead of its free seats. */
 export type OfferedSlot = SlotView & {
-  own?: {
-    /** « Votre place », « Déjà réservé » */
+  mark?: {
+    /** « Votre place », « Déjà réservé », « En cours de réservation, à revoir à 14:32 » */
     label: string;
-    /** Being paid by them, or by this browser as a guest; null when it is booked. */
+    /** Being paid by them, or by this browser as a guest; null when they cannot have it. */
     hold: HeldSlot | null;
   };
 };

@@ -39,7 +39,9 @@ async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId:
   const buyer = { email: client.email, userId: client.id, guestProofHash: null };
   return db.transaction(async (tx) => {
     const wish = { kind: "session", offeringId: session.id, slotId: slot.id } as const;
-    const { booking } = await holdSeat(ctx, tx, buyer, wish);
+    const held = await holdSeat(ctx, tx, buyer, wish, false);
+    if (held.outcome !== "held") throw new Error("the seat is free");
+    const { booking } = held;
     const payment = await preparePayment(ctx, tx, {
       kind: "session_booking",
       reference: booking.id,

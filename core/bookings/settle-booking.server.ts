@@ -1,21 +1,25 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
+import { isSameMailbox } from "../accounts/rules.ts";
+import { takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { wasMailed } from "../notifications/was-mailed.server.ts";
-import type { Payment } from "../payments/find-payment.server.ts";
+import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
 import type { PaymentNews } from "../payments/schema.ts";
 import { takeNews } from "../payments/take-news.server.ts";
 import { callOff } from "./call-off.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { type CancelReason, nextBookingStep } from "./rules.ts";
+import { releaseHold } from "./release-hold.server.ts";
+import { type CancelReason, GIVEN_BACK, nextBookingStep } from "./rules.ts";
 import {
   type Booking,
+  findBooking,
   findBookingRow,
-  findLiveBooking,
+  findLiveOfAccount,
   findProfessionalEmail,
   lockBooking,
+  queueMailbox,
   updateBooking,
 } from "./store.server.ts";
 
@@ -23,19 +27,42 @@ import {
  * Brings a booking in line with its payment, in one transaction with the payment itself. Whoever
  * brings the news, webhook, result page or reconciler, and however often: what is no news changes
  * nothing (R17).
+ *
+ * @returns null; or the id of a payment that has to be ended before this one is believed, which has
+ * changed nothing then: the same account is paying for the same slot a second time.
  */
-export async function settleBooking(ctx: Context, news: PaymentNews): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const { payment, hasMoved, outsideId } = await takeNews(ctx, tx, news);
-    if (!hasMoved && !outsideId) return;
-    const booking = await lockBooking(tx, payment.reference);
-    const isTold = hasMoved && (await follow(ctx, tx, news, payment, booking));
-    if (outsideId && !isTold) await tellOutside(ctx, tx, booking, outsideId);
-    // Who was told that a refund is late is told of its end, by whichever mail.
-    const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
-    const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
-    if (hasWaited) await tellSides(ctx, tx, booking, "settled");
-  });
+export async function settleBooking(ctx: Context, news: PaymentNews): Promise<string | null> {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const { payment, hasMoved, outsideId } = await takeNews(ctx, tx, news);
+      if (!hasMoved && !outsideId) return;
+      const { reference } = payment;
+      // Of two that one buyer has paid for at once, the second sees the first confirmed.
+      const asked = payment.status === "paid" ? await findBooking(tx, reference) : null;
+      if (asked) await queueMailbox(tx, asked.buyerEmail);
+      const booking = await lockBooking(tx, reference);
+      const isTold = hasMoved && (await follow(ctx, tx, news, payment, booking));
+      if (outsideId && !isTold) await tellOutside(ctx, tx, booking, outsideId);
+      // Who was told that a refund is late is told of its end, by whichever mail.
+      const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
+      const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
+      if (hasWaited) await tellSides(ctx, tx, booking, "settled");
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof PaidTwice) return error.otherPaymentId;
+    throw error;
+  }
+}
+
+/** Leaves the transaction: what else the buyer has of the slot has to end at the provider first. */
+class PaidTwice extends Error {
+  readonly otherPaymentId: string;
+
+  constructor(otherPaymentId: string) {
+    super(`payment ${otherPaymentId} is for the same slot and buyer`);
+    this.otherPaymentId = otherPaymentId;
+  }
 }
 
 /** @returns whether that told both sides of a cancellation. */
@@ -51,7 +78,7 @@ async function follow(
       await settlePaid(ctx, tx, payment, booking);
       return false;
     case "expired":
-      await release(ctx, tx, booking, news.event === "ended" ? news.reason : "failed");
+      await releaseHold(ctx, tx, booking, news.event === "ended" ? news.reason : "failed");
       return false;
     case "review":
       await settleReview(ctx, tx, booking, news);
@@ -69,12 +96,11 @@ async function settlePaid(
   payment: Payment,
   booking: Booking,
 ): Promise<void> {
-  const step = nextBookingStep(booking.status, "paid");
-  if (step?.seat === "keep" || (step?.seat === "retake" && (await retakeSeat(ctx, tx, booking)))) {
-    return confirmBooking(ctx, tx, booking);
-  }
-  await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: "late" });
-  await requestRefund(ctx, tx, payment, "late");
+  const reason = await whyGivenBack(ctx, tx, booking);
+  if (!reason) return confirmBooking(ctx, tx, booking);
+  await releaseHold(ctx, tx, booking, reason);
+  await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
+  await requestRefund(ctx, tx, payment, reason);
   await enqueueMail(ctx, tx, {
     kind: "late-paid-refunded",
     reference: booking.id,
@@ -83,9 +109,32 @@ async function settlePaid(
   });
 }
 
+/**
+ * Why what was paid is not to be had; null when the seat is the buyer's. What the e-mail of a guest
+ * says is asked here, not when they began: before, it was only typed.
+ */
+async function whyGivenBack(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+): Promise<(typeof GIVEN_BACK)[number] | null> {
+  const step = nextBookingStep(booking.status, "paid");
+  if (!step) return "late";
+  const { clientId, buyerEmail } = booking;
+  if (clientId === null && isSameMailbox(await findProfessionalEmail(tx, booking.professionalId), buyerEmail)) {
+    return "own";
+  }
+  const other = await findLiveOfAccount(tx, booking, buyerEmail);
+  // A client who has begun anew keeps that.
+  if (other && clientId !== null) return "late";
+  if (other?.status === "confirmed") return "duplicate";
+  const held = other && (await findPayment(tx, { reference: other.id }));
+  if (held) throw new PaidTwice(held.id);
+  return step.seat === "keep" || (await retakeSeat(ctx, tx, booking)) ? null : "late";
+}
+
 /** Paid after the hold was given up: takes a seat again if one is free and nothing else forbids it. */
 async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Promise<boolean> {
-  if (await findLiveBooking(tx, booking)) return false;
   const { seat } = await takeSeat(tx, {
     kind: booking.kind,
     slotId: booking.slotId,
@@ -95,24 +144,6 @@ async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Prom
   return seat !== null;
 }
 
-/** Gives the seat of a hold back, exactly once. */
-async function release(
-  ctx: Context,
-  tx: Transaction,
-  booking: Booking,
-  reason: CancelReason,
-): Promise<void> {
-  if (!nextBookingStep(booking.status, "released")) return;
-  await updateBooking(tx, booking, {
-    status: "cancelled",
-    paymentStatus: "unpaid",
-    cancelReason: reason,
-    cancelledAt: ctx.now(),
-    holdAddress: null,
-  });
-  await returnSeat(tx, { kind: booking.kind, slotId: booking.slotId, now: ctx.now() });
-}
-
 /** Money that nobody should believe in, or a refund that came back: an operator has to look. */
 async function settleReview(
   ctx: Context,
@@ -120,7 +151,7 @@ async function settleReview(
   booking: Booking,
   news: PaymentNews,
 ): Promise<void> {
-  await release(ctx, tx, booking, "review");
+  await releaseHold(ctx, tx, booking, "review");
   if (booking.paymentStatus === "refunded") {
     await updateBooking(tx, booking, { paymentStatus: "paid" });
   }
@@ -137,8 +168,8 @@ async function settleReview(
 }
 
 /**
- * Tells whoever was told of a refund what has become of it. Of a payment that came too late its
- * professional knows nothing.
+ * Tells whoever was told of a refund what has become of it. Of a payment that was given back at once
+ * its professional knows nothing.
  */
 async function tellSides(
   ctx: Context,
@@ -148,7 +179,7 @@ async function tellSides(
 ): Promise<void> {
   const mail = { reference: booking.id, data: { bookingId: booking.id } };
   await enqueueMail(ctx, tx, { kind: `refund-${what}-client`, to: booking.buyerEmail, ...mail });
-  if (booking.cancelReason === "late") return;
+  if (GIVEN_BACK.some((reason) => reason === booking.cancelReason)) return;
   const to = await findProfessionalEmail(tx, booking.professionalId);
   await enqueueMail(ctx, tx, { kind: `refund-${what}-professional`, to, ...mail });
 }
@@ -166,7 +197,7 @@ async function settleRefunded(
   booking: Booking,
   reason: CancelReason,
 ): Promise<boolean> {
-  await release(ctx, tx, booking, reason);
+  await releaseHold(ctx, tx, booking, reason);
   const isStanding = nextBookingStep(booking.status, "called_off") !== null;
   const row = isStanding ? await findBookingRow(tx, booking.id) : null;
   if (row && row.start.getTime() <= ctx.now().getTime()) return false;

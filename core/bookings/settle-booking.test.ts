@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
   makeClient,
@@ -150,7 +151,7 @@ describe("a paid checkout", () => {
 
 describe("a hold that ends", () => {
   const released = (cancelReason: string) => ({
-    booking: { status: "cancelled", paymentStatus: "unpaid", cancelReason, holdAddress: null },
+    booking: { status: "cancelled", paymentStatus: "unpaid", cancelReason },
     payment: { status: "expired" },
     spots: 1,
   });
@@ -317,6 +318,109 @@ describe("paid after the hold was given up", () => {
       cancelReason: "late",
       paymentStatus: "refunded",
     });
+  });
+});
+
+describe("what a guest's e-mail says, once somebody has paid under it", () => {
+  const guestOf = async (offer: Offer, email: string) => {
+    const visitor = await world.context();
+    const { bookingId, guestProof } = await bookSlot(visitor, { ...offer, email });
+    const sessionId = await checkoutOf(world.db, bookingId);
+    return { visitor, bookingId, sessionId, guestProof: String(guestProof) };
+  };
+  const givenBack = async (paid: Awaited<ReturnType<typeof guestOf>>, cancelReason: string) => {
+    await world.runJobs();
+    expect(await outcomeOf(world.db, paid.bookingId)).toMatchObject({
+      booking: { status: "cancelled", cancelReason, paymentStatus: "refunded", clientId: null },
+      payment: { status: "refunded" },
+    });
+    const { visitor, sessionId, guestProof } = paid;
+    expect(await verifyGuestPayment(visitor, { sessionId, guestProof })).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/un e-mail vous dit pourquoi.*remboursé intégralement/),
+    });
+    expect(await mailsOf(paid.bookingId)).toMatchObject([{ kind: "late-paid-refunded" }]);
+  };
+
+  test("that its account has booked the slot: the second payment is given back", async () => {
+    const offer = await world.makeOffer({ spots: 3 });
+    const client = await makeUser(world.db);
+    const paid = await guestOf(offer, client.email);
+    const mine = await bookSlot(await world.context(client.id), offer);
+    // Signed in, its owner has ended what was held under it.
+    expect((await outcomeOf(world.db, paid.bookingId)).booking.status).toBe("cancelled");
+    await world.simulator.pay(await checkoutOf(world.db, mine.bookingId));
+    const second = await guestOf(offer, client.email);
+    await world.simulator.pay(second.sessionId);
+    await givenBack(second, "duplicate");
+    expect(await outcomeOf(world.db, mine.bookingId)).toMatchObject({
+      booking: { status: "confirmed" },
+      spots: 2,
+    });
+  });
+
+  test("two guests who pay under one at once: one seat, one refund", async () => {
+    const offer = await world.makeOffer({ spots: 3 });
+    const email = `${randomUUID()}@example.fr`;
+    const both = [await guestOf(offer, email), await guestOf(offer, email)];
+    await Promise.all(both.map(({ sessionId }) => world.simulator.pay(sessionId)));
+    await world.simulator.untilDelivered();
+    await world.runJobs();
+    const outcomes = await Promise.all(
+      both.map(async ({ bookingId }) => (await outcomeOf(world.db, bookingId)).booking),
+    );
+    expect(outcomes.map(({ status, cancelReason }) => cancelReason ?? status).sort()).toEqual([
+      "confirmed",
+      "duplicate",
+    ]);
+    const [paid] = both.filter((_, n) => outcomes[n]?.cancelReason === "duplicate");
+    if (paid) await givenBack(paid, "duplicate");
+  });
+
+  test("that its account is paying too: that checkout is ended, and this one believed", async () => {
+    const offer = await world.makeOffer({ spots: 3 });
+    const client = await makeUser(world.db);
+    const mine = await bookSlot(await world.context(client.id), offer);
+    const paid = await guestOf(offer, client.email);
+    await world.simulator.pay(paid.sessionId);
+    await world.simulator.untilDelivered();
+    expect(await outcomeOf(world.db, paid.bookingId)).toMatchObject({
+      booking: { status: "confirmed", clientId: client.id },
+      spots: 2,
+    });
+    expect((await outcomeOf(world.db, mine.bookingId)).booking).toMatchObject({
+      status: "cancelled",
+      cancelReason: "abandoned",
+    });
+  });
+
+  test.each(["", "+yoga"])("that it is the practitioner's own%s: given back", async (tag) => {
+    const offer = await world.makeOffer();
+    const owner = await world.context(offer.professional.userId);
+    const paid = await guestOf(offer, String(owner.actor?.email).replace("@", `${tag}@`));
+    await world.simulator.pay(paid.sessionId);
+    await givenBack(paid, "own");
+    expect((await outcomeOf(world.db, paid.bookingId)).spots).toBe(1);
+  });
+
+  test("is mailed before anything is paid, to nobody else and once a day", async () => {
+    const offer = await world.makeOffer({ spots: 5 });
+    const client = await makeUser(world.db);
+    const mine = await bookSlot(await world.context(client.id), offer);
+    await world.simulator.pay(await checkoutOf(world.db, mine.bookingId));
+    const owner = String((await world.context(offer.professional.userId)).actor?.email);
+    const fresh = `${randomUUID()}@example.fr`;
+    for (const email of [client.email, client.email, owner, fresh]) await guestOf(offer, email);
+    const box = await openMailbox();
+    await deliverMails({ ...(await world.context()), mailer: box.mailer });
+    const told = box.mails.filter(({ subject }) => subject?.startsWith("Inutile de payer"));
+    expect(told.map(({ recipients }) => recipients[0]).sort()).toEqual(
+      [client.email, owner].sort(),
+    );
+    const textTo = (email: string) =>
+      told.find(({ recipients }) => recipients.includes(email))?.text ?? "";
+    expect(textTo(client.email)).toContain("Vous avez déjà une réservation pour ce créneau.");
+    expect(textTo(owner)).toContain("votre propre séance");
   });
 });
 

@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   ne,
   or,
   type SQL,
@@ -15,14 +16,16 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { mailboxIn, mailboxOf } from "../accounts/rules.ts";
 import type { Leaver } from "../accounts/schema.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
-import { cents } from "../money.ts";
+import type { Cents } from "../money.ts";
 import {
   activities,
   activityBookings,
   activitySlots,
   activityTypes,
+  bookingLinks,
   payments,
   professionalProfiles,
   profiles,
@@ -30,7 +33,14 @@ import {
   sessionSlots,
   sessions,
 } from "../tables.server.ts";
-import { NEVER_PAID } from "./rules.ts";
+import {
+  COUNTED_FOR,
+  LAPSE_AFTER,
+  LONGEST_HOLD,
+  NEVER_PAID,
+  NO_SHARE,
+  type Share,
+} from "./rules.ts";
 
 /** What is booked, stored apart for each kind (R22) in columns that are read and written alike here. */
 const TABLES = {
@@ -53,108 +63,218 @@ export type Booking = typeof sessionBookings.$inferSelect & { kind: SlotKind };
 type NewBooking = typeof sessionBookings.$inferInsert & { kind: SlotKind };
 type BookingKey = Pick<Booking, "kind" | "id">;
 
+/** Who books: an account, or a browser by its cookie with the e-mail that was typed there. */
+export interface Buyer {
+  email: string;
+  /** Null for a guest. */
+  userId: string | null;
+  /** Null for an account. */
+  guestProofHash: string | null;
+}
+
 /**
- * Makes holds of one buyer, and of one network address, take turns until the transaction ends, so
- * that counting them and adding one is one step.
+ * Makes holds of one buyer, of one mailbox and of one network take turns until the transaction ends,
+ * so that counting them and adding one is one step.
  */
 export async function queueHolds(
   tx: Transaction,
-  buyer: string,
+  { email, guestProofHash }: Buyer,
   address: string | null,
 ): Promise<void> {
-  const lock = (name: string) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
   // Always in this order: two buyers behind one address cannot wait for each other.
-  const ofAddress = address === null ? sql`` : sql`, ${lock(`from:${address}`)}`;
-  await tx.execute(sql`select ${lock(`hold:${buyer}`)} ${ofAddress}`);
+  const names = [
+    guestProofHash && `browser:${guestProofHash}`,
+    ofMailbox(email),
+    address && `from:${address}`,
+  ].filter((name) => name !== null);
+  await tx.execute(sql`select ${sql.join(names.map(lock), sql`, `)}`);
 }
 
-/** The buyer's live booking of this slot: a hold or a confirmed one. */
-export async function findLiveBooking(
+/** The same for whoever settles what somebody has held. Before the booking's own row. */
+export async function queueMailbox(tx: Transaction, email: string): Promise<void> {
+  await tx.execute(sql`select ${lock(ofMailbox(email))}`);
+}
+
+const lock = (name: string) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+const ofMailbox = (email: string) => `hold:${mailboxOf(email)}`;
+
+type Of = Pick<Booking, "kind" | "slotId">;
+
+async function selectLive(
   db: Executor,
-  { kind, slotId, buyerEmail }: Pick<Booking, "kind" | "slotId" | "buyerEmail">,
-): Promise<Booking | null> {
+  { kind, slotId }: Of,
+  whose: (bookings: typeof sessionBookings) => SQL | undefined,
+): Promise<Booking[]> {
   const { bookings } = TABLES[kind];
-  const [row] = await db
+  const rows = await db
     .select()
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.slotId, slotId),
-        eq(bookings.buyerEmail, buyerEmail),
-        ne(bookings.status, "cancelled"),
-      ),
-    );
-  return row ? { ...row, kind } : null;
+    .where(and(eq(bookings.slotId, slotId), ne(bookings.status, "cancelled"), whose(bookings)))
+    .orderBy(asc(bookings.id));
+  return rows.map((row) => ({ ...row, kind }));
 }
 
 /**
- * Open holds of this buyer (an account's and a guest's count apart) and from this address, of
- * sessions and activities together.
+ * What this very account or browser has of a slot under this e-mail: a hold or a booking; and what
+ * other guests hold under it, whoever typed it, first come first.
  */
-export function countHolds(
+export async function listLiveUnder(
   db: Executor,
-  { email, userId }: { email: string; userId: string | null },
-  address: string | null,
-): Promise<Shares> {
-  return countShares(db, email, address, (bookings) => ({
-    counted: eq(bookings.status, "pending"),
-    ofBuyer: userId === null ? isNull(bookings.clientId) : eq(bookings.clientId, userId),
-  }));
-}
-
-/** What guests booked without charge since then, under this e-mail and from this address. */
-export function countFreeOfGuests(
-  db: Executor,
-  email: string,
-  address: string | null,
-  since: Date,
-): Promise<Shares> {
-  return countShares(db, email, address, (bookings) => ({
-    counted: and(
-      eq(bookings.status, "confirmed"),
-      eq(bookings.pricePaidCents, cents(0)),
-      isNotNull(bookings.guestProofHash),
-      gt(bookings.createdAt, since),
+  of: Of,
+  { userId, guestProofHash, email }: Buyer,
+): Promise<{ own: Booking | null; guests: Booking[] }> {
+  const live = await selectLive(db, of, (bookings) =>
+    or(
+      userId === null ? undefined : eq(bookings.clientId, userId),
+      and(isNotNull(bookings.guestProofHash), eq(bookings.buyerEmail, email)),
     ),
-  }));
-}
-
-interface Shares {
-  byBuyer: number;
-  fromAddress: number;
-}
-
-async function countShares(
-  db: Executor,
-  email: string,
-  address: string | null,
-  of: (bookings: typeof sessionBookings) => {
-    counted: SQL | undefined;
-    ofBuyer?: SQL;
-  },
-): Promise<Shares> {
-  const inAll = (fits: (bookings: typeof sessionBookings) => SQL | undefined) =>
-    sql.join(
-      Object.values(TABLES).map(
-        ({ bookings }) => sql`(select count(*)::int from ${bookings} where ${fits(bookings)})`,
-      ),
-      sql` + `,
-    );
-  const ofEmail = inAll((bookings) => {
-    const { counted, ofBuyer } = of(bookings);
-    return and(eq(bookings.buyerEmail, email), counted, ofBuyer);
-  });
-  const ofAddress =
-    address === null
-      ? sql`0`
-      : inAll((bookings) => and(of(bookings).counted, eq(bookings.holdAddress, address)));
-  // One statement: every turn to the database is waited for while the seat is locked.
-  const { rows } = await db.execute<{ by_buyer: number; from_address: number }>(
-    sql`select ${ofEmail} as by_buyer, ${ofAddress} as from_address`,
   );
-  const [row] = rows;
-  if (!row) throw new Error("counting answers a row");
-  return { byBuyer: row.by_buyer, fromAddress: row.from_address };
+  const isOwn = (booking: Booking) =>
+    userId === null ? booking.guestProofHash === guestProofHash : booking.clientId === userId;
+  return {
+    own: live.find(isOwn) ?? null,
+    guests: live.filter(
+      (booking) => booking.status === "pending" && booking.clientId === null && !isOwn(booking),
+    ),
+  };
+}
+
+/** What the account of this e-mail has of a slot, beside one booking. */
+export async function findLiveOfAccount(
+  db: Executor,
+  of: Of & { id?: string },
+  email: string,
+): Promise<Booking | null> {
+  const [found] = await selectLive(db, of, (bookings) =>
+    and(
+      sql`${bookings.clientId} = (select ${profiles.id} from ${profiles} where ${profiles.email} = ${email})`,
+      of.id === undefined ? undefined : ne(bookings.id, of.id),
+    ),
+  );
+  return found ?? null;
+}
+
+/** When the first of the holds of a slot ends, which nobody has paid for; null without one. */
+export async function firstHoldEnd(db: Executor, { kind, slotId }: Of): Promise<Date | null> {
+  const { bookings } = TABLES[kind];
+  const [row] = await db
+    .select({ createdAt: bookings.createdAt })
+    .from(bookings)
+    .where(and(eq(bookings.slotId, slotId), eq(bookings.status, "pending")))
+    .orderBy(asc(bookings.createdAt))
+    .limit(1);
+  return row ? new Date(row.createdAt.getTime() + LONGEST_HOLD) : null;
+}
+
+/**
+ * What a buyer, their network and, of a guest, the mailbox that was typed have of late, of sessions
+ * and activities together.
+ */
+export async function countShares(
+  db: Executor,
+  { userId, guestProofHash, email }: Buyer,
+  { address, slotId, now }: { address: string | null; slotId: string; now: Date },
+): Promise<Record<Scope, Share>> {
+  // Whatever is still held was asked for within this time too.
+  const since = new Date(now.getTime() - COUNTED_FOR);
+  const of = Object.values(TABLES).flatMap(({ bookings }) => {
+    const scopes: [Scope, SQL | undefined][] = [
+      [
+        "buyer",
+        userId === null
+          ? eq(bookings.guestProofHash, guestProofHash ?? "")
+          : eq(bookings.clientId, userId),
+      ],
+      ["address", address === null ? undefined : eq(bookings.holdAddress, address)],
+      [
+        "mailbox",
+        userId === null
+          ? and(
+              isNotNull(bookings.guestProofHash),
+              sql`${sql.raw(mailboxIn("buyer_email"))} = ${mailboxOf(email)}`,
+            )
+          : undefined,
+      ],
+    ];
+    return scopes
+      .filter(([, isOf]) => isOf !== undefined)
+      .map(
+        ([scope, isOf]) => sql`
+        select ${sql.raw(`'${scope}'`)} as scope, ${bookings.slotId} as slot_id, ${bookings.clientId} is null as is_of_nobody,
+          ${bookings.guestProofHash} is not null as is_of_guest, ${bookings.status} as status,
+          ${bookings.pricePaidCents} as cents, ${bookings.cancelReason} as reason,
+          ${bookings.createdAt} as created_at, ${bookings.cancelledAt} as cancelled_at
+        from ${bookings} where ${isOf} and ${bookings.createdAt} > ${since}`,
+      );
+  });
+  // One statement: every turn to the database is waited for while others wait for the same locks.
+  const { rows } = await db.execute<Counted>(sql`
+    select scope,
+      count(*) filter (where status = 'pending')::int as seats,
+      count(*) filter (where status = 'pending' and cents > 0
+        and (scope <> 'mailbox' or is_of_nobody))::int as checkouts,
+      count(*) filter (where status = 'pending' and slot_id = ${slotId})::int as "seatsOfSlot",
+      count(*) filter (where reason = 'expired' or (reason = 'abandoned'
+        and cancelled_at - created_at > ${`${LAPSE_AFTER} milliseconds`}::interval))::int as lapses,
+      count(*) filter (where reason = 'client' and slot_id = ${slotId})::int as cancellations,
+      count(*) filter (where is_of_guest and cents = 0)::int as free
+    from (${sql.join(of, sql` union all `)}) recent group by scope`);
+  const shareOf = (name: Scope) => rows.find(({ scope }) => scope === name) ?? NO_SHARE;
+  return { buyer: shareOf("buyer"), address: shareOf("address"), mailbox: shareOf("mailbox") };
+}
+
+type Scope = "buyer" | "address" | "mailbox";
+type Counted = Share & { scope: Scope } & Record<string, unknown>;
+
+/** How often the account of this e-mail has cancelled this slot of late. */
+export async function countCancellations(
+  db: Executor,
+  { kind, slotId }: Of,
+  { email, now }: { email: string; now: Date },
+): Promise<number> {
+  const { bookings } = TABLES[kind];
+  return db.$count(
+    bookings,
+    and(
+      eq(bookings.slotId, slotId),
+      eq(bookings.cancelReason, "client"),
+      eq(bookings.buyerEmail, email),
+      gt(bookings.createdAt, new Date(now.getTime() - COUNTED_FOR)),
+    ),
+  );
+}
+
+/** Guests' holds of what costs nothing that have been held since before `before`. */
+export async function listFreeHolds(
+  db: Executor,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const of = Object.values(TABLES).map(
+    // In the words of a small index, that of all guests' holds.
+    ({ bookings }) => sql`select id from ${bookings}
+      where status = 'pending' and client_id is null and price_paid_cents = 0
+        and created_at < ${before}`,
+  );
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from (${sql.join(of, sql` union all `)}) held order by id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets from which network came what is no longer held, and was asked for before `before`. */
+export async function forgetAddresses(
+  db: Executor,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  let count = 0;
+  for (const { bookings } of Object.values(TABLES)) {
+    const { rowCount } = await db.execute(sql`
+      update ${bookings} set hold_address = null where id in (
+        select id from ${bookings} where hold_address is not null and status <> 'pending'
+          and created_at < ${before} limit ${limit})`);
+    count += rowCount ?? 0;
+  }
+  return count;
 }
 
 /** Who may go on with a hold: the account that made it, and the browser that did as a guest. */
@@ -164,16 +284,16 @@ export interface Holder {
 }
 
 /**
- * What this holder has of one session or activity, or of all that was asked for under one e-mail: open
- * holds, first come first, and what the account has booked.
+ * What this holder has of one session or activity: open holds, first come first, and what the account
+ * has booked; or their open holds of everything.
  */
 export async function listLiveOf(
   db: Executor,
   { userId, guestProofHash }: Holder,
-  asked: { kind: SlotKind; offeringId: string } | { buyerEmail: string },
+  asked: { kind: SlotKind; offeringId: string } | "everything",
 ): Promise<BookingRow[]> {
   const ids: string[] = [];
-  for (const kind of "kind" in asked ? [asked.kind] : KINDS) {
+  for (const kind of asked === "everything" ? KINDS : [asked.kind]) {
     const { bookings, slots, offeringOfSlot } = TABLES[kind];
     const isOfBrowser =
       guestProofHash === null
@@ -185,10 +305,9 @@ export async function listLiveOf(
       .innerJoin(slots, eq(slots.id, bookings.slotId))
       .where(
         and(
-          "kind" in asked
-            ? eq(offeringOfSlot, asked.offeringId)
-            : eq(bookings.buyerEmail, asked.buyerEmail),
-          ne(bookings.status, "cancelled"),
+          asked === "everything"
+            ? eq(bookings.status, "pending")
+            : and(eq(offeringOfSlot, asked.offeringId), ne(bookings.status, "cancelled")),
           or(userId === null ? undefined : eq(bookings.clientId, userId), isOfBrowser),
         ),
       );
@@ -519,18 +638,14 @@ export async function findPerson(db: Executor, id: string) {
 }
 
 /** Of one person, bought or sold: confirmed ones to come, and all that is being paid. */
-export async function countUpcoming(
-  db: Executor,
-  { userId, email }: { userId: string; email: string },
-  now: Date,
-): Promise<number> {
+export async function countUpcoming(db: Executor, userId: string, now: Date): Promise<number> {
   const of = KINDS.map((kind) => {
     const { bookings, slots } = TABLES[kind];
     return sql`select ${bookings.status}, slot.start_datetime
       from ${bookings} join lateral (
         select start_datetime from ${slots} where ${slots.id} = ${bookings.slotId}) slot on true
       where ${bookings.status} <> 'cancelled' and (
-        ${bookings.clientId} = ${userId} or ${bookings.buyerEmail} = ${email}
+        ${bookings.clientId} = ${userId}
         or ${bookings.professionalId} = any(array(
           select own.id from professional_profiles own where own.user_id = ${userId})))`;
   });
@@ -544,6 +659,7 @@ export async function anonymiseBookings(
   tx: Transaction,
   { userId, email, nobody }: Leaver,
 ): Promise<void> {
+  await tx.delete(bookingLinks).where(eq(bookingLinks.email, email));
   for (const { bookings } of Object.values(TABLES)) {
     await tx
       .update(bookings)
@@ -555,6 +671,98 @@ export async function anonymiseBookings(
       .set({ buyerEmail: nobody })
       .where(and(isNull(bookings.clientId), eq(bookings.buyerEmail, email)));
   }
+}
+
+/** The slot of a link, in the columns of a booking's words; null when it is gone. */
+export async function findOffered(
+  db: Executor,
+  { kind, slotId }: { kind: SlotKind; slotId: string },
+) {
+  const { slots, offerings, offeringOfSlot } = TABLES[kind];
+  const [row] = await db
+    .select({
+      start: slots.startDatetime,
+      end: slots.endDatetime,
+      title: offerings.title,
+      isOnline: offerings.isOnline,
+      city: offerings.city,
+      postalCode: offerings.postalCode,
+      address: offerings.address,
+      professionalName: professionalProfiles.businessName,
+      priceCents: sql<Cents>`${kind === "session" ? sql`coalesce(${sessions.discountedPriceCents}, ${sessions.priceCents})` : offerings.priceCents}`,
+    })
+    .from(slots)
+    .innerJoin(offerings, eq(offerings.id, offeringOfSlot))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(and(eq(slots.id, slotId), isNull(offerings.deletedAt)));
+  return row ? { ...row, kind } : null;
+}
+
+export type BookingLink = typeof bookingLinks.$inferSelect;
+
+export async function insertLink(
+  tx: Transaction,
+  link: typeof bookingLinks.$inferInsert,
+): Promise<void> {
+  await tx.insert(bookingLinks).values(link);
+}
+
+/** How many went to this mailbox: for one booking; or for none, for one slot or any. */
+export function countLinks(
+  db: Executor,
+  asked: { mailbox: string; bookingId: string | null; slotId: string | null; since: Date },
+): Promise<number> {
+  return db.$count(
+    bookingLinks,
+    and(
+      eq(bookingLinks.mailbox, asked.mailbox),
+      gt(bookingLinks.createdAt, asked.since),
+      asked.bookingId === null
+        ? isNull(bookingLinks.bookingId)
+        : eq(bookingLinks.bookingId, asked.bookingId),
+      asked.slotId === null ? undefined : eq(bookingLinks.slotId, asked.slotId),
+    ),
+  );
+}
+
+/** By its id, as long as it works. */
+export async function findLink(db: Executor, id: string, now: Date): Promise<BookingLink | null> {
+  const [row] = await db
+    .select()
+    .from(bookingLinks)
+    .where(and(sql`${bookingLinks.id}::text = ${id}`, gt(bookingLinks.expiresAt, now)));
+  return row ?? null;
+}
+
+/** Gives a link to the browser that follows it first. False for any other one. */
+export async function takeLink(tx: Transaction, id: string, proofHash: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(bookingLinks)
+    .set({ proofHash })
+    .where(
+      and(
+        eq(bookingLinks.id, id),
+        or(isNull(bookingLinks.proofHash), eq(bookingLinks.proofHash, proofHash)),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** Whether this browser has followed a link that was mailed to this mailbox, and which still works. */
+export async function hasProvedMailbox(
+  db: Executor,
+  { mailbox, proofHash, now }: { mailbox: string; proofHash: string; now: Date },
+): Promise<boolean> {
+  const proved = and(
+    eq(bookingLinks.mailbox, mailbox),
+    eq(bookingLinks.proofHash, proofHash),
+    gt(bookingLinks.expiresAt, now),
+  );
+  return (await db.$count(bookingLinks, proved)) > 0;
+}
+
+export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<void> {
+  await db.delete(bookingLinks).where(lt(bookingLinks.expiresAt, expiredBefore));
 }
 
 /** A line of the operator's accounts: instants in ISO 8601, amounts in euros. */

@@ -43,12 +43,8 @@ export async function verifyGuestPayment(
     const isOver = isBuyer && outcome !== "pending";
     return { ...verdict, message: GUEST_MESSAGES[isOver ? outcome : "failure"] };
   }
-  const bookingId = isBuyer ? booking.id : null;
-  // Who paid nothing has proved nothing: an address would be tried for an account at no cost (R24).
-  if (!isBuyer || purchase.paymentId === null) {
-    const message = GUEST_MESSAGES.neutral;
-    return { ...verdict, isBuyer: false, success: true, message, bookingId };
-  }
+  if (!isBuyer) return { ...verdict, success: true, message: GUEST_MESSAGES.neutral };
+  const bookingId = booking.id;
   const isNewUser = booking.accountCreated;
   const message = isNewUser ? GUEST_MESSAGES.newUser : GUEST_MESSAGES.existingUser;
   return { success: true, isNewUser, isBuyer, message, bookingId };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import { cancelBooking } from "../bookings/cancel-booking.server.ts";
+import { giveUpHold } from "../bookings/give-up-hold.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
@@ -61,7 +62,9 @@ async function cancelConfirmed(ctx: Context, bookings: Live): Promise<number> {
 
 async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
   for (const { id, status } of bookings) {
-    const payment = status === "pending" ? await findPayment(ctx.db, { reference: id }) : null;
+    if (status !== "pending") continue;
+    const payment = await findPayment(ctx.db, { reference: id });
     if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true });
+    else await giveUpHold(ctx, { bookingId: id });
   }
 }

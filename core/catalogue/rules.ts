@@ -62,12 +62,14 @@ export function whyUnbookable(session: {
   isPayable: boolean;
   isOwn: boolean;
   /** Future ones. */
-  slots: readonly Pick<SlotView, "availableSpots">[];
+  slots: readonly Pick<SlotView, "availableSpots" | "heldUntil">[];
 }): Unbookable | null {
   if (!session.isActive) return "inactive";
   if (!session.isPayable) return "professional_unavailable";
   if (session.slots.length === 0) return "no_slot";
-  if (session.slots.every((slot) => slot.availableSpots === 0)) return "sold_out";
+  if (session.slots.every((slot) => slot.availableSpots === 0)) {
+    return session.slots.some((slot) => slot.heldUntil) ? "held" : "sold_out";
+  }
   return session.isOwn ? "own" : null;
 }
 

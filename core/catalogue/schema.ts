@@ -177,12 +177,18 @@ export interface SlotView {
   start: Date;
   end: Date;
   availableSpots: number;
+  /**
+   * Of a slot without a free seat, some of which are held and not paid for: when the first of them may
+   * be free again, at the latest. Otherwise null.
+   */
+  heldUntil: Date | null;
 }
 
 /** The same for a program: instants as text, « 2026-12-31T17:30:00.000Z ». */
-export interface ListedSlot extends Omit<SlotView, "start" | "end"> {
+export interface ListedSlot extends Omit<SlotView, "start" | "end" | "heldUntil"> {
   start: string;
   end: string;
+  heldUntil: string | null;
 }
 
 /** Who offers what a program lists. */
@@ -219,7 +225,13 @@ export interface ProposedType {
 }
 
 /** Why nobody can book, when nobody can; null when a slot may be chosen (R18). */
-export type Unbookable = "inactive" | "no_slot" | "sold_out" | "professional_unavailable" | "own";
+export type Unbookable =
+  | "inactive"
+  | "no_slot"
+  | "sold_out"
+  | "held"
+  | "professional_unavailable"
+  | "own";
 
 export interface SessionDetailView extends Omit<SessionCardView, "professional"> {
   isActive: boolean;

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import type { OwnActivityView } from "./schema.ts";
 import { showActivity } from "./show-activity.server.ts";
-import { ownParts } from "./show-own-session.server.ts";
+import { asOffered, ownParts } from "./show-own-session.server.ts";
 
 /**
  * One's own activity with what only its owner reads, for its edition.
@@ -13,5 +13,6 @@ export async function showOwnActivity(
   { activityId }: { activityId: unknown },
 ): Promise<OwnActivityView> {
   const parts = await ownParts(ctx, "activity", activityId);
-  return { ...(await showActivity(ctx, { activityId })), ...parts };
+  const shown = await showActivity(ctx, { activityId });
+  return { ...shown, ...parts, slots: asOffered(parts.slots, shown) };
 }

@@ -1,8 +1,8 @@
 import type { Context } from "../context.server.ts";
 import { formatTime } from "../dates.ts";
 import { permitOwner } from "./permit-owner.server.ts";
-import { recurrenceOf } from "./rules.ts";
-import type { OwnSessionView, SlotKind } from "./schema.ts";
+import { type HeldSlot, recurrenceOf } from "./rules.ts";
+import type { OwnSessionView, OwnSlotView, SessionDetailView, SlotKind } from "./schema.ts";
 import { showSession } from "./show-session.server.ts";
 import { readHeldSlots, readLatestStart } from "./store.server.ts";
 
@@ -16,7 +16,8 @@ export async function showOwnSession(
   { sessionId }: { sessionId: unknown },
 ): Promise<OwnSessionView> {
   const parts = await ownParts(ctx, "session", sessionId);
-  return { ...(await showSession(ctx, { sessionId })), ...parts };
+  const shown = await showSession(ctx, { sessionId });
+  return { ...shown, ...parts, slots: asOffered(parts.slots, shown) };
 }
 
 /**
@@ -28,7 +29,11 @@ export async function ownParts(
   ctx: Context,
   kind: SlotKind,
   offeringId: unknown,
-): Promise<Pick<OwnSessionView, "onlineLink" | "recurrence" | "usualTime" | "version" | "slots">> {
+): Promise<
+  Pick<OwnSessionView, "onlineLink" | "recurrence" | "usualTime" | "version"> & {
+    slots: HeldSlot[];
+  }
+> {
   const row = await permitOwner(ctx, kind, offeringId);
   const held = await readHeldSlots(ctx.db, kind, row.id, ctx.now());
   const latest = await readLatestStart(ctx.db, kind, row.id);
@@ -39,4 +44,13 @@ export async function ownParts(
     usualTime: latest && formatTime(latest),
     slots: held.filter(({ isActive }) => isActive),
   };
+}
+
+/** Their slots, with when somebody should look again at those whose last seats are held. */
+export function asOffered(
+  slots: readonly HeldSlot[],
+  { slots: shown }: Pick<SessionDetailView, "slots">,
+): OwnSlotView[] {
+  const until = new Map(shown.map(({ id, heldUntil }) => [id, heldUntil]));
+  return slots.map((slot) => ({ ...slot, heldUntil: until.get(slot.id) ?? null }));
 }

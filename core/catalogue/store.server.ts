@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { LONGEST_HOLD } from "../bookings/rules.ts";
 import type { Cents } from "../money.ts";
 import {
   listedProfessionalJson,
@@ -27,6 +28,7 @@ import type {
   Figures,
   ListedProfessional,
   ListedSession,
+  ListedSlot,
   OfferCard,
   OfferingWish,
   ProfessionalView,
@@ -37,7 +39,6 @@ import type {
   SessionDetailView,
   SessionWish,
   SlotKind,
-  SlotView,
   Weekday,
 } from "./schema.ts";
 
@@ -210,7 +211,7 @@ const selectSessions = (columns: SQL, ids: readonly string[], now: Date) => sql`
     s.is_active as "isActive", s.description, s.address,
     s.postal_code as "postalCode", s.included, s.requirements, s.tags,
     json_build_object('id', t.id, 'name', t.name, 'category', t.category) as "activityType",
-    ${futureSlots(sql`session_slots slot where slot.session_id = s.id`, now)} as slots, ${columns}
+    ${futureSlots("session", now)} as slots, ${columns}
   from sessions s
     join activity_types t on t.id = s.activity_type_id
     join professional_profiles p on p.id = s.professional_id
@@ -249,6 +250,7 @@ export async function readListedSessions(
       ...slot,
       start: isoInstant(slot.start),
       end: isoInstant(slot.end),
+      heldUntil: slot.heldUntil && isoInstant(slot.heldUntil),
     })),
   }));
   return inOrder(ids, views);
@@ -337,7 +339,7 @@ export async function readActivities(
       a.is_active as "isActive", a.is_recurring as "isRecurring",
       a.recurring_days as "recurringDays", a.created_at as "createdAt",
       a.included, a.requirements, a.tags, ${professionalJson} as professional,
-      ${futureSlots(sql`activity_slots slot where slot.activity_id = a.id`, now)} as slots,
+      ${futureSlots("activity", now)} as slots,
       p.can_receive_charges and owner.account_status = 'active' as "isPayable",
       p.user_id as "ownerId"
     from activities a
@@ -353,14 +355,27 @@ export async function readActivities(
   return inOrder(ids, records);
 }
 
-type StoredSlot = Omit<SlotView, "start" | "end"> & { start: string; end: string };
+type StoredSlot = ListedSlot;
 
-/** The active slots of `from` after `now`, earliest first, as a JSON list. */
-const futureSlots = (from: SQL, now: Date) => sql`(
+/**
+ * The active slots of one kind after `now`, earliest first, as a JSON list. Only a slot without a free
+ * seat is asked for its holds, of which there are few.
+ */
+const futureSlots = (kind: SlotKind, now: Date) => {
+  const [slots, parent, bookings] = (
+    kind === "session"
+      ? ["session_slots slot where slot.session_id = s.id", "session", "session_bookings"]
+      : ["activity_slots slot where slot.activity_id = a.id", "activity", "activity_bookings"]
+  ).map((text) => sql.raw(text));
+  return sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
-    'end', slot.end_datetime, 'availableSpots', slot.available_spots)
+    'end', slot.end_datetime, 'availableSpots', slot.available_spots,
+    'heldUntil', case when slot.available_spots = 0 then (
+      select min(b.created_at) + ${`${LONGEST_HOLD} milliseconds`}::interval
+      from ${bookings} b where b.${parent}_slot_id = slot.id and b.status = 'pending') end)
     order by slot.start_datetime), '[]')
-  from ${from} and slot.is_active and slot.start_datetime > ${now})`;
+  from ${slots} and slot.is_active and slot.start_datetime > ${now})`;
+};
 
 /** The slots of such a list, and the first that has a free seat. */
 function datedSlots(stored: readonly StoredSlot[]) {
@@ -368,6 +383,7 @@ function datedSlots(stored: readonly StoredSlot[]) {
     ...slot,
     start: new Date(slot.start),
     end: new Date(slot.end),
+    heldUntil: slot.heldUntil === null ? null : new Date(slot.heldUntil),
   }));
   const free = slots.find((slot) => slot.availableSpots > 0);
   return {

@@ -15,7 +15,11 @@ export interface MailData {
   "booking-confirmed": { bookingId: string };
   /** To the professional: somebody booked. */
   "booking-received": { bookingId: string };
-  /** To the buyer: paid when the seat was gone, hence refunded in full (R17). */
+  /** To a guest: the link that confirms what costs nothing, or goes on with a slot. */
+  "booking-link": { linkId: string };
+  /** To a guest who begins to pay for what they have booked, or for their own session. */
+  "needless-payment": { bookingId: string };
+  /** To the buyer: paid for what was not to be had, hence refunded in full (R17). */
   "late-paid-refunded": { bookingId: string };
   /** To the buyer: their payment is not believed, and they have no seat. */
   "payment-under-review": { bookingId: string };
@@ -50,6 +54,7 @@ export interface MailData {
 export interface MailSecrets {
   "confirm-email": { token: string };
   "reset-password": { token: string };
+  "booking-link": { token: string };
   "guest-credentials": { password: string; token: string };
 }
 

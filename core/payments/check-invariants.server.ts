@@ -113,10 +113,12 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
       ('cancelled', 'outside', 'booking-cancelled-professional'),
       ('cancelled', 'disputed', 'booking-cancelled-client'),
       ('cancelled', 'disputed', 'booking-cancelled-professional'),
-      ('cancelled', 'late', 'late-paid-refunded')
+      ('cancelled', 'late', 'late-paid-refunded'),
+      ('cancelled', 'duplicate', 'late-paid-refunded'),
+      ('cancelled', 'own', 'late-paid-refunded')
     ) as due(status, reason, kind)
       on due.status = b.status and due.reason is not distinct from b.cancel_reason
-    where (b.confirmed_at is not null or b.cancel_reason = 'late') and not exists (
+    where (b.confirmed_at is not null or b.cancel_reason in ('late', 'duplicate', 'own')) and not exists (
       select from mails m where m.kind = due.kind and m.reference = b.id::text)`,
   "I6 personne n'est connecté à un compte fermé": () => sql`
     select p.id, p.account_status || ' avec une connexion' as fault

@@ -1,20 +1,30 @@
 import { settleBooking } from "../bookings/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
 import { isLiveKey, judgeCheckout, nextPaymentState } from "./rules.ts";
 import type { PaymentNews, ProviderAnswer } from "./schema.ts";
 import { markAbandoned, type Payment, selectPayment } from "./store.server.ts";
 
-/** Who is told what happened to a payment: the capability whose reference it bears. */
-const LISTENERS: Record<Payment["kind"], (ctx: Context, news: PaymentNews) => Promise<void>> = {
+/**
+ * Who is told what happened to a payment: the capability whose reference it bears. It may answer with
+ * another payment, to be ended before this news is taken in.
+ */
+const LISTENERS: Record<
+  Payment["kind"],
+  (ctx: Context, news: PaymentNews) => Promise<string | null>
+> = {
   session_booking: settleBooking,
   activity_booking: settleBooking,
 };
 
 /** Passes news on to the capability that the payment is for, which takes it in in one transaction. */
-export function tell(ctx: Context, kind: Payment["kind"], news: PaymentNews): Promise<void> {
-  return LISTENERS[kind](ctx, news);
+export async function tell(ctx: Context, kind: Payment["kind"], news: PaymentNews): Promise<void> {
+  const other = await LISTENERS[kind](ctx, news);
+  if (other === null) return;
+  await settlePayment(ctx, { paymentId: other, abandon: true });
+  if ((await LISTENERS[kind](ctx, news)) !== null) throw new AppError("conflict");
 }
 
 export interface Settling {

@@ -335,7 +335,8 @@ export async function anonymisePayments(
   { userId, email, nobody }: Leaver,
 ): Promise<void> {
   const own = (bookings: string) => sql`select b.id from ${sql.raw(bookings)} b
-    where b.client_id = ${userId} or (b.client_id is null and b.buyer_email = ${email})`;
+    where b.client_id = ${userId}
+      or (b.client_id is null and b.buyer_email = ${email} and b.status <> 'pending')`;
   await tx
     .update(payments)
     .set({ payerEmail: nobody, recovery: null })

@@ -48,7 +48,11 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `${formatPeriod(RETENTION.answers)}.`,
   },
   {
+    what: "Liens envoyés pour confirmer ou reprendre une réservation sans compte",
+    howLong: `${formatPeriod(RETENTION.booking_links)}.`,
+  },
+  {
     what: "Adresses IP comptées contre les abus",
-    howLong: `${formatPeriod(RETENTION.request_counts)}.`,
+    howLong: `${formatPeriod(RETENTION.request_counts)} ; pour une réservation, ${formatPeriod(RETENTION.booking_addresses)}.`,
   },
 ];

@@ -1,4 +1,5 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
+import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/rules.ts";
 import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
 import { MESSAGE_LIFE } from "../messages/rules.ts";
@@ -26,6 +27,9 @@ export const RETENTION = {
   contact_messages: MESSAGE_LIFE.contact,
   gift_card_messages: MESSAGE_LIFE.gift_card,
   withdrawals: MESSAGE_LIFE.withdrawal,
+  /** Links by which guests go on with a booking, and from which networks was booked. */
+  booking_links: LINK_LIFETIME,
+  booking_addresses: COUNTED_FOR,
   /** What guests began to book or to subscribe to, and never paid. */
   unpaid_checkouts: 30 * DAY,
   /** To whom a mail went. Its secrets go when it is sent. */
@@ -59,8 +63,9 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   rate_limits: ["request_counts"],
   images: ["unused_images"],
   messages: ["contact_messages", "gift_card_messages", "withdrawals"],
-  session_bookings: ["unpaid_checkouts", "accounts"],
-  activity_bookings: ["unpaid_checkouts", "accounts"],
+  booking_links: ["booking_links"],
+  session_bookings: ["booking_addresses", "unpaid_checkouts", "accounts"],
+  activity_bookings: ["booking_addresses", "unpaid_checkouts", "accounts"],
   payments: ["unpaid_checkouts", "accounts"],
   refunds: ["accounts"],
   payment_movements: ["accounts"],
@@ -421,6 +426,7 @@ const DERIVED = "made of the sessions, which are in the copy of their profession
 /** Tables of which no copy holds anything, and why. */
 export const EXCLUDED: Record<string, string> = {
   credentials: "the password's hash",
+  booking_links: "one-time links, for a day; whoever typed the address wrote what stands there",
   verifications: "one-time links, for a day; what stands there was not proved to be the person's",
   temporary_passwords: "until when a temporary password works",
   tokens: "hashes of keys; when they were given out is in program_accesses",

@@ -80,6 +80,8 @@ readSignUp              | itself                                             | n
 refreshTokens           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 refuseSignUp            | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 resetPassword           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+followBookingLink       | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+readBookingLink         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 abandonCheckout         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showUpcomingCount       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listManagedActivities   | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -

@@ -122,7 +122,7 @@ describe.each(DAYS)("on %s", (day) => {
         {
           ...{ title: "Yoga", description: "…", isOnline: true },
           ...{ address: null, postalCode: null, city: null },
-          slots: [{ id: newId(), start: instant, end, availableSpots: 1 }],
+          slots: [{ id: newId(), start: instant, end, availableSpots: 1, heldUntil: null }],
           professional: { businessName: "Cabinet" },
         },
         {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type net from "node:net";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
@@ -12,6 +12,7 @@ import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { mails } from "#core/tables.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { createMailer, type Mailer } from "#platform/mail.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
 
 export interface ReceivedMail extends Email {
   /** Where SMTP delivered it, whatever its header says. */
@@ -83,6 +84,16 @@ export async function deliverMails(ctx: Context): Promise<void> {
     .where(eq(mails.status, "queued"))
     .orderBy(asc(mails.id));
   for (const mail of waiting) await sendMail(ctx, mail, mailsOf(legal));
+}
+
+/** The tokens of the links by which this mailbox goes on with bookings, in mails that wait; oldest first. */
+export async function bookingTokens(db: Database, email: string): Promise<string[]> {
+  const rows = await db
+    .select({ secrets: mails.secrets })
+    .from(mails)
+    .where(and(eq(mails.kind, "booking-link"), eq(mails.toAddress, email)))
+    .orderBy(asc(mails.id));
+  return rows.map(({ secrets }) => (secrets as { token: string }).token);
 }
 
 /** The token of the one-time link in a mail. */

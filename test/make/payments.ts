@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -91,8 +92,8 @@ export async function openPaymentWorld(
       stripe,
       now: () => new Date(Date.now() + shifted),
       actor: userId ? await actorOf(db, userId) : null,
-      // Each person comes from their own: one address may have so many holds only (R16).
-      ...(userId && { address: userId }),
+      // Each comes from their own: one network may hold so many seats only.
+      address: userId ?? randomUUID(),
       ...shared,
       ...options,
     });

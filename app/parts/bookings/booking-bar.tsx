@@ -22,7 +22,7 @@ export function BookingBar({
   now: Date;
   box: RefObject<HTMLElement | null>;
 }) {
-  const hold = slot?.own?.hold;
+  const hold = slot?.mark?.hold;
   const hidden = useOnScreen(box, hold);
   const writeEmail = (event: MouseEvent) => {
     const email = box.current?.querySelector<HTMLElement>("input[type=email]");

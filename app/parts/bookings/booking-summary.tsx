@@ -63,7 +63,7 @@ export function BookingSummary({
   const percent = discountPercent(price);
   const form = useFirstError(refusal);
   const { errorOf, onInput } = useFieldErrors(refusal?.fields);
-  const hold = slot?.own?.hold;
+  const hold = slot?.mark?.hold;
   return (
     <Form
       ref={form}
@@ -159,7 +159,7 @@ export function bookingLabel(amountCents: Cents): string {
 }
 
 function ChosenSlot({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
-  const stock = slot && !slot.own && lowStockLabel(slot.availableSpots)?.toLowerCase();
+  const stock = slot && !slot.mark && lowStockLabel(slot.availableSpots)?.toLowerCase();
   return (
     <div
       aria-live="polite"

@@ -1,3 +1,4 @@
+import { HELD_LABEL, whenToLook } from "#core/bookings/labels.ts";
 import { unbookableLabel } from "#core/catalogue/labels.ts";
 import type { SlotKind, Unbookable } from "#core/catalogue/schema.ts";
 import type { Actor } from "#core/context.server.ts";
@@ -6,24 +7,30 @@ import type { Closed } from "./booking-summary.tsx";
 const HEADINGS: Partial<Record<Unbookable, string>> = {
   no_slot: "À programmer",
   sold_out: "Complet",
+  held: HELD_LABEL,
 };
+
+interface Offering {
+  category: string;
+  unbookable: Unbookable | null;
+  professional: { id: string };
+  slots: readonly { heldUntil: Date | null }[];
+}
 
 /** What the box of the page says instead of booking; null where something can be booked. */
 export function closedFor(
   actor: Pick<Actor, "professionalId"> | null,
   kind: SlotKind,
-  {
-    category,
-    unbookable: reason,
-    professional,
-  }: { category: string; unbookable: Unbookable | null; professional: { id: string } },
+  { category, unbookable: reason, professional, slots }: Offering,
+  now: Date,
 ): Closed | null {
   if (!reason) return null;
   // Whose it is has something to do about any of the reasons, not about "own" alone.
   const isOwn = reason === "own" || actor?.professionalId === professional.id;
+  const [until] = slots.flatMap(({ heldUntil }) => heldUntil ?? []).sort((a, b) => +a - +b);
   return {
     heading: HEADINGS[reason] ?? null,
-    text: unbookableLabel(kind, reason),
+    text: until ? whenToLook(until, now) : unbookableLabel(kind, reason),
     way: wayOut(kind, category, isOwn),
   };
 }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 
-/** Whether the visitor can have this slot: it is theirs already, or has a free seat. */
-export function isOpen({ own, availableSpots }: OfferedSlot): boolean {
-  return own ? own.hold !== null : availableSpots > 0;
+/** Whether the visitor can have this slot: they hold it already, or it has a free seat. */
+export function isOpen({ mark, availableSpots }: OfferedSlot): boolean {
+  return mark ? mark.hold !== null : availableSpots > 0;
 }
 
 /**
@@ -18,6 +18,6 @@ export function useChosenSlot(
   const linkedId = useSearchParams()[0].get("creneau");
   const [chosenId, choose] = useState(askedId ?? linkedId);
   const open = unbookable ? [] : slots.filter(isOpen);
-  const slot = open.find(({ id }) => id === chosenId) ?? open.find(({ own }) => own) ?? open[0];
+  const slot = open.find(({ id }) => id === chosenId) ?? open.find(({ mark }) => mark) ?? open[0];
   return [slot ?? null, choose];
 }

@@ -101,7 +101,7 @@ const rowClass = [
 ].join(" ");
 
 function Stock({ slot }: { slot: OfferedSlot }) {
-  if (slot.own) return <b className="font-strong text-sage-800">{slot.own.label}</b>;
+  if (slot.mark) return <b className="font-strong text-sage-800">{slot.mark.label}</b>;
   const low = lowStockLabel(slot.availableSpots);
   if (!low) return <span className="whitespace-nowrap">{slot.availableSpots} places</span>;
   return slot.availableSpots > 0 ? <LowStock>{low}</LowStock> : <span>{low}</span>;

@@ -1,0 +1,43 @@
+import type { SlotKind } from "../catalogue/schema.ts";
+import type { Context } from "../context.server.ts";
+import { type Cents, cents } from "../money.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { bookingTexts } from "./labels.ts";
+import { bookingLinkPath, FREE_HOLD_LIFETIME } from "./rules.ts";
+import { findBooking, findLink, findOffered } from "./store.server.ts";
+
+/** What the mail with a guest's link says, read when it is sent. */
+export interface LinkMail {
+  kind: SlotKind;
+  texts: ReturnType<typeof bookingTexts>;
+  /** What is to be paid; 0 is confirmed by the link. */
+  price: Cents;
+  followUrl: string;
+  loginUrl: string;
+  /** Until when the seat is held for the link to be followed; null where it is not. */
+  heldUntil: Date | null;
+  expiresAt: Date;
+}
+
+/** Null when the link has expired, or what it is for is gone. */
+export async function readLinkMail(
+  ctx: Context,
+  mail: QueuedMail<"booking-link">,
+): Promise<LinkMail | null> {
+  const link = await findLink(ctx.db, mail.data.linkId, ctx.now());
+  const offered = link && (await findOffered(ctx.db, link));
+  if (!link || !offered) return null;
+  const booking = link.bookingId ? await findBooking(ctx.db, link.bookingId) : null;
+  // Given back or confirmed meanwhile.
+  if (booking && booking.status !== "pending") return null;
+  const { appUrl } = ctx.config;
+  return {
+    kind: link.kind,
+    texts: bookingTexts(offered),
+    price: booking ? cents(0) : offered.priceCents,
+    followUrl: appUrl + bookingLinkPath(mail.secrets.token),
+    loginUrl: `${appUrl}/connexion`,
+    heldUntil: booking && new Date(booking.createdAt.getTime() + FREE_HOLD_LIFETIME),
+    expiresAt: link.expiresAt,
+  };
+}

@@ -3,9 +3,11 @@ import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { payments, sessionBookings } from "#core/tables.server.ts";
+import { bookingTokens } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
   makeClient,
@@ -116,7 +118,10 @@ test("what costs nothing is confirmed, and nobody is told of a payment", async (
   const visitor = await world.context();
   const offer = await world.makeOffer({ priceCents: 0, spots: 2 });
   const own = await bookSlot(client, offer);
-  const guests = await bookSlot(visitor, { ...offer, email: `${randomUUID()}@example.fr` });
+  const email = `${randomUUID()}@example.fr`;
+  await bookSlot(visitor, { ...offer, email });
+  const [token = ""] = await bookingTokens(world.db, email);
+  const guests = await followBookingLink(visitor, { token });
   const queryOf = ({ url }: { url: string }) => url.slice(url.indexOf("?") + 1);
   expect((await toastOf(payment, client, queryOf(own)))[0]).toBe("Réservation confirmée");
   expect((await toastOf(guestPayment, visitor, queryOf(guests)))[0]).toBe("Réservation confirmée");

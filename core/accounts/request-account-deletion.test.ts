@@ -161,13 +161,20 @@ describe("a client's deletion", () => {
     const pending = { status: "pending", paymentStatus: "pending", confirmedAt: null } as const;
     await db
       .update(tables.sessionBookings)
-      .set({ ...pending, clientId: null })
+      .set(pending)
       .where(eq(tables.sessionBookings.id, first));
     await db.update(tables.sessionSlots).set({ startDatetime: delayed(-0.5) });
     await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({
       message: expect.stringContaining("1 réservation à venir"),
     });
     expect(await db.$count(tables.profiles, eq(tables.profiles.email, EMAIL))).toBe(1);
+    // Not what a guest holds who typed the address, which anybody can: it stays theirs to pay for.
+    await db
+      .update(tables.sessionBookings)
+      .set({ clientId: null, guestProofHash: "celle-d-un-autre" });
+    expect(await requestAccountDeletion(ctx, {})).toBe("deleted");
+    const [held] = await db.select().from(tables.sessionBookings);
+    expect(held).toMatchObject({ status: "pending", buyerEmail: EMAIL });
   });
 
   dataTest("ends what a tab that was still open goes on to book", async ({ db }) => {

@@ -4,9 +4,11 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
+import { bookingTokens } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
+import { followBookingLink } from "./follow-booking-link.server.ts";
 import { showCalendar } from "./show-calendar.server.ts";
 
 /** 18:00 in Paris, in summer. */
@@ -52,8 +54,9 @@ describe("the calendar file of a booking", () => {
   dataTest("is the buying guest's by their cookie, without the link (R27)", async ({ db }) => {
     const visitor = makeContext(db);
     const asked = { ...(await makeOffer(db)), email: "invitee@example.fr" };
-    const { bookingId, guestProof } = await bookSlot(visitor, asked);
-    const proof = guestProof ?? "";
+    const { bookingId } = await bookSlot(visitor, asked);
+    const [token = ""] = await bookingTokens(db, asked.email);
+    const { guestProof: proof } = await followBookingLink(visitor, { token });
     const { content } = await showCalendar(visitor, { bookingId, guestProof: proof });
     expect(unfolded(content)).toContain("DTSTART:20270702T160000Z");
     expect(content).not.toContain(onlineLink);

@@ -669,7 +669,14 @@ export async function anonymiseBookings(
     await tx
       .update(bookings)
       .set({ buyerEmail: nobody })
-      .where(and(isNull(bookings.clientId), eq(bookings.buyerEmail, email)));
+      .where(
+        and(
+          isNull(bookings.clientId),
+          eq(bookings.buyerEmail, email),
+          // Whoever is paying at this moment is to be told, at the address that they gave.
+          ne(bookings.status, "pending"),
+        ),
+      );
   }
 }
 

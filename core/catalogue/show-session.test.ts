@@ -60,7 +60,10 @@ describe("a session's page", () => {
         requirements: ["Arriver dix minutes avant"],
         tags: ["Stress", "Sommeil"],
         slots: [
-          { id: slot.id, start: slot.startDatetime, end: slot.endDatetime, availableSpots: 2 },
+          {
+            ...{ id: slot.id, start: slot.startDatetime, end: slot.endDatetime },
+            ...{ availableSpots: 2, heldUntil: null },
+          },
         ],
         nextSlot: { start: slot.startDatetime, availableSpots: 2 },
         professional: {

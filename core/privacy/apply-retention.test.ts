@@ -79,7 +79,7 @@ describe("the table of periods", () => {
       Connexion: "30 jours après votre dernière visite.",
       "Messages et demandes de carte cadeau": expect.stringMatching(/^3 ans,/),
       "Déclarations de rétractation": expect.stringMatching(/^5 ans,/),
-      "Adresses IP comptées contre les abus": "1 heure.",
+      "Adresses IP comptées contre les abus": "1 heure ; pour une réservation, 24 heures.",
     });
     expect(RETENTION.gift_card_messages).toBe(RETENTION.contact_messages);
     expect(ACCOUNTS_YEARS).toBe(10);

@@ -6,6 +6,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts";
 import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
@@ -25,7 +26,7 @@ import {
 import { createFiles } from "#platform/files.server.ts";
 import { makeSession } from "../make/catalogue.ts";
 import { expectInvariants } from "../make/database.ts";
-import { deliverMails, openMailbox } from "../make/mailbox.ts";
+import { bookingTokens, deliverMails, openMailbox } from "../make/mailbox.ts";
 import {
   checkoutOf,
   makeClient,
@@ -215,6 +216,8 @@ test("kill -9 while issuing: temporary password half issued", LONG, async () => 
     const email = `provisoire-${slotId}@example.fr`;
     const visitor = await world.context(undefined, { address: slotId });
     const { bookingId } = await bookSlot(visitor, { ...offer, slotId, email });
+    const [token = ""] = await bookingTokens(world.db, email);
+    await followBookingLink(visitor, { token });
     const { booking } = await outcomeOf(world.db, bookingId);
     const userId = String(booking.clientId);
     await crash("temporary password half issued", { issue: { userId, reference: bookingId } });
@@ -225,7 +228,8 @@ test("kill -9 while issuing: temporary password half issued", LONG, async () => 
   for (const { userId, email } of bought) {
     expect(await world.db.$count(credentials, eq(credentials.userId, userId))).toBe(1);
     const arrived = box.mails.filter(({ recipients }) => recipients.includes(email));
-    expect(arrived).toHaveLength(2);
+    // The link that confirmed it, the booking, the account.
+    expect(arrived).toHaveLength(3);
     expect(arrived.filter(({ text }) => text?.includes("temporaire"))).toHaveLength(1);
   }
 });

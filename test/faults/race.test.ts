@@ -4,7 +4,9 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { dayKey, HOUR, MINUTE } from "#core/dates.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import { profiles, refunds, sessions } from "#core/tables.server.ts";
+import { newSecret } from "#platform/ids.server.ts";
 import { expectInvariants } from "../make/database.ts";
+import { bookingTokens } from "../make/mailbox.ts";
 import {
   type ActivityOffer,
   checkoutOf,
@@ -164,27 +166,103 @@ describe("one buyer", () => {
   });
 
   test.each([
-    ["signed in", 4_000, false],
-    ["as a guest", 4_000, true],
-    ["as a guest of what costs nothing", 0, true],
-  ])("holds three seats at most, %s", LONG, async (_how, priceCents, isGuest) => {
+    ["signed in", "account"],
+    ["as a guest in one browser, with as many e-mails", "browser"],
+  ])("holds three checkouts at most, %s", LONG, async (_how, by) => {
     for (const _ of rounds(1, 50)) {
       const client = await makeUser(world.db);
-      const offers = await Promise.all(
-        Array.from({ length: 9 }, () => world.makeOffer({ priceCents })),
-      );
+      const offers = await Promise.all(Array.from({ length: 9 }, () => world.makeOffer()));
+      const guestProof = newSecret();
       const outcomes = await racers.race(
         offers.map((input, n) => ({
           act: "bookSlot",
           address: `${client.id} ${n}`,
-          ...(isGuest
-            ? { input: { ...input, email: `avide-${client.id}@example.fr` } }
+          ...(by === "browser"
+            ? { input: { ...input, email: `avide-${n}-${client.id}@example.fr`, guestProof } }
             : { userId: client.id, input }),
         })),
       );
       expect(tally(outcomes)).toEqual({ done: 3, too_many_holds: 6 });
     }
   });
+
+  test(
+    "holds six seats of one slot at most, and nobody else is kept from the others",
+    LONG,
+    async () => {
+      for (const _ of rounds(1, 20)) {
+        const input = await world.makeOffer({ priceCents: 0, spots: 12 });
+        const guestProof = newSecret();
+        const outcomes = await racers.race(
+          Array.from({ length: 10 }, (_, n) => ({
+            act: "bookSlot",
+            address: `${input.slotId} ${n}`,
+            input: { ...input, email: `six-${n}-${input.slotId}@example.fr`, guestProof },
+          })),
+        );
+        expect(tally(outcomes)).toEqual({ done: 6, too_many_holds: 4 });
+        expect(await stateOf(input.slotId)).toEqual({ free: 6, live: 6 });
+      }
+    },
+  );
+
+  test.each([
+    ["of what is paid", 4_000],
+    ["of what costs nothing", 0],
+  ])(
+    "whose e-mail strangers type, is in the way of nobody, %s",
+    LONG,
+    async (_what, priceCents) => {
+      for (const _ of rounds(1, 50)) {
+        const client = await makeUser(world.db);
+        const offers = await Promise.all(
+          Array.from({ length: 9 }, () => world.makeOffer({ priceCents })),
+        );
+        const outcomes = await racers.race(
+          offers.map((input, n) => ({
+            act: "bookSlot",
+            address: `${client.id} ${n}`,
+            input: { ...input, email: client.email },
+          })),
+        );
+        // Three hold a seat; to the others the same is said, and nothing is held.
+        expect(tally(outcomes)).toEqual({ done: 9 });
+        const held = outcomes.filter(({ answer }) => (answer as { bookingId: string }).bookingId);
+        expect(held).toHaveLength(3);
+        expect(await bookingTokens(world.db, client.email)).toHaveLength(priceCents ? 1 : 4);
+        const own = await racers.race([
+          { act: "bookSlot", userId: client.id, input: await world.makeOffer({ priceCents }) },
+        ]);
+        expect(tally(own)).toEqual({ done: 1 });
+      }
+    },
+  );
+
+  test(
+    "of two that guests pay under one e-mail at once, in several processes, has one",
+    LONG,
+    async () => {
+      for (const _ of rounds(2, 50)) {
+        const input = await world.makeOffer({ spots: 4 });
+        const email = `double-${input.slotId}@example.fr`;
+        const outcomes = await racers.race(
+          Array.from({ length: 3 }, (_, n) => ({
+            act: "bookSlot",
+            address: `${input.slotId} ${n}`,
+            input: { ...input, email },
+          })),
+        );
+        expect(tally(outcomes)).toEqual({ done: 3 });
+        const checkouts = await Promise.all(
+          outcomes.map(({ answer }) => checkoutOfAny((answer as { bookingId: string }).bookingId)),
+        );
+        await Promise.all(checkouts.map((id) => world.simulator.pay(id)));
+        await world.simulator.untilDelivered();
+        expect(await stateOf(input.slotId)).toEqual({ free: 3, live: 1 });
+        await world.runJobs();
+      }
+    },
+  );
 });
 
 describe("the quota", () => {

@@ -121,7 +121,10 @@ async function whyGivenBack(
   const step = nextBookingStep(booking.status, "paid");
   if (!step) return "late";
   const { clientId, buyerEmail } = booking;
-  if (clientId === null && isSameMailbox(await findProfessionalEmail(tx, booking.professionalId), buyerEmail)) {
+  if (
+    clientId === null &&
+    isSameMailbox(await findProfessionalEmail(tx, booking.professionalId), buyerEmail)
+  ) {
     return "own";
   }
   const other = await findLiveOfAccount(tx, booking, buyerEmail);

@@ -59,7 +59,9 @@ test("a guest who comes back from the card page finds their own place, pays or g
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const stranger = await elsewhere.newPage();
   await stranger.goto(`/session/${session.id}`);
-  await expect(stranger.locator("#creneaux")).toContainText("Complet");
+  await expect(stranger.locator("#creneaux")).toContainText(
+    /En cours de réservation, à revoir à \d\d:\d\d/,
+  );
   await expect(stranger.getByText("Votre place est réservée")).toHaveCount(0);
   await elsewhere.close();
 
@@ -123,16 +125,28 @@ test("what costs nothing is told from the top of its page, and not sold to its c
   await deleteAs(request, INES, session.id);
 });
 
-test("a guest who books without charge reads where their account's mail is", async ({
+test("a guest who books without charge confirms it by the link in their mail", async ({
   page,
   request,
+  mailTo,
 }) => {
   const session = await publish(request, { slots: 1, price: 0 });
+  const email = newEmail();
   await page.goto(`/session/${session.id}`);
-  await page.getByLabel("Votre e-mail").fill(newEmail());
+  await page.getByLabel("Votre e-mail").fill(email);
   await page.getByRole("button", { name: "Réserver", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Vérifiez votre boîte mail" })).toBeVisible();
+  await expectSound(page);
+  expect(await spotsLeft(request, session.id, session.slots[0]?.id ?? "")).toBe(0);
+  const { text } = await mailTo(email, "Confirmez votre réservation");
+  const path = /\/reservation\?jeton=[\w.-]+/.exec(text)?.[0] ?? "";
+  const answer = await page.goto(path);
+  expect(answer?.headers()["cache-control"]).toContain("no-store");
+  await expect(page.getByRole("main")).toContainText(session.title);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Confirmer ma réservation" }).click();
   const result = page.getByRole("main");
-  await expect(result).toContainText("un second e-mail contient vos identifiants");
+  await expect(result).toContainText("Compte créé automatiquement");
   await expect(result.getByText("Réservation confirmée", { exact: true })).toHaveCount(1);
   await expect(page.getByText("Paiement confirmé !")).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

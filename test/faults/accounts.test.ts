@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
 import { resetPassword } from "#core/accounts/reset-password.server.ts";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import {
   credentials,
   logins,
@@ -18,6 +19,7 @@ import {
 import { hashSecret, newId } from "#platform/ids.server.ts";
 import { cookieOf } from "#test/make/browser.ts";
 import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
+import { actorOf } from "#test/make/context.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { routes } from "#test/make/pages.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -68,6 +70,9 @@ temporary password in any use case  | refused (column « tempor. »)            
 forms of another site               | 403, for every address and method               | test/faults/pages.test.ts: takes no form that another site has sent
 another's session_id                | nothing of the purchase, nothing changes        | here: another's session_id
 a guest's e-mail, typed by another  | proves nothing                                  | core/bookings/book-slot.test.ts: an e-mail proves nothing
+  that of the practitioner, a booker  | is answered as any other                        | here: enumeration by a slot
+  used up by strangers              | its owner goes on by a link, or signed in       | core/bookings/hold-seat.test.ts: beyond its share holds nothing and is mailed one link a day
+  confirming what costs nothing     | only who follows the link in the mail           | core/bookings/follow-booking-link.test.ts: is a hold without an account
 `;
 
 const rows = ATTACKS.trim()
@@ -360,6 +365,35 @@ test.for(Object.entries(ROADS))("enumeration by text and status: %s", async ([, 
   }
   expect(told[0]?.status).toBeLessThan(500);
   expect(told[0]).toEqual(told[1]);
+});
+
+/** Who has to do with a slot, and what a stranger who types their address may notice. */
+const OF_SLOT = ["a guest's booking", "a program's guest booking", "a guest's free booking"];
+
+test.for(OF_SLOT)("enumeration by a slot: %s", async (name) => {
+  await makeOffers();
+  const road = ROADS[name] as (typeof ROADS)[string];
+  const [booker = ""] = await makeKnown(1);
+  const { db } = stage.ctx;
+  const [profile] = await db.select().from(profiles).where(eq(profiles.email, booker));
+  const ctx = { ...stage.ctx, actor: await actorOf(db, String(profile?.id)), address: newId() };
+  const { activityId, activitySlotId } = freeOffer;
+  await bookSlot(ctx, { activityId, slotId: activitySlotId });
+  await bookSlot(ctx, { sessionId: offer.sessionId, slotId: offer.slotId });
+  await bookSlot(ctx, { activityId: offer.activityId, slotId: offer.activitySlotId });
+  const told = [];
+  for (const email of [newEmail(), booker, cast.owner.email]) {
+    const { status, location, setCookie, text } = await road(email);
+    told.push({
+      status,
+      location: location && withoutChance(location, email),
+      cookies: setCookie.map((cookie) => cookie.replace(/=[^;]*/, "")),
+      text: withoutChance(text, email),
+    });
+  }
+  expect(told[0]?.status).toBeLessThan(400);
+  expect(told[1]).toEqual(told[0]);
+  expect(told[2]).toEqual(told[0]);
 });
 
 const SAMPLES = size(5, 15);

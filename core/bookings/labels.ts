@@ -148,7 +148,7 @@ export function holdRefusal(reason: Exclude<HoldRefusal, "checkouts">, isGuest: 
 export const HELD_LABEL = "En cours de réservation";
 
 /** « à 14:32 », when somebody may look again; « dans un instant » once that time has come. */
-export function lookAgain(until: Date, now: Date): string {
+function lookAgain(until: Date, now: Date): string {
   // A minute begun is a minute to wait.
   const minute = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
   return until <= now ? "dans un instant" : `à ${formatTime(minute)}`;

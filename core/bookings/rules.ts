@@ -79,26 +79,26 @@ export function nextBookingStep(state: BookingState, event: BookingEvent): Booki
 }
 
 /** Checkouts that one buyer may have open: an account, or a browser by its cookie. */
-export const MAX_CHECKOUTS_PER_BUYER = 3;
+const MAX_CHECKOUTS_PER_BUYER = 3;
 /** Seats of one slot that one buyer may hold unpaid. */
 export const MAX_SEATS_OF_SLOT = 6;
 /** Seats that are held unpaid from one network. */
-export const MAX_SEATS_PER_ADDRESS = 30;
+const MAX_SEATS_PER_ADDRESS = 30;
 /** Checkouts of guests that may be open under one mailbox: whoever types it, it is not they alone. */
-export const MAX_CHECKOUTS_PER_MAILBOX = 3;
+const MAX_CHECKOUTS_PER_MAILBOX = 3;
 
 /** What the next limits are counted over, in milliseconds. */
 export const COUNTED_FOR = 24 * HOUR;
 /** Checkouts that one buyer may leave to lapse. */
 export const MAX_LAPSES_PER_BUYER = 10;
 /** The same of a network, beyond which its guests have to log in. */
-export const MAX_LAPSES_PER_ADDRESS = 60;
+const MAX_LAPSES_PER_ADDRESS = 60;
 /** How often one client may book and cancel the same slot. */
 export const MAX_CANCELLATIONS_OF_SLOT = 3;
 /** Free bookings that guests may ask for under one mailbox: no payment slows anybody down there. */
-export const MAX_FREE_PER_MAILBOX = 3;
+const MAX_FREE_PER_MAILBOX = 3;
 /** The same of the guests behind one network. */
-export const MAX_FREE_PER_ADDRESS = 30;
+const MAX_FREE_PER_ADDRESS = 30;
 
 /** A checkout that was given up counts as left to lapse when it had held its seat this long. */
 export const LAPSE_AFTER = 10 * MINUTE;

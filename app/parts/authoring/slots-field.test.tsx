@@ -66,7 +66,14 @@ test("a refused new slot comes back once, its field invalid with its message", (
 
 test("beside slots that changed meanwhile, rows of those that are gone go and new ones come", () => {
   const start = new Date("2026-12-01T17:30:00Z");
-  const slot = (id: string) => ({ id, start, end: start, availableSpots: 2, live: 0 });
+  const slot = (id: string) => ({
+    id,
+    start,
+    end: start,
+    availableSpots: 2,
+    heldUntil: null,
+    live: 0,
+  });
   const values = withSlots(row({ id: "a", spots: "1" }), row({ id: "b" }), row({ shown: "" }));
   expect(withSlotsOf(values, [slot("a"), slot("c")]).slots).toMatchObject([
     ...[{ id: "a", spots: "1" }, { id: "c", spots: "2", shown: "2" }, { id: "" }],

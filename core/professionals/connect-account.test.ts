@@ -1,4 +1,4 @@
-import { and, eq, like } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HOUR } from "#core/dates.ts";
@@ -20,6 +20,7 @@ import { openPaymentAccount } from "./open-payment-account.server.ts";
 import { refreshAccount } from "./refresh-account.server.ts";
 import { refreshOwnAccount } from "./refresh-own-account.server.ts";
 import { paymentAccountState } from "./rules.ts";
+import { findAccountHolder } from "./store.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -329,4 +330,16 @@ test("restricted, an account takes no new holds and leaves search; bookings stay
   await expect.poll(listed).toBe(1);
   expect(await stateOf(id)).toBe("ready");
   expect((await bookSlot(await clientCtx(), wanted)).bookingId).not.toBe(bookingId);
+});
+
+test("a booking does not wait for what is being written of its professional's account", async () => {
+  const { professional } = await world.makeOffer();
+  await world.db.transaction(async (tx) => {
+    await findAccountHolder(tx, professional.accountId);
+    // As the foreign key of a booking that is inserted meanwhile.
+    const beside = world.db.execute(
+      sql`select id from professional_profiles where id = ${professional.id} for key share nowait`,
+    );
+    expect((await beside).rows).toHaveLength(1);
+  });
 });

@@ -218,7 +218,8 @@ export async function findAccountHolder(
     .from(professionalProfiles)
     .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
     .where(eq(professionalProfiles.stripeConnectAccountId, accountId))
-    .for("update", { of: professionalProfiles });
+    // Bookings are inserted beside it: each refers to this row, while it holds the lock of its offer.
+    .for("no key update", { of: professionalProfiles });
   return row ?? null;
 }
 

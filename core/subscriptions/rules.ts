@@ -79,9 +79,8 @@ export const PLANS: Record<PlanId, Plan> = {
         months: 6,
         totalCents: cents(5_970),
         monthlyCents: cents(995),
-        // The specification says 119.40 € (S1§9), kept as written; six months at 19.90 € are
-        // 119.40 €, of which 59.70 € are saved (R7).
-        savingCents: cents(11_940),
+        // Of the 119.40 € that six months cost at the reference price.
+        savingCents: cents(5_970),
         renewsAs: "premium_monthly",
       },
     ],
@@ -121,6 +120,11 @@ function taxOn(amount: Cents): Cents {
 /** An amount with tax. */
 export function withTax(amount: Cents): Cents {
   return cents(amount + taxOn(amount));
+}
+
+/** What the months of one payment cost at the price to which it is compared. */
+export function fullPrice({ totalCents, savingCents }: Price): Cents {
+  return cents(totalCents + (savingCents ?? 0));
 }
 
 /** What is sold under this key. */

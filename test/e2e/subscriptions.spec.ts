@@ -58,7 +58,7 @@ test("the offers say what they cost, without tax and with it", async ({ page }) 
     const words = plain(await premium.textContent());
     expect(words).toContain("19,90 € HT par mois");
     expect(words).toContain("total 178,80 €, économie de 60,00 €");
-    expect(words).toContain("total 59,70 €, économie de 119,40 €");
+    expect(words).toContain("59,70 € au lieu de 119,40 €, économie de 59,70 €");
     expect(words).toContain("renouvelé ensuite à 19,90 € HT par mois");
     await page.getByRole("link", { name: "Prix TTC" }).click();
     await expect(premium).toContainText(/23,88\s€\sTTC par mois/);

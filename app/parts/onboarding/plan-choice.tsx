@@ -1,6 +1,7 @@
 import { formatPrice } from "#core/money.ts";
 import { FREE_PRICE, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import {
+  fullPrice,
   type OfferKey,
   offerOf,
   PLAN_TYPES,
@@ -14,7 +15,11 @@ import { Benefits } from "../subscriptions/benefits.tsx";
 /** What the wizard offers (S2§9), at the prices of the one catalogue (R10). */
 const OFFERED: { planId: PlanId; name: string; types: PlanType[] }[] = [
   { planId: "free", name: "Gratuit", types: ["free"] },
-  { planId: "premium", name: PLAN_NAMES.premium, types: ["premium_monthly", "premium_yearly"] },
+  {
+    planId: "premium",
+    name: PLAN_NAMES.premium,
+    types: ["premium_monthly", "premium_yearly", "premium_6months"],
+  },
   { planId: "expand", name: PLAN_NAMES.expand, types: ["enterprise_monthly", "enterprise_yearly"] },
 ];
 
@@ -75,6 +80,13 @@ function wordsOf(offer: OfferKey | "free"): { label: string; hint: string } {
   const { months, totalCents, monthlyCents, savingCents } = offerOf(offer).price;
   if (months === 1) {
     return { label: `${formatPrice(totalCents)} HT par mois`, hint: "Sans engagement" };
+  }
+  if (months === 6) {
+    const full = formatPrice(fullPrice(offerOf(offer).price));
+    return {
+      label: `${formatPrice(totalCents)} HT pour 6 mois`,
+      hint: `Au lieu de ${full} HT, puis ${formatPrice(offerOf(offerOf(offer).price.renewsAs).price.totalCents)} HT par mois`,
+    };
   }
   const saving = savingCents === null ? "" : `, économie de ${formatPrice(savingCents)} HT`;
   return {

@@ -1,5 +1,6 @@
 import type { Cents } from "#core/money.ts";
 import {
+  fullPrice,
   offerOf,
   PLAN_TYPES,
   PLANS,
@@ -70,7 +71,8 @@ function Terms({
     <span className="block text-14 text-ink-soft">
       {price.months === 1 && "Chaque mois, sans engagement."}
       {price.months === 12 && `Facturé à l'année : total ${show(price.totalCents)}`}
-      {price.months === 6 && `Promotion de 6 mois : total ${show(price.totalCents)}`}
+      {price.months === 6 &&
+        `Promotion de 6 mois : ${show(price.totalCents)} au lieu de ${show(fullPrice(price))}`}
       {price.savingCents !== null && `, économie de ${show(price.savingCents)}.`}
       {later && (
         <>

@@ -5,7 +5,7 @@ import { releaseHolds } from "#core/bookings/release-holds.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
-import type { JobMap } from "#core/jobs.ts";
+import { type JobMap, LANES } from "#core/jobs.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
@@ -81,6 +81,7 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
     Object.fromEntries(Object.keys(USE_CASES).map((name) => [name, run(name as keyof JobMap)])) as {
       [Name in keyof JobMap]: (data: JobMap[Name], requestId?: string) => Promise<void>;
     },
+    LANES,
   );
   for (const [name, seconds] of Object.entries(RECURRING) as [keyof typeof RECURRING, number][]) {
     if (name === "renew-demo-slots" && !runtime.config.demo) continue;

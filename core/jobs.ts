@@ -26,6 +26,18 @@ export interface JobMap {
   "sweep-images": object;
 }
 
+/** Somebody waits for what this job does: it goes before all others of its queue. */
+export const WAITED_FOR = 10;
+
+/**
+ * How the queues are worked in each process whose jobs are not done one at a time. Mails: together as
+ * many as a process has connections to the mail server; a few of them are never busy with the rest
+ * while somebody waits for theirs, and one that hangs holds up a part of them only.
+ */
+export const LANES = {
+  "send-mail": [{ atOnce: 4 }, { atOnce: 4 }, { atOnce: 2, minPriority: WAITED_FOR }],
+} as const;
+
 export const JOB_NAMES = [
   "send-mail",
   "process-stripe-event",

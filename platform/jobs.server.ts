@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { fromDrizzle, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "./log.server.ts";
 import type { Database, Transaction } from "./postgres.server.ts";
 
@@ -10,6 +10,16 @@ export interface SendOptions {
   /** At most one job with this key waits or runs within `singletonSeconds`. */
   singletonKey?: string;
   singletonSeconds?: number;
+  /** The higher goes first; 0 when left out. */
+  priority?: number;
+}
+
+/** Part of a queue's workers in a process. */
+export interface Lane {
+  /** How many of its jobs run at a time. The next are taken when all of them are done. */
+  atOnce: number;
+  /** Takes only what has this priority at least, so that it is never full of the rest. */
+  minPriority?: number;
 }
 
 /** `Map` gives each job name its data. */
@@ -27,11 +37,16 @@ export interface Jobs<Map extends object> {
 }
 
 export interface JobRunner<Map extends object> extends Jobs<Map> {
-  /** Runs handlers until `stop`. A handler that throws is retried with growing delays. */
+  /**
+   * Runs handlers until `stop`. A handler that throws is retried with growing delays.
+   *
+   * @param lanes of the queues whose jobs are not done one at a time.
+   */
   work(
     handlers: {
       [Name in keyof Map]: (data: Map[Name], requestId?: string) => Promise<void>;
     },
+    lanes?: { [Name in keyof Map]?: readonly Lane[] },
   ): Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,6 +68,13 @@ export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string)
       return jobs.send(tx, name, all, options);
     },
   };
+}
+
+/** What is kept of a failure beside its job. */
+function asOutput(error: unknown): object {
+  return error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack }
+    : { value: error };
 }
 
 /**
@@ -99,25 +121,37 @@ export async function createJobs<Map extends object>(
       const jobs = listOf(data).map((one) => ({ ...options, data: one as object }));
       await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
     },
-    async work(handlers) {
+    async work(handlers, lanes = {}) {
+      const handle = async (name: keyof Map & string, job: Job): Promise<JobResult> => {
+        const { requestId, ...data } = job.data as { requestId?: string };
+        try {
+          await handlers[name](data as Map[typeof name], requestId);
+          return { id: job.id, status: "completed" };
+        } catch (error) {
+          log.warn(
+            { err: error, job: name, jobId: job.id, requestId },
+            "job failed, will be retried",
+          );
+          return { id: job.id, status: "failed", output: asOutput(error) };
+        }
+      };
       for (const name of names) {
-        const worker: string = await boss.work<object>(
-          name,
-          { pollingIntervalSeconds: 0.5, batchSize: 1 },
-          async ([job]) => {
-            if (!job) return;
-            // One job at a time, the next at once: only an empty queue waits for the next poll.
-            boss.notifyWorker(worker);
-            const { requestId, ...data } = job.data as { requestId?: string };
-            try {
-              await handlers[name](data as Map[typeof name], requestId);
-            } catch (error) {
-              const about = { err: error, job: name, jobId: job.id, requestId };
-              log.warn(about, "job failed, will be retried");
-              throw error;
-            }
-          },
-        );
+        for (const { atOnce, minPriority } of lanes[name] ?? [{ atOnce: 1 }]) {
+          const worker: string = await boss.work<object>(
+            name,
+            {
+              pollingIntervalSeconds: 0.5,
+              batchSize: atOnce,
+              perJobResults: true,
+              ...(minPriority !== undefined && { minPriority }),
+            },
+            (jobs) => {
+              // The next at once: only an empty queue waits for the next poll.
+              if (jobs.length > 0) boss.notifyWorker(worker);
+              return Promise.all(jobs.map((job) => handle(name, job)));
+            },
+          );
+        }
       }
     },
     async stop() {

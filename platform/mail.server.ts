@@ -1,9 +1,14 @@
 import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
 
 export interface Mailer {
-  send(message: SendMailOptions): Promise<void>;
+  /** @throws Error when no server took the message, or `signal` ended the sending first. */
+  send(message: SendMailOptions, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
+
+/** Mail servers limit how many connections one client may have: this many at most, kept for a while. */
+const MAX_CONNECTIONS = 10;
+const IDLE_MS = 5_000;
 
 /** SMTP with short time-outs: the outbox retries, so nobody waits for a mail server. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
@@ -15,6 +20,9 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    idleTimeout: IDLE_MS,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
@@ -22,8 +30,8 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send(message) {
-      await transport.sendMail({ from, ...message });
+    async send(message, signal) {
+      await transport.sendMail({ from, ...message, ...(signal && { signal }) });
     },
     close: () => transport.close(),
   };

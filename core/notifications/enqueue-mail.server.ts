@@ -1,6 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { isNobody } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { mailPriority } from "./rules.ts";
 import type { MailData, MailKind, MailSecrets } from "./schema.ts";
 import { insertMails } from "./store.server.ts";
 
@@ -35,13 +36,15 @@ export async function enqueueMails<Kind extends MailKind>(
   const mails = asked.filter(({ to }) => !isNobody(to));
   if (mails.length === 0) return 0;
   const createdAt = ctx.now();
-  const ids = await insertMails(
+  const queued = await insertMails(
     tx,
     mails.map(({ kind, reference, to, data, secrets }) => {
       return { kind, reference, to, data, secrets: secrets ?? null, createdAt };
     }),
   );
-  const jobs = ids.map((mailId) => ({ mailId }));
-  if (jobs.length > 0) await ctx.jobs.send(tx, "send-mail", jobs);
-  return ids.length;
+  for (const [priority, some] of Map.groupBy(queued, ({ kind }) => mailPriority(kind))) {
+    const jobs = some.map(({ id }) => ({ mailId: id }));
+    await ctx.jobs.send(tx, "send-mail", jobs, { priority });
+  }
+  return queued.length;
 }

@@ -1,3 +1,6 @@
+import { WAITED_FOR } from "../jobs.ts";
+import type { MailKind } from "./schema.ts";
+
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
@@ -17,4 +20,31 @@ export function retryDelay(attempts: number): number {
 /** Whether a mail that still waits is given up. */
 export function isHopeless(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= MAIL_PATIENCE;
+}
+
+/** Whether somebody sits before their mailbox until it comes; exhaustive, so that a new mail asks. */
+const IS_WAITED_FOR: Record<MailKind, boolean> = {
+  "confirm-email": true,
+  "reset-password": true,
+  "guest-credentials": true,
+  "booking-confirmed": true,
+  "booking-received": false,
+  "late-paid-refunded": false,
+  "booking-refunded-client": false,
+  "booking-refunded-professional": false,
+  "payment-under-review": true,
+  "payment-account-restricted": false,
+  "booking-cancelled-client": false,
+  "booking-cancelled-professional": false,
+  "subscription-confirmed": true,
+  "subscription-returned": false,
+  "subscription-renewal-failed": false,
+  "subscription-ended": false,
+  "message-received": false,
+  "withdrawal-receipt": true,
+};
+
+/** Of the job that sends it. */
+export function mailPriority(kind: MailKind): number {
+  return IS_WAITED_FOR[kind] ? WAITED_FOR : 0;
 }

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "../context.server.ts";
-import { isHopeless, retryDelay, SENDING_TIMEOUT } from "./rules.ts";
-import type { RenderMail } from "./schema.ts";
+import { isHopeless, mailPriority, retryDelay, SENDING_TIMEOUT } from "./rules.ts";
+import type { MailKind, RenderMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
 
 /**
@@ -24,19 +23,19 @@ export async function sendMail(
   try {
     const rendered = await render(ctx, mail);
     if (!rendered) return await closeMail(ctx.db, mailId, { status: "dropped", lastError: null });
-    await withTimeout(
-      ctx.mailer.send({
-        ...rendered,
-        to: mail.to,
-        messageId: `<${mail.id}@${new URL(ctx.config.appUrl).hostname}>`,
-        headers: {
-          // No answers from answering machines (RFC 3834).
-          "Auto-Submitted": "auto-generated",
-          "X-Auto-Response-Suppress": "All",
-          "Content-Language": "fr",
-        },
-      }),
-    );
+    const message = {
+      ...rendered,
+      to: mail.to,
+      messageId: `<${mail.id}@${new URL(ctx.config.appUrl).hostname}>`,
+      headers: {
+        // No answers from answering machines (RFC 3834).
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "Content-Language": "fr",
+      },
+    };
+    // Given up, it is not sent later all the same, beside the one that is tried again.
+    await ctx.mailer.send(message, AbortSignal.timeout(SENDING_TIMEOUT));
     await closeMail(ctx.db, mailId, { status: "sent", sentAt: ctx.now() });
   } catch (error) {
     await retryLater(ctx, mail, error);
@@ -45,7 +44,7 @@ export async function sendMail(
 
 async function retryLater(
   ctx: Context,
-  mail: { id: string; kind: string; createdAt: Date; attempts: number },
+  mail: { id: string; kind: MailKind; createdAt: Date; attempts: number },
   error: unknown,
 ): Promise<void> {
   const lastError = error instanceof Error ? error.message : String(error);
@@ -55,16 +54,10 @@ async function retryLater(
     return closeMail(ctx.db, mail.id, { status: "dropped", lastError });
   }
   const startAfter = retryDelay(mail.attempts + 1);
+  const priority = mailPriority(mail.kind);
   ctx.log.warn({ ...about, startAfter }, "a mail could not be sent, it will be tried again");
   await ctx.db.transaction(async (tx) => {
     await countFailure(tx, mail.id, lastError);
-    await ctx.jobs.send(tx, "send-mail", { mailId: mail.id }, { startAfter });
+    await ctx.jobs.send(tx, "send-mail", { mailId: mail.id }, { startAfter, priority });
   });
-}
-
-async function withTimeout(sending: Promise<void>): Promise<void> {
-  const late = wait(SENDING_TIMEOUT, undefined, { ref: false }).then(() => {
-    throw new Error("the mail server takes too long");
-  });
-  await Promise.race([sending, late]);
 }

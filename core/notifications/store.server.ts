@@ -5,7 +5,7 @@ import type { Leaver } from "../accounts/schema.ts";
 import { demoMails, mails } from "../tables.server.ts";
 import type { DemoMail, MailKind, QueuedMail } from "./schema.ts";
 
-/** The new mails' ids, without those whose kind exists for their reference already. */
+/** The new mails, without those whose kind exists for their reference already. */
 export async function insertMails(
   tx: Executor,
   queued: readonly {
@@ -16,13 +16,13 @@ export async function insertMails(
     secrets: object | null;
     createdAt: Date;
   }[],
-): Promise<string[]> {
+): Promise<{ id: string; kind: MailKind }[]> {
   const inserted = await tx
     .insert(mails)
     .values(queued.map(({ to: toAddress, ...row }) => ({ id: newId(), toAddress, ...row })))
     .onConflictDoNothing({ target: [mails.kind, mails.reference] })
-    .returning({ id: mails.id });
-  return inserted.map(({ id }) => id);
+    .returning({ id: mails.id, kind: mails.kind });
+  return inserted as { id: string; kind: MailKind }[];
 }
 
 export async function hasMail(db: Executor, kind: MailKind, reference: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import * as pages from "virtual:react-router/server-build";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -38,6 +38,7 @@ import {
 } from "#platform/http/request.server.ts";
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
+import { createHttpServer } from "#platform/http/server.server.ts";
 import { createSharedPages, type SharedAnswer } from "#platform/http/shared-pages.server.ts";
 import { tellingWaits } from "#platform/limits.server.ts";
 import { loggedPath } from "#platform/log.server.ts";
@@ -47,6 +48,7 @@ import {
   requestSeconds,
   sharedPageAnswers,
 } from "#platform/metrics.server.ts";
+import { whyUnreachable } from "#platform/postgres.server.ts";
 import { isReady } from "#platform/readiness.server.ts";
 import { startWork } from "./worker.ts";
 
@@ -109,6 +111,11 @@ export function createSite(
   // For lines whose fields are ours: to look in them for a person takes as long as the rest.
   const ownLog = runtime.log.child({}, { redact: { paths: [] } });
 
+  site.use("*", async (c, next) => {
+    await next();
+    // Not only of pages: whatever is answered is what it says it is.
+    c.res.headers.set("X-Content-Type-Options", "nosniff");
+  });
   site.get("/healthz", (c) => c.text("ok"));
   site.get("/readyz", async (c) => {
     if (drain.isDraining) return c.json({ ready: false, draining: true }, 503);
@@ -188,6 +195,8 @@ export function createSite(
         baseUri: ["'self'"],
         formAction: ["'self'", ...hostedPages(runtime)],
       },
+      // The same for browsers that do not read the policy's frame-ancestors.
+      xFrameOptions: "DENY",
       crossOriginEmbedderPolicy: false,
       referrerPolicy: "strict-origin-when-cross-origin",
       strictTransportSecurity: config.appUrl.startsWith("https:")
@@ -266,7 +275,10 @@ export function createSite(
     await next();
     if (hasLeft) deleteCookie(c, LEFT_COOKIE, { path: "/" });
     const personal = c.req.header("cookie") ?? c.req.header("authorization");
-    if ((personal || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
+    const { pathname, search } = new URL(c.req.url);
+    // Links with a token and results of payments are somebody's, though no cookie says whose.
+    const isSomebodys = personal || (!isApi(pathname) && sharedAddress(pathname + search) === null);
+    if ((isSomebodys || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
       c.header("Cache-Control", "private, no-store");
     }
     // What the door itself has just opened or closed is not undone by the renewal of an older login.
@@ -292,12 +304,18 @@ export function createSite(
       requestId: ctx.requestId,
       isDocument: !c.req.path.endsWith(".data"),
       isWhole: true,
+      isDatabaseAway: false,
     };
     context.set(pageContext, page);
     const { incoming } = c.env;
     const request = incoming ? withProtocol(c.req.raw, readAddress(incoming).protocol) : c.req.raw;
     const answer = await renderPage(request, context);
     if (!page.isWhole) answer.headers.set("Cache-Control", "private, no-store");
+    // Not the page's fault: it is to be asked for again, whatever of it could be drawn.
+    const { status, body, headers } = answer;
+    if (page.isDatabaseAway && (status === 200 || status === 500)) {
+      return new Response(body, { status: 503, headers });
+    }
     return answer;
   });
   site.onError((error, c) => {
@@ -309,7 +327,8 @@ export function createSite(
     const { log, requestId } = c.get("ctx");
     log.error({ err: error }, "unexpected error before any page");
     const { pathname, search } = new URL(c.req.url);
-    return c.html(drawFailure(pathname + search, 500, requestId), 500);
+    const status = whyUnreachable(error) === null ? 500 : 503;
+    return c.html(drawFailure(pathname + search, status, requestId), status);
   });
   const readPattern = createPatternReader([
     ...site.routes.map(({ path }) => path),
@@ -376,7 +395,7 @@ function hostedPages(runtime: Runtime): string[] {
 if (import.meta.main) {
   const runtime = await openRuntime(process.env, "server");
   const drain = { isDraining: false };
-  const server = createServer(createSite(runtime, drain).listener);
+  const server = createHttpServer(createSite(runtime, drain).listener);
   await startWork(runtime);
   server.listen(runtime.config.port, runtime.config.host);
   const stop = async () => {

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AppError, ERROR_MESSAGES, type ErrorCode, isAppError } from "#core/errors.ts";
+import { whyUnreachable } from "#platform/postgres.server.ts";
 import type { ApiEnv } from "./env.ts";
 
 /** Exhaustive: a new code does not compile until it has a status here. */
@@ -32,6 +33,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   unsupported_media_type: 415,
   storage_unavailable: 503,
   provider_unavailable: 503,
+  unavailable: 503,
   unexpected: 500,
 };
 
@@ -68,6 +70,9 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
     if (known && message) return c.json(errorBody(requestId, known.code, message), error.status);
   }
   log.error({ err: error }, "unexpected error in the API");
+  if (whyUnreachable(error) !== null) {
+    return c.json(errorBody(requestId, "unavailable", ERROR_MESSAGES.unavailable), 503);
+  }
   return c.json(errorBody(requestId, "unexpected", ERROR_MESSAGES.unexpected), 500);
 }
 

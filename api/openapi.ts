@@ -24,7 +24,7 @@ const REASONS = {
   415: "Format non accepté",
   422: "Des champs sont à corriger",
   429: "Trop de tentatives",
-  503: "Le service de paiement, ou celui des images, ne répond pas",
+  503: "Le service de paiement, celui des images ou la base de données ne répond pas, ou trop de demandes arrivent",
 } as const;
 
 const WAIT = z.object({

@@ -14,4 +14,6 @@ export const pageContext = createContext<{
   isDocument: boolean;
   /** False once a part could not be read: such a page is kept by nobody. */
   isWhole: boolean;
+  /** True once the database could not be asked at all. */
+  isDatabaseAway: boolean;
 }>();

@@ -3,6 +3,7 @@ import { renderToReadableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
 import { loggedPath } from "#platform/log.server.ts";
+import { whyUnreachable } from "#platform/postgres.server.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { drawHead } from "./parts/seo/draw-head.server.tsx";
 import { ServerHead } from "./parts/seo/server-head.ts";
@@ -56,6 +57,8 @@ export default async function handleRequest(
 /** Every unexpected error of a loader, an action or a render; aborted requests are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  const ctx = (context as Readonly<RouterContextProvider>).get(requestContext);
+  const routerContext = context as Readonly<RouterContextProvider>;
+  if (whyUnreachable(error) !== null) routerContext.get(pageContext).isDatabaseAway = true;
+  const ctx = routerContext.get(requestContext);
   ctx.log.error({ err: error, path: loggedPath(new URL(request.url).pathname) }, "page failed");
 };

@@ -30,6 +30,7 @@ const STATUS: Record<ErrorCode, number> = {
   unsupported_media_type: 415,
   storage_unavailable: 502,
   provider_unavailable: 502,
+  unavailable: 503,
   unexpected: 500,
 };
 

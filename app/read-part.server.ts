@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { isAppError } from "#core/errors.ts";
+import { whyUnreachable } from "#platform/postgres.server.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 
 /**
@@ -19,7 +20,9 @@ export async function readPart<T>(
   } catch (error) {
     if (!(error instanceof Error) || isAppError(error)) throw error;
     context.get(requestContext).log.error({ err: error }, `the page stands without its ${name}`);
-    context.get(pageContext).isWhole = false;
+    const page = context.get(pageContext);
+    page.isWhole = false;
+    page.isDatabaseAway ||= whyUnreachable(error) !== null;
     return null;
   }
 }

@@ -32,6 +32,7 @@ export const ERROR_MESSAGES = {
   unsupported_media_type: "Veuillez utiliser une image JPEG, PNG ou WebP",
   storage_unavailable: "Les images ne peuvent pas être enregistrées pour l'instant.",
   provider_unavailable: "Le service de paiement ne répond pas. Veuillez réessayer dans un instant.",
+  unavailable: "Le site est momentanément indisponible. Veuillez réessayer dans un instant.",
   unexpected: "Une erreur inattendue est survenue",
 } as const;
 

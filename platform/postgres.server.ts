@@ -140,8 +140,11 @@ export function violatedConstraint(error: unknown): string | null {
   return null;
 }
 
-/** PostgreSQL's own words for « not now » or « not you »: SQLSTATE classes 08, 28, 3D and 57P. */
-const UNREACHABLE = /^(08|28|3D|57P)/;
+/**
+ * PostgreSQL's own words for « not now » or « not you »: SQLSTATE classes 08, 28, 3D and 57P; too many
+ * connections; and a server that only lets read, as the old one does after a failover.
+ */
+const UNREACHABLE = /^(08|28|3D|57P|53300|25006)/;
 
 /** What pg says without a code when it waits in vain, or a connection breaks under a question. */
 const BROKEN = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout)/;

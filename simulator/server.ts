@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
@@ -8,6 +9,7 @@ import { inTransaction } from "./database.ts";
 import { hostedAccounts } from "./hosted-accounts.ts";
 import { hostedBilling } from "./hosted-billing.ts";
 import { hostedCheckout } from "./hosted-checkout.ts";
+import { onlyHere } from "./only-here.ts";
 import { failedPage } from "./page-layout.ts";
 import { warmUp } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
@@ -31,17 +33,7 @@ export async function startSimulator(settings: Settings): Promise<{ stop(): Prom
   // Queued inside a transaction: the delivery looks once that has been committed.
   sim.wake = () => setImmediate(() => delivery.pump());
 
-  const app = new Hono();
-  app.onError((error, c) => {
-    sim.log(`500: ${error.stack}`);
-    return c.html(failedPage(), 500);
-  });
-  app.route("/", stripeApi(sim));
-  app.route("/", hostedCheckout(sim, delivery));
-  app.route("/", hostedAccounts(sim));
-  app.route("/", hostedBilling(sim));
-  app.route("/", switches(sim, delivery));
-  app.get("/healthz", (c) => c.text("ok"));
+  const app = createApp(sim, delivery);
 
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const starting = serve(
@@ -69,4 +61,29 @@ export async function startSimulator(settings: Settings): Promise<{ stop(): Prom
       sim.db.close();
     },
   };
+}
+
+/**
+ * The pages are for whoever reaches the site, and are found by tokens that nobody guesses. The API,
+ * whose key everybody knows, and the switches, which need none, are for this machine alone.
+ */
+export function createApp(
+  sim: ReturnType<typeof openSimulator>,
+  delivery: WebhookDelivery,
+): Hono<{ Bindings: { incoming: IncomingMessage } }> {
+  const app = new Hono<{ Bindings: { incoming: IncomingMessage } }>();
+  app.onError((error, c) => {
+    sim.log(`500: ${error.stack}`);
+    return c.html(failedPage(), 500);
+  });
+  app.use("/v1/*", onlyHere);
+  app.use("/_simulator", onlyHere);
+  app.use("/_simulator/*", onlyHere);
+  app.route("/", stripeApi(sim));
+  app.route("/", hostedCheckout(sim, delivery));
+  app.route("/", hostedAccounts(sim));
+  app.route("/", hostedBilling(sim));
+  app.route("/", switches(sim, delivery));
+  app.get("/healthz", (c) => c.text("ok"));
+  return app;
 }

@@ -15,7 +15,8 @@ test("with the database away, who has a login reads a page of ours, and may try 
   const answer = await fetch(site.origin + address, { headers: { cookie: `${LOGIN_COOKIE}=x` } });
   const html = await answer.text();
 
-  expect(answer.status).toBe(500);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("10");
   expect(html).toContain('<html lang="fr">');
   expect(html).toContain("<title>Erreur — Parenthèse</title>");
   expect(html).toMatch(/<link rel="stylesheet" href="[^"]+theme[^"]*"/);
@@ -25,4 +26,47 @@ test("with the database away, who has a login reads a page of ours, and may try 
   const again = /<a href="([^"]+)"[^>]*>Réessayer/.exec(html)?.[1];
   expect(again?.replaceAll("&amp;", "&")).toBe(address);
   expect(html).not.toMatch(/ECONNREFUSED|script/);
+});
+
+test.each([
+  ["a page", "GET", "/praticiens"],
+  ["a page's data", "GET", "/sessions.data"],
+  ["a form", "POST", "/mot-de-passe-oublie"],
+  ["the API", "GET", "/api/v1/sessions"],
+  ["a webhook", "POST", "/webhooks/stripe"],
+  ["an image that is sent", "POST", "/api/v1/images"],
+])("with the database away, %s says when to come back", async (_, method, path) => {
+  const pool = createPool("postgres://127.0.0.1:9/away", "test");
+  onTestFinished(() => pool.end());
+  const ctx = makeContext(createDatabase(pool));
+  const site = await openSite(ctx);
+  onTestFinished(() => site.close());
+  const created = ctx.now().getTime() / 1_000;
+  const about = { object: { id: "ch_1" } };
+  const event = JSON.stringify({
+    ...{ id: "evt_1", object: "event", type: "charge.updated" },
+    ...{ created, livemode: false, data: about },
+  });
+  const signature = ctx.stripe.webhooks.generateTestHeaderString({
+    payload: event,
+    secret: ctx.config.stripe.webhookSecret,
+    timestamp: created,
+  });
+  const body = path.startsWith("/webhooks")
+    ? event
+    : new URLSearchParams({ email: "camille@example.fr" });
+
+  const answer = await fetch(site.origin + path, {
+    method,
+    headers: {
+      origin: site.origin,
+      "stripe-signature": signature,
+      // Who is acting is asked first.
+      ...(path === "/api/v1/images" && { authorization: "Bearer un.secret" }),
+    },
+    ...(method === "POST" && { body }),
+  });
+
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("10");
 });

@@ -264,3 +264,30 @@ test("no address is mended into another site's", async () => {
     if (location !== undefined) expectHere(location.replace(/^http:\/\/127[^/]*/, ""), path);
   }
 });
+
+test.each([
+  "/connexion?jeton=un.secret",
+  "/confirmation?jeton=un.secret",
+  "/payment-success?session_id=cs_test_unknown",
+  "/guest-payment-success?session_id=cs_test_unknown",
+  "/guest-subscription-success?session_id=cs_test_unknown&plan=premium&email=a@example.fr",
+  "/professionnel/success?session_id=cs_test_unknown",
+  "/professionnel-success?session_id=cs_test_unknown",
+  "/payment-canceled?jeton=un-secret",
+])("%s is kept by nobody, though no cookie says whose it is", async (address) => {
+  for (const path of [address, address.replace("?", ".data?")]) {
+    const answer = await fetch(stage.origin + path, { redirect: "manual" });
+    expect(answer.headers.get("cache-control"), path).toContain("no-store");
+  }
+});
+
+test("every answer is what it says it is, and in nobody's frame", async () => {
+  for (const path of ["/metrics", "/healthz", "/readyz", "/", "/aide", "/api/v1/sessions"]) {
+    const answer = await fetch(stage.origin + path);
+    expect(answer.headers.get("x-content-type-options"), path).toBe("nosniff");
+    const policy = answer.headers.get("content-security-policy");
+    const frames = answer.headers.get("x-frame-options");
+    if (policy)
+      expect([policy, frames]).toEqual([expect.stringMatching(/frame-ancestors 'none'/), "DENY"]);
+  }
+});

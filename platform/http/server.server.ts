@@ -1,0 +1,33 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+
+/** Browsers and proxies wait for an answer before they ask again; programs may be a little ahead. */
+const MAX_UNANSWERED = 20;
+/** Longer than anything here thinks before it answers. */
+const SILENCE_MS = 60_000;
+
+/**
+ * An HTTP server whose memory no client can fill by not reading. A connection ends when more
+ * requests wait on it than anybody honest sends, or when nothing has moved on it for a minute while
+ * an answer is under way.
+ *
+ * @param silence milliseconds after which a connection on which nothing moves is ended.
+ */
+export function createHttpServer(listener: RequestListener, silence = SILENCE_MS): Server {
+  const unanswered = new WeakMap<Socket, number>();
+  const server = createServer((incoming, outgoing) => {
+    const { socket } = incoming;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    // Of what one packet holds, the rest still comes here after the end.
+    if (count > MAX_UNANSWERED || socket.destroyed) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count);
+    outgoing.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    listener(incoming, outgoing);
+  });
+  // Nobody listens to the event: the server itself ends the connection then.
+  server.setTimeout(silence);
+  return server;
+}

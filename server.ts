@@ -21,7 +21,7 @@ import { isAnybody, sharedAddress } from "#app/shared-pages.server.ts";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import { LEFT_COOKIE, LOGIN_COOKIE } from "#core/accounts/rules.ts";
-import type { Context, Runtime } from "#core/context.server.ts";
+import { type Context, type Runtime, USER_AGENT_MAX } from "#core/context.server.ts";
 import { AppError, ERROR_MESSAGES } from "#core/errors.ts";
 import { MAX_IMAGE_BYTES } from "#core/media/rules.ts";
 import { measureState } from "#core/monitoring/measure-state.server.ts";
@@ -153,6 +153,7 @@ export function createSite(
       ...ctx,
       limits: tellingWaits(ctx.limits, (seconds) => waits.push(seconds)),
       address: incoming ? readAddress(incoming).address : null,
+      userAgent: c.req.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
     });
     const started = performance.now();
     await next();

@@ -1,16 +1,20 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { changePassword } from "#core/accounts/change-password.server.ts";
+import { closeEveryLogin, closeLogin } from "#core/accounts/close-login.server.ts";
 import { issueTokens } from "#core/accounts/issue-tokens.server.ts";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
 import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
 import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
+import type { LoginView } from "#core/accounts/schema.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
+import { showSecurity } from "#core/accounts/show-security.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import { AppError } from "#core/errors.ts";
 import { businessDetails, businessEssentials, decodeBusiness } from "./business-body.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+import { BEARER, failures, jsonBody, jsonContent, listOf } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 const signUpBody = z
@@ -40,6 +44,17 @@ const signUpAnswer = z.object({
     description: "Faux quand l'adresse a reçu assez d'e-mails : l'inscription attend, voir /resend",
   }),
 });
+
+const loginBody = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["browser", "program"]),
+    device: z.string().openapi({ example: "Firefox sur Windows" }),
+    created_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+    is_current: z.boolean().openapi({ description: "Celle par laquelle on demande" }),
+  })
+  .openapi("Login");
 
 const tokenBody = z
   .object({
@@ -200,5 +215,84 @@ export function authRoutes() {
     },
   );
 
+  auth.openapi(
+    createRoute({
+      method: "post",
+      path: "/password",
+      tags: ["Authentification"],
+      summary: "Changer son mot de passe ; toutes les connexions se ferment, celle-ci aussi",
+      security: BEARER,
+      request: {
+        body: jsonBody(z.object({ current_password: z.string(), password: z.string() })),
+      },
+      responses: { 204: { description: "Changé" }, ...failures(400, 401, 403, 409, 415, 422, 429) },
+    }),
+    async (c) => {
+      const { current_password: currentPassword, password } = c.req.valid("json");
+      const change = changePassword(c.get("ctx"), { currentPassword, password });
+      const { setCookie } = await inBodyNames(change);
+      for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
+      return c.body(null, 204);
+    },
+  );
+
+  auth.openapi(
+    createRoute({
+      method: "get",
+      path: "/logins",
+      tags: ["Authentification"],
+      summary: "Ses connexions ouvertes, la dernière vue d'abord",
+      security: BEARER,
+      responses: {
+        200: jsonContent(listOf(loginBody), "Les connexions"),
+        ...failures(401, 403),
+      },
+    }),
+    async (c) => {
+      const { logins } = await showSecurity(c.get("ctx"));
+      return c.json({ data: logins.map(encodeLogin), next_cursor: null }, 200);
+    },
+  );
+
+  auth.openapi(
+    createRoute({
+      method: "delete",
+      path: "/logins/{id}",
+      tags: ["Authentification"],
+      summary: "Fermer une de ses connexions",
+      security: BEARER,
+      request: { params: z.object({ id: z.string() }) },
+      responses: { 204: { description: "Fermée" }, ...failures(401, 403, 404) },
+    }),
+    async (c) => {
+      await closeLogin(c.get("ctx"), { loginId: c.req.valid("param").id });
+      return c.body(null, 204);
+    },
+  );
+
+  auth.openapi(
+    createRoute({
+      method: "delete",
+      path: "/logins",
+      tags: ["Authentification"],
+      summary: "Fermer toutes ses connexions, celle-ci aussi",
+      security: BEARER,
+      responses: { 204: { description: "Toutes fermées" }, ...failures(401, 403) },
+    }),
+    async (c) => {
+      await closeEveryLogin(c.get("ctx"));
+      return c.body(null, 204);
+    },
+  );
+
   return auth;
+}
+
+function encodeLogin({ id, kind, device, openedAt, seenAt, isCurrent }: LoginView) {
+  return {
+    ...{ id, kind, device },
+    created_at: openedAt.toISOString(),
+    last_seen_at: seenAt.toISOString(),
+    is_current: isCurrent,
+  };
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { requestAccountDeletion } from "#core/accounts/request-account-deletion.server.ts";
+import { withdrawDeletion } from "#core/accounts/withdraw-deletion.server.ts";
 import { canCreateSession } from "#core/catalogue/can-create-session.server.ts";
 import { recountSessions } from "#core/catalogue/recount-sessions.server.ts";
 import { showProfessional } from "#core/professionals/show-professional.server.ts";
@@ -101,6 +102,23 @@ export function procedureRoutes() {
       const { user_id: userId, password } = c.req.valid("json");
       const asked = requestAccountDeletion(c.get("ctx"), { userId, password });
       return c.json(await inBodyNames(asked), 200);
+    },
+  );
+  procedures.openapi(
+    createRoute({
+      method: "post",
+      path: "/withdraw_account_deletion",
+      tags: ["Procédures"],
+      summary: "Retirer sa demande de suppression, pendant un mois : tout redevient public",
+      security: BEARER,
+      responses: {
+        200: jsonContent(z.literal("withdrawn"), "La demande est retirée"),
+        ...failures(401, 403, 409),
+      },
+    }),
+    async (c) => {
+      await withdrawDeletion(c.get("ctx"));
+      return c.json("withdrawn" as const, 200);
     },
   );
   return procedures;

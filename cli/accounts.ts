@@ -1,8 +1,8 @@
 import { processDeletion } from "#core/accounts/process-deletion.server.ts";
 import { suspendAccount } from "#core/accounts/suspend-account.server.ts";
+import { withdrawDeletionOf } from "#core/accounts/withdraw-deletion.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatDate } from "#core/dates.ts";
-import { dropDeletionRequest } from "#core/messages/drop-deletion-request.server.ts";
 import { listDeletionRequests } from "#core/messages/list-deletion-requests.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
@@ -78,8 +78,8 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
   "drop-deletion-request": aboutPerson(
     "classe la demande d'un praticien qui a changé d'avis : il peut de nouveau publier",
     async (ctx, email) => {
-      await dropDeletionRequest(ctx, { email });
-      return `La demande de ${email} est classée. Ses sessions restent désactivées jusqu'à ce qu'il les remette.`;
+      await withdrawDeletionOf(ctx, { email });
+      return `La demande de ${email} est classée. Sa page et ce que la demande avait masqué sont de nouveau publics.`;
     },
   ),
   "delete-account": aboutPerson(

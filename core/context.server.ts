@@ -22,7 +22,18 @@ export interface Actor {
   hasActiveSubscription: boolean;
   /** Signed in with a temporary password (R27): nothing but its change is allowed. */
   mustChangePassword: boolean;
+  /** By which of their open logins they act; absent inside a job. */
+  access?: Access;
 }
+
+/** The login of a browser, or the tokens that a program was given. */
+export interface Access {
+  kind: "browser" | "program";
+  id: string;
+}
+
+/** Characters of a client's name that are kept: the rest says nothing to anybody. */
+export const USER_AGENT_MAX = 300;
 
 /** What one process shares between all requests and jobs. */
 export interface Runtime {
@@ -44,5 +55,7 @@ export interface Context extends Runtime {
   actor: Actor | null;
   /** The client's network, by which limits count: an IPv4 address or an IPv6 /64; null inside a job. */
   address: string | null;
+  /** What the client calls itself, cut to {@link USER_AGENT_MAX}; null inside a job. */
+  userAgent: string | null;
   requestId: string;
 }

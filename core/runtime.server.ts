@@ -63,6 +63,7 @@ export function openContext(runtime: Runtime, requestId = newId()): Context {
     jobs: carrying(runtime.jobs, requestId),
     actor: null,
     address: null,
+    userAgent: null,
     requestId,
     log: runtime.log.child({ requestId }),
   };

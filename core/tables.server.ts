@@ -130,6 +130,8 @@ export const tokenFamilies = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** What the program called itself when it asked; shown to its owner. */
+    userAgent: text(),
     createdAt: createdAt(),
     revokedAt: instant(),
   },
@@ -177,10 +179,13 @@ export const profiles = pgTable(
     /** The plan in force when a session was last counted: it may end or change within the month. */
     countedUnder: text(),
     ...versionColumns(),
+    /** When a professional asked for the deletion of their account: nothing of theirs is public. */
+    deletionAskedAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
+    index("profiles_leaving").on(t.deletionAskedAt).where(sql`${t.deletionAskedAt} is not null`),
     check("profiles_session_count", sql`${t.sessionCount} >= 0`),
     check("profiles_account_status", sql`${t.accountStatus} in ('active', 'suspended', 'deleted')`),
     check("profiles_email", sql`${t.email} = lower(${t.email})`),

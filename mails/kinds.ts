@@ -1,3 +1,8 @@
+import {
+  readDeletedMail,
+  readDeletionRequestMail,
+  readPasswordMail,
+} from "#core/accounts/read-account-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/read-confirmation-mail.server.ts";
 import { readCredentialsMail } from "#core/accounts/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/read-reset-mail.server.ts";
@@ -14,6 +19,7 @@ import {
   readPurchaseMail,
   readSubscriptionMail,
 } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { accountDeleted } from "./account-deleted.tsx";
 import { bookingCancelledClient } from "./booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./booking-cancelled-professional.tsx";
 import { bookingConfirmed } from "./booking-confirmed.tsx";
@@ -22,10 +28,12 @@ import { bookingReceived } from "./booking-received.tsx";
 import { bookingRefundedClient } from "./booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./booking-refunded-professional.tsx";
 import { confirmEmail } from "./confirm-email.tsx";
+import { deletionRequested } from "./deletion-requested.tsx";
 import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
 import { messageReceived } from "./message-received.tsx";
 import { needlessPayment } from "./needless-payment.tsx";
+import { passwordChanged } from "./password-changed.tsx";
 import { paymentAccountRestricted } from "./payment-account-restricted.tsx";
 import { paymentUnderReview } from "./payment-under-review.tsx";
 import { refundRefusedClient } from "./refund-refused-client.tsx";
@@ -50,6 +58,9 @@ export const MAIL_KINDS: Kinds = {
   "guest-credentials": mailKind(readCredentialsMail, guestCredentials),
   "booking-link": mailKind(readLinkMail, bookingLink),
   "needless-payment": mailKind(readNeedlessPayment, needlessPayment),
+  "password-changed": mailKind(readPasswordMail, passwordChanged),
+  "deletion-requested": mailKind(readDeletionRequestMail, deletionRequested),
+  "account-deleted": mailKind(readDeletedMail, accountDeleted),
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
   "booking-received": mailKind(readBookingMail, bookingReceived),
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),

@@ -1,7 +1,8 @@
 import { data, PrefetchPageLinks } from "react-router";
 import { savedTexts } from "#core/accounts/labels.ts";
-import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
+import { deletionDueAt, isProfessional, isUnfinished } from "#core/accounts/rules.ts";
 import { basicProfile, showProfile } from "#core/accounts/show-profile.server.ts";
+import { showSecurity } from "#core/accounts/show-security.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
@@ -25,6 +26,7 @@ import { ProfessionalDashboard } from "../parts/account/professional-dashboard.t
 import { ProfessionalInvitation } from "../parts/account/professional-invitation.tsx";
 import { ProfileHead } from "../parts/account/profile-head.tsx";
 import { QuickActions } from "../parts/account/quick-actions.tsx";
+import { SecurityCard } from "../parts/account/security-card.tsx";
 import { SubscriptionCard } from "../parts/account/subscription-card.tsx";
 import { UnfinishedBanner } from "../parts/account/unfinished-banner.tsx";
 import { PartFailed } from "../parts/layout/part-failed.tsx";
@@ -52,8 +54,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { searchParams } = new URL(request.url);
   const editing = searchParams.has("modifier");
+  const isChangingPassword = searchParams.has("mot-de-passe");
   const now = ctx.now();
-  if (!ctx.actor) return { own: null, missing: [], now, editing };
+  if (!ctx.actor) return { own: null, missing: [], now, editing, isChangingPassword };
   const subscription = await readPart(context, "subscription", showSubscription(ctx));
   const returned = Object.entries(RETURNS).find(([name]) => searchParams.has(name));
   if (returned) {
@@ -67,19 +70,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const profile =
     (await readPart(context, "profile", showProfile(ctx).catch(asPage))) ??
     basicProfile(ctx.actor, now);
-  const [professional, managed, activities, quota, earnings, booked, deletionAskedAt, upcoming] =
-    await Promise.all([
-      readPart(context, "business", showOwnProfessional(ctx)),
-      readPart(context, "sessions", listManagedSessions(ctx)),
-      readPart(context, "activities", listManagedActivities(ctx)),
-      profile.isPro ? readPart(context, "quota", showQuota(ctx)) : null,
-      professionalId ? readPart(context, "earnings", listEarnings(ctx)) : null,
-      readPart(context, "bookings", listBookings(ctx, { when: "upcoming", limit: 10 })),
-      isProfessional(ctx.actor)
-        ? readPart(context, "deletion request", showDeletionRequest(ctx))
-        : null,
-      readPart(context, "number of bookings", showUpcomingCount(ctx)),
-    ]);
+  const [
+    professional,
+    managed,
+    activities,
+    quota,
+    earnings,
+    booked,
+    deletionAskedAt,
+    upcoming,
+    security,
+  ] = await Promise.all([
+    readPart(context, "business", showOwnProfessional(ctx)),
+    readPart(context, "sessions", listManagedSessions(ctx)),
+    readPart(context, "activities", listManagedActivities(ctx)),
+    profile.isPro ? readPart(context, "quota", showQuota(ctx)) : null,
+    professionalId ? readPart(context, "earnings", listEarnings(ctx)) : null,
+    readPart(context, "bookings", listBookings(ctx, { when: "upcoming", limit: 10 })),
+    isProfessional(ctx.actor)
+      ? readPart(context, "deletion request", showDeletionRequest(ctx))
+      : null,
+    readPart(context, "number of bookings", showUpcomingCount(ctx)),
+    readPart(context, "security", showSecurity(ctx)),
+  ]);
   return {
     missing: [
       ...(booked ? [] : ["Impossible de charger vos sessions."]),
@@ -94,12 +107,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       earnings,
       subscription,
       bookings: booked?.bookings ?? [],
-      deletionAskedAt,
+      security,
+      unfinished: isUnfinished(ctx.actor),
+      leaving: deletionAskedAt && {
+        askedAt: deletionAskedAt,
+        dueAt: deletionDueAt(deletionAskedAt),
+      },
       // Whoever has some is refused when they ask, whatever stands here.
       upcoming: upcoming ?? 0,
     },
     now,
     editing,
+    isChangingPassword,
   };
 }
 
@@ -120,16 +139,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { own, missing, now, editing } = loaderData;
+  const { own, missing, now, editing, isChangingPassword } = loaderData;
   useFreshOnReturn();
   if (!own) return <SignedOut />;
-  const { profile, professional, managed, quota, subscription } = own;
+  const { profile, professional, managed, quota, subscription, security, unfinished } = own;
   const [firstManaged] = Object.values(managed ?? {}).flat();
   const professionalId = professional?.id ?? null;
-  const unfinished = isUnfinished({
-    ...{ isPro: profile.isPro, professionalId },
-    hasActiveSubscription: profile.plan !== null,
-  });
   const personal = <PersonalCard profile={profile} editing={editing} fields={actionData?.fields} />;
   return (
     <div className="page">
@@ -172,9 +187,15 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             />
           </div>
         )}
+        <SecurityCard
+          email={profile.email}
+          security={security}
+          isChanging={isChangingPassword}
+          className="lg:col-span-12"
+        />
         <DangerZone
           isProfessional={isProfessional({ ...profile, professionalId })}
-          askedAt={own.deletionAskedAt}
+          leaving={own.leaving}
           upcoming={own.upcoming}
           bookingsAt={managed ? "#sessions-publiees" : "/mes-sessions"}
           now={now}

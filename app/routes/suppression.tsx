@@ -3,7 +3,9 @@ import { upcomingRefusal } from "#core/accounts/labels.ts";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { requestAccountDeletion } from "#core/accounts/request-account-deletion.server.ts";
 import { isProfessional } from "#core/accounts/rules.ts";
+import { withdrawDeletion } from "#core/accounts/withdraw-deletion.server.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
+import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
@@ -38,12 +40,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { password = "" } = await readForm(request);
+  const { password = "", intent } = await readForm(request);
+  if (intent === "withdraw") return withdraw(ctx);
   try {
     if ((await requestAccountDeletion(ctx, { password })) === "requested") {
       return redirectWithToast("/profil", {
         title: "Demande envoyée",
-        text: "Vos sessions ne sont plus visibles. Nous traitons votre demande sous un mois.",
+        text: "Votre page et vos sessions ne sont plus visibles. Nous traitons votre demande sous un mois.",
         tone: "success",
       });
     }
@@ -60,6 +63,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { setCookie } = await logOut(ctx, proof);
   const toast = { title: "Compte supprimé", tone: "success" } as const;
   return redirectWithToast("/", toast, cookieHeaders(setCookie));
+}
+
+async function withdraw(ctx: Context) {
+  try {
+    await withdrawDeletion(ctx);
+    const text = "Votre page et vos sessions sont de nouveau visibles.";
+    return redirectWithToast("/profil", { title: "Demande retirée", text, tone: "success" });
+  } catch (error) {
+    const failure = asFormError(error);
+    return data(failure.data, failure.init ?? {});
+  }
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,18 +3,22 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { hashPassword, verifyPassword } from "./hash-password.server.ts";
 import { openLogin } from "./open-login.server.ts";
+import { countAttempt } from "./prove-password.server.ts";
 import type { Newcomer } from "./rules.ts";
-import { changePasswordInput } from "./schema.ts";
+import { changeOwnPasswordInput, changePasswordInput } from "./schema.ts";
 import { findAccount, findNewcomer, lockAccount, setOwnPassword } from "./store.server.ts";
+import { tellPasswordChanged } from "./tell-owner.server.ts";
 
 /**
- * Replaces a temporary password by one of the owner's choice (R27). Every login ends; the browser
- * that asked gets a new one.
+ * Replaces a password by another: the present one is asked for, unless it is a temporary one (R27),
+ * which has just let its holder in. Every login ends and the owner is told by mail; the browser that
+ * asked gets a new login, a program asks for new tokens.
  *
- * @param input `{ password, confirmPassword? }`
+ * @param input `{ currentPassword, password, confirmPassword? }`
  * @returns `setCookie`: `Set-Cookie` values of the new login. `newcomer`: what is still to be told.
- * @throws AppError `unauthenticated`, `forbidden` (the password is not a temporary one),
- * `invalid_input`, `busy`.
+ * @throws AppError `unauthenticated`, `invalid_input`, `rate_limited` (as a login, R24), `busy`,
+ * `forbidden` when a temporary password has died, `conflict` when the password has just been changed
+ * elsewhere.
  */
 export async function changePassword(
   ctx: Context,
@@ -22,22 +26,57 @@ export async function changePassword(
 ): Promise<{ newcomer: Newcomer; setCookie: string[] }> {
   const { actor } = ctx;
   if (!actor) throw new AppError("unauthenticated");
-  if (!actor.mustChangePassword) throw new AppError("forbidden");
-  const { password } = parseInput(changePasswordInput, input);
+  const { mustChangePassword: isTemporary, userId, access } = actor;
   // Passwords wait for their turn, and no transaction waits with them.
   const known = (await findAccount(ctx.db, actor.email))?.passwordHash ?? null;
-  if (known && (await verifyPassword(ctx, { hash: known, password }))) {
-    const message = "Choisissez un mot de passe différent du mot de passe temporaire";
-    throw new AppError("invalid_input", { fields: { password: [message] } });
-  }
+  const password = isTemporary
+    ? await readWish(ctx, known, input)
+    : await readProvedWish(ctx, { email: actor.email, known }, input);
   const passwordHash = await hashPassword(ctx, password);
   await ctx.db.transaction(async (tx) => {
     const account = await lockAccount(tx, actor.email);
-    const isTemporary = account?.temporaryUntil && account.temporaryUntil > ctx.now();
-    if (!isTemporary || account.passwordHash !== known) throw new AppError("forbidden");
+    const isAlive = account?.temporaryUntil && account.temporaryUntil > ctx.now();
+    if (!account?.active || (isTemporary && !isAlive)) throw new AppError("forbidden");
+    if (account.passwordHash !== known) throw new AppError(isTemporary ? "forbidden" : "conflict");
     await setOwnPassword(tx, account, passwordHash);
+    await tellPasswordChanged(ctx, tx, account.email, "owner");
   });
-  const { userId } = actor;
-  const setCookie = await openLogin(ctx, { userId, passwordHash, confirmed: true });
+  const setCookie =
+    access?.kind === "program"
+      ? []
+      : await openLogin(ctx, { userId, passwordHash, confirmed: true });
   return { newcomer: await findNewcomer(ctx.db, userId), setCookie };
+}
+
+/** What the holder of a temporary password wishes for instead. */
+async function readWish(ctx: Context, known: string | null, input: unknown): Promise<string> {
+  const { password } = parseInput(changePasswordInput, input);
+  if (await isRight(ctx, known, password)) throw unchanged("temporaire");
+  return password;
+}
+
+/** The same of somebody who has chosen one before, and types it again. */
+async function readProvedWish(
+  ctx: Context,
+  { email, known }: { email: string; known: string | null },
+  input: unknown,
+): Promise<string> {
+  const { currentPassword, password } = parseInput(changeOwnPasswordInput, input);
+  const attempt = await countAttempt(ctx, email);
+  if (!(await isRight(ctx, known, currentPassword))) {
+    const message = "Mot de passe incorrect.";
+    throw new AppError("invalid_input", { message, fields: { currentPassword: [message] } });
+  }
+  await attempt.forgive();
+  if (currentPassword === password) throw unchanged("actuel");
+  return password;
+}
+
+async function isRight(ctx: Context, hash: string | null, password: string): Promise<boolean> {
+  return hash !== null && (await verifyPassword(ctx, { hash, password }));
+}
+
+function unchanged(which: "actuel" | "temporaire"): AppError {
+  const message = `Choisissez un mot de passe différent du mot de passe ${which}`;
+  return new AppError("invalid_input", { fields: { password: [message] } });
 }

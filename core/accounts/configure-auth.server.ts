@@ -19,24 +19,29 @@ import { sharedSecret } from "./store.server.ts";
 
 const loginEnd = (now: Date) => new Date(now.getTime() + LOGIN_SECONDS * 1000);
 
+const loginBody = z.object({
+  userId: z.string(),
+  /** What the browser calls itself; its owner knows their logins by it. */
+  userAgent: z.string().nullable(),
+  now: z.date(),
+});
+
 /** Endpoints that only this process can call: what the library has no function of its own for. */
 const loginEndpoints = {
   id: "logins",
   endpoints: {
     /** Opens a login for a user whose identity a use case has just proved. */
-    openLogin: createAuthEndpoint.serverOnly(
-      { method: "POST", body: z.object({ userId: z.string(), now: z.date() }) },
-      async (c) => {
-        const { internalAdapter } = c.context;
-        const { userId, now } = c.body;
-        const user = await internalAdapter.findUserById(userId);
-        const times = { createdAt: now, updatedAt: now, expiresAt: loginEnd(now) };
-        const login = await internalAdapter.createSession(userId, false, times, true);
-        if (!user || !login) throw new Error("the login could not be opened");
-        await setSessionCookie(c, { session: login, user });
-        return { loginId: login.id };
-      },
-    ),
+    openLogin: createAuthEndpoint.serverOnly({ method: "POST", body: loginBody }, async (c) => {
+      const { internalAdapter } = c.context;
+      const { userId, userAgent, now } = c.body;
+      const user = await internalAdapter.findUserById(userId);
+      const times = { createdAt: now, updatedAt: now, expiresAt: loginEnd(now) };
+      const row = { userAgent, ...times };
+      const login = await internalAdapter.createSession(userId, false, row, true);
+      if (!user || !login) throw new Error("the login could not be opened");
+      await setSessionCookie(c, { session: login, user });
+      return { loginId: login.id };
+    }),
     /**
      * Lets a login that is alive end later, and its cookie with it. The library's own renewal reads
      * the machine's clock, while every other question about a login is asked of ours.

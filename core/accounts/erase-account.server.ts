@@ -14,11 +14,13 @@ import { forgetSubscriber } from "../subscriptions/forget-subscriber.server.ts";
 import { addressOfNobody } from "./rules.ts";
 import type { Leaver } from "./schema.ts";
 import { anonymise, closeLogins, lockStatus, setStatus } from "./store.server.ts";
+import { tellAccountDeleted } from "./tell-owner.server.ts";
 
 /**
  * Takes a person out of everything we hold (R30), as /confidentialite says: bookings and payments
  * stay without identity, a business keeps what the law asks for, a declared withdrawal stays as it
- * is, everything else goes. Logins end, the e-mail is free, a paid subscription ends by a job.
+ * is, everything else goes. Logins end, the e-mail is free, a paid subscription ends by a job. One
+ * last mail says so.
  *
  * @throws AppError `conflict` when it has been done already.
  */
@@ -43,4 +45,5 @@ export async function eraseAccount(
   await anonymise(tx, leaver);
   await setStatus(tx, userId, "deleted");
   await refreshOwnOffers(tx, userId, ctx.now());
+  await tellAccountDeleted(ctx, tx, leaver);
 }

@@ -27,7 +27,9 @@ export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens>
   return ctx.db.transaction(async (tx) => {
     const unchanged = await lockPassword(tx, account.userId, account.passwordHash);
     if (!unchanged) throw new AppError("invalid_credentials");
-    return makeTokens(ctx, tx, account.userId, await insertFamily(tx, account.userId));
+    const { userId } = account;
+    const family = { userId, userAgent: ctx.userAgent, createdAt: ctx.now() };
+    return makeTokens(ctx, tx, userId, await insertFamily(tx, family));
   });
 }
 
@@ -42,12 +44,15 @@ export async function makeTokens(
   userId: string,
   familyId: string,
 ): Promise<Tokens> {
-  const after = (milliseconds: number) => new Date(ctx.now().getTime() + milliseconds);
+  const createdAt = ctx.now();
+  const lasting = (milliseconds: number) => {
+    return { familyId, createdAt, expiresAt: new Date(createdAt.getTime() + milliseconds) };
+  };
   const user = await findProfile(tx, userId);
   if (!user) throw new AppError("invalid_token");
   return {
-    accessToken: await insertToken(tx, familyId, "access", after(ACCESS_TOKEN_LIFE)),
-    refreshToken: await insertToken(tx, familyId, "refresh", after(REFRESH_TOKEN_LIFE)),
+    accessToken: await insertToken(tx, { kind: "access", ...lasting(ACCESS_TOKEN_LIFE) }),
+    refreshToken: await insertToken(tx, { kind: "refresh", ...lasting(REFRESH_TOKEN_LIFE) }),
     expiresIn: ACCESS_TOKEN_LIFE / 1000,
     user,
   };

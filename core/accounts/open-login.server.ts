@@ -18,7 +18,7 @@ export async function openLogin(
 ): Promise<string[]> {
   const auth = await authOf(ctx);
   const { headers, response } = await auth.api.openLogin({
-    body: { userId: account.userId, now: ctx.now() },
+    body: { userId: account.userId, userAgent: ctx.userAgent, now: ctx.now() },
     returnHeaders: true,
   });
   const kept = await ctx.db.transaction(async (tx) => {

@@ -10,10 +10,13 @@ import { upcomingRefusal } from "./labels.ts";
 import { provePassword } from "./prove-password.server.ts";
 import { isProfessional, requireActor } from "./rules.ts";
 import { deletionInput } from "./schema.ts";
+import { lockLeaving, setLeaving } from "./store.server.ts";
+import { tellDeletionRequested } from "./tell-owner.server.ts";
 
 /**
- * Deletes a client's account at once, or records a professional's request and takes what they offer
- * off the search: an operator answers it within a month (S2§4, R30).
+ * Deletes a client's account at once, or records a professional's request: what they offer and their
+ * public page are off the site at once, and they have a month to withdraw it (S2§4, R30). Either is
+ * told by mail.
  *
  * @param input `{ userId?, password? }`: the site gives the password, and it must be right.
  * @throws AppError `conflict` with the number of bookings to come, as buyer or as seller;
@@ -26,19 +29,20 @@ export async function requestAccountDeletion(
   const actor = requireActor(ctx);
   const { userId, password } = parseInput(deletionInput, input);
   if (userId !== undefined && userId !== actor.userId) throw new AppError("forbidden");
-  const isRequest = isProfessional(actor);
-  if (!isRequest && password !== undefined) await provePresence(ctx, actor, password);
+  if (password !== undefined) await provePresence(ctx, actor, password);
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const upcoming = await countUpcomingBookings(tx, actor, now);
     if (upcoming > 0) throw new AppError("conflict", { message: upcomingRefusal(upcoming) });
-    if (!isRequest) {
+    if (!isProfessional(actor)) {
       await eraseAccount(ctx, tx, actor);
       return "deleted";
     }
-    await recordDeletionRequest(ctx, tx, actor);
-    await hideOfferings(tx, actor.userId);
+    if (await lockLeaving(tx, actor.userId)) return "requested";
+    await setLeaving(tx, actor.userId, now);
+    await recordDeletionRequest(ctx, tx, actor, await hideOfferings(tx, actor.userId));
     await refreshOwnOffers(tx, actor.userId, now);
+    await tellDeletionRequested(ctx, tx, actor);
     return "requested";
   });
 }

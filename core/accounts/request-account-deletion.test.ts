@@ -5,17 +5,22 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { createActivity } from "../catalogue/create-activity.server.ts";
 import { createSession } from "../catalogue/create-session.server.ts";
 import { setSessionActive } from "../catalogue/set-session-active.server.ts";
+import { showActivity } from "../catalogue/show-activity.server.ts";
+import { showSession } from "../catalogue/show-session.server.ts";
 import { updateActivity } from "../catalogue/update-activity.server.ts";
 import { HOUR } from "../dates.ts";
-import { dropDeletionRequest } from "../messages/drop-deletion-request.server.ts";
 import { cents } from "../money.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { listProfessionals } from "../professionals/list-professionals.server.ts";
+import { showProfessional } from "../professionals/show-professional.server.ts";
+import { suggestSearches } from "../search/suggest-searches.server.ts";
 import * as tables from "../tables.server.ts";
 import { issueTokens } from "./issue-tokens.server.ts";
 import { logIn } from "./log-in.server.ts";
@@ -23,6 +28,7 @@ import { processDeletion } from "./process-deletion.server.ts";
 import { requestAccountDeletion } from "./request-account-deletion.server.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 import { suspendAccount } from "./suspend-account.server.ts";
+import { withdrawDeletion, withdrawDeletionOf } from "./withdraw-deletion.server.ts";
 
 const EMAIL = "zenobie.quatrevaux@example.fr";
 const PASSWORD = "parenthese";
@@ -116,6 +122,12 @@ describe("a client's deletion", () => {
     expect(await requestAccountDeletion(ctx, { password: PASSWORD })).toBe("deleted");
 
     await db.delete(tables.rateLimits);
+    // The last mail goes, and its address with it.
+    const box = await openMailbox();
+    await deliverMails({ ...ctx, mailer: box.mailer });
+    expect(box.mails).toMatchObject([
+      { subject: "Votre compte est supprimé", recipients: [EMAIL] },
+    ]);
     expect(await tracesOf(db, PERSONAL)).toEqual([]);
     expect(await db.$count(tables.logins)).toBe(0);
     expect(await db.$count(tables.favorites)).toBe(0);
@@ -244,17 +256,100 @@ describe("a professional's request", () => {
     await expect(createActivity(ctx, {})).rejects.toMatchObject(refused);
     expect(await db.$count(tables.offers)).toBe(0);
     await setSessionActive(ctx, { ...back, isActive: false });
-    await dropDeletionRequest(makeContext(db), { email: EMAIL });
-    await setSessionActive(ctx, back);
+    await withdrawDeletionOf(makeContext(db), { email: EMAIL });
     expect(await db.$count(tables.offers)).toBe(1);
 
     await processDeletion(makeContext(db), { email: EMAIL });
+    const box = await openMailbox();
+    await deliverMails(makeContext(db, { mailer: box.mailer }));
+    expect(box.mails.map(({ subject, recipients }) => [subject, recipients])).toContainEqual([
+      "Votre compte est supprimé",
+      [EMAIL],
+    ]);
     expect(await tracesOf(db, PERSONAL)).toEqual([]);
     const [kept] = await db.select().from(tables.professionalProfiles);
     expect(kept).toMatchObject({ siret: "12345678901234", businessDescription: "" });
     await expect(processDeletion(makeContext(db), { email: EMAIL })).rejects.toMatchObject({
       code: "not_found",
     });
+  });
+});
+
+/** A professional with a session and an activity to book, and one that she had hidden before. */
+async function makePublic(db: Database, now?: () => Date) {
+  const { user } = await makeZenobie(db, { isPro: true, canCreateActivities: true });
+  const professional = await makeProfessional(db, { user });
+  const session = await makeSession(db, { professional });
+  await makeSlot(db, { session });
+  const activity = await makeActivity(db, { professional });
+  const hidden = await makeSession(db, { professional, isActive: false });
+  const box = await openMailbox();
+  const actor = await actorOf(db, user.id);
+  const ctx = makeContext(db, { actor, mailer: box.mailer, ...(now && { now }) });
+  const visitor = { ...ctx, actor: null };
+  /** What a stranger finds of her: page, directory, suggestions, session, activity, search. */
+  const seen = async () => {
+    const ids = { professionalId: professional.id };
+    const found = (asked: Promise<unknown>) =>
+      asked.then(
+        () => true,
+        () => false,
+      );
+    return [
+      await found(showProfessional(visitor, ids)),
+      (await listProfessionals(visitor, {})).professionals.length > 0,
+      (await suggestSearches(visitor, { field: "what", q: "cabinet" })).length > 0,
+      await found(showSession(visitor, { sessionId: session.id })),
+      await found(showActivity(visitor, { activityId: activity.id })),
+      (await db.$count(tables.offers)) > 0,
+    ];
+  };
+  return { ctx, user, box, seen, hidden };
+}
+
+describe("a professional's request, withdrawn", () => {
+  dataTest("takes everything public off at once, and back as it was", async ({ db }) => {
+    const { ctx, box, seen, hidden } = await makePublic(db);
+    expect(await seen()).toEqual(Array(6).fill(true));
+    expect(await requestAccountDeletion(ctx, { password: PASSWORD })).toBe("requested");
+    expect(await seen()).toEqual(Array(6).fill(false));
+    await withdrawDeletion(ctx);
+    expect(await seen()).toEqual(Array(6).fill(true));
+    // What she had hidden herself stays so.
+    const [own] = await db.select().from(tables.sessions).where(eq(tables.sessions.id, hidden.id));
+    expect(own?.isActive).toBe(false);
+    await deliverMails(ctx);
+    const told = box.mails.filter(({ recipients }) => recipients.includes(EMAIL));
+    expect(told).toMatchObject([{ subject: "Votre demande de suppression est enregistrée" }]);
+    expect(told[0]?.text).toContain("jusqu'au 20 décembre 2026");
+    await expect(withdrawDeletion(ctx)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  dataTest("asks for the password, and for one's own", async ({ db }) => {
+    const { ctx, seen } = await makePublic(db);
+    for (const [typed, message] of [
+      ["", "Veuillez saisir votre mot de passe"],
+      ["un-autre", "Mot de passe incorrect."],
+    ] as const) {
+      await expect(requestAccountDeletion(ctx, { password: typed })).rejects.toMatchObject({
+        fields: { password: [message] },
+      });
+    }
+    expect(await seen()).toEqual(Array(6).fill(true));
+  });
+
+  dataTest("is possible for a month, to the minute", async ({ db }) => {
+    let now = NOW;
+    const { ctx, seen } = await makePublic(db, () => now);
+    await requestAccountDeletion(ctx, { password: PASSWORD });
+    now = new Date("2026-12-20T09:00:00Z");
+    await expect(withdrawDeletion(ctx)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Le délai d'un mois est passé"),
+    });
+    now = new Date("2026-12-20T08:59:00Z");
+    await withdrawDeletion(ctx);
+    expect((await seen())[0]).toBe(true);
   });
 });
 

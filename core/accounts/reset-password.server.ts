@@ -16,11 +16,12 @@ import {
   signUpsOf,
   takeLink,
 } from "./store.server.ts";
+import { tellPasswordChanged } from "./tell-owner.server.ts";
 
 /**
  * Sets the password that the owner of the mailbox has chosen (R26). The link proves the mailbox,
  * hence it confirms the e-mail too; every open login and every API token of the account ends (R25),
- * and whoever guessed at the old password does not keep its owner waiting.
+ * whoever guessed at the old password does not keep its owner waiting, and a mail says that it is done.
  *
  * An address that only has sign-ups gets a bare client account: whose words they were is not proved
  * by a reset, so they are all forgotten.
@@ -38,6 +39,7 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<void>
     const account = (await lockAccount(tx, email)) ?? (await openBareAccount(ctx, tx, email));
     if (!(await takeLink(tx, id)) || !account?.active) throw new AppError("invalid_token");
     await setOwnPassword(tx, account, passwordHash);
+    await tellPasswordChanged(ctx, tx, email, "reset");
   });
   await forgiveFailures(ctx, email);
   await forgiveMails(ctx, "reset-password", email);

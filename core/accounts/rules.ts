@@ -1,5 +1,6 @@
 import type { Actor } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { monthsAfter } from "../subscriptions/rules.ts";
 
 /** S1§9; the ceiling only keeps hashing bounded. */
 export const PASSWORD_MIN = 6;
@@ -187,4 +188,9 @@ export function isUnfinished(person: {
 /** Who has a business here is not deleted at once: the law has us keep some of it (R30). */
 export function isProfessional(person: { isPro: boolean; professionalId: string | null }): boolean {
   return person.isPro || person.professionalId !== null;
+}
+
+/** Until when a professional may withdraw their request for deletion; from then on it is processed. */
+export function deletionDueAt(askedAt: Date): Date {
+  return monthsAfter(askedAt, 1);
 }

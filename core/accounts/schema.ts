@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { phoneNumber, postalCode } from "../contact.ts";
+import type { Access } from "../context.server.ts";
 import { allFilled, businessFields, type ProfessionalInfo } from "../professionals/schema.ts";
 import { begunVersion } from "../versions.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
@@ -106,18 +107,29 @@ export const resendInput = z.object({ email: emailAddress, signUpId: z.string().
 /** `id.secret`, as it stands in a link. */
 const linkToken = z.string().max(200).catch("");
 export const linkInput = z.object({ token: linkToken });
+const typedPassword = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .transform((value) => value.slice(0, PASSWORD_MAX + 1));
 export const confirmInput = z.object({
   token: linkToken,
-  password: z
-    .string("Veuillez saisir votre mot de passe")
-    .min(1, "Veuillez saisir votre mot de passe")
-    .transform((value) => value.slice(0, PASSWORD_MAX + 1)),
+  password: typedPassword("Veuillez saisir votre mot de passe"),
 });
 export const resetInput = z
   .object({ token: linkToken, password: newPassword, confirmPassword })
   .refine(passwordsMatch, mismatch);
 export const changePasswordInput = z
   .object({ password: newPassword, confirmPassword })
+  .refine(passwordsMatch, mismatch);
+
+/** To whoever has chosen a password before: the present one is asked for. */
+export const changeOwnPasswordInput = z
+  .object({
+    currentPassword: typedPassword("Veuillez saisir votre mot de passe actuel"),
+    password: newPassword,
+    confirmPassword,
+  })
   .refine(passwordsMatch, mismatch);
 
 /** The password is asked for on the site; a program proved it when it took its token. */
@@ -181,6 +193,16 @@ export interface Profile {
   professionalInfo: ProfessionalInfo | null;
   /** The number of its owner's last edition. */
   version: number;
+}
+
+/** One open login, as its owner sees it. */
+export interface LoginView extends Access {
+  /** « Firefox sur Windows » */
+  device: string;
+  openedAt: Date;
+  seenAt: Date;
+  /** The one by which they act. */
+  isCurrent: boolean;
 }
 
 /** Of whom everything is forgotten, and the address that stands for theirs from now on (R30). */

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, like, lt, max, or, sql } from "drizzle-orm";
 import { hashSecret, matchesHash, newId, newSecret } from "#platform/ids.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
-import type { Actor } from "../context.server.ts";
+import type { Access, Actor } from "../context.server.ts";
 import type { ProfessionalInfo } from "../professionals/schema.ts";
 import {
   credentials,
@@ -212,6 +212,84 @@ export async function deleteLogin(tx: Transaction, loginId: string): Promise<voi
   await tx.delete(logins).where(eq(logins.id, loginId));
 }
 
+/** An open login as it is stored. */
+export interface StoredLogin extends Access {
+  userAgent: string | null;
+  openedAt: Date;
+  /** When it was last renewed: a browser's once a day, a program's with each new pair of tokens. */
+  seenAt: Date;
+}
+
+/** What a user can be acting by at this moment, the last seen first. */
+export async function openLoginsOf(
+  db: Executor,
+  userId: string,
+  now: Date,
+): Promise<StoredLogin[]> {
+  const browsers = await db
+    .select({
+      ...byBrowser,
+      userAgent: logins.userAgent,
+      openedAt: logins.createdAt,
+      seenAt: logins.updatedAt,
+    })
+    .from(logins)
+    .where(and(eq(logins.userId, userId), gt(logins.expiresAt, now)));
+  const programs = await db
+    .select({
+      ...byProgram,
+      userAgent: tokenFamilies.userAgent,
+      openedAt: tokenFamilies.createdAt,
+      seenAt: max(tokens.createdAt),
+    })
+    .from(tokenFamilies)
+    .innerJoin(tokens, eq(tokens.familyId, tokenFamilies.id))
+    .where(
+      and(
+        eq(tokenFamilies.userId, userId),
+        isNull(tokenFamilies.revokedAt),
+        isNull(tokens.usedAt),
+        gt(tokens.expiresAt, now),
+      ),
+    )
+    .groupBy(tokenFamilies.id);
+  return [
+    ...browsers,
+    ...programs.map((program) => ({ ...program, seenAt: program.seenAt ?? program.openedAt })),
+  ].sort((one, other) => other.seenAt.getTime() - one.seenAt.getTime());
+}
+
+/** Ends one login of this user; false when it is none of theirs, or ended already. */
+export async function closeOneLogin(
+  tx: Transaction,
+  userId: string,
+  loginId: string,
+  now: Date,
+): Promise<boolean> {
+  const own = and(eq(logins.userId, userId), eq(logins.id, loginId));
+  const { rowCount: browsers } = await tx.delete(logins).where(own);
+  const { rowCount: programs } = await tx
+    .update(tokenFamilies)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(tokenFamilies.userId, userId),
+        eq(tokenFamilies.id, loginId),
+        isNull(tokenFamilies.revokedAt),
+      ),
+    );
+  return (browsers ?? 0) + (programs ?? 0) > 0;
+}
+
+/** When the user last chose a password; null while there is none. */
+export async function passwordChangedAt(db: Executor, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ changedAt: credentials.updatedAt })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
+  return row?.changedAt ?? null;
+}
+
 // ─── One-time links ────────────────────────────────────────────────────────────────────────────
 
 /** What somebody asked for on /inscription, kept aside until the mailbox answers (R25). */
@@ -365,20 +443,21 @@ export async function takeLink(tx: Transaction, id: string): Promise<boolean> {
 
 // ─── API tokens ────────────────────────────────────────────────────────────────────────────────
 
-export async function insertFamily(tx: Transaction, userId: string): Promise<string> {
+export async function insertFamily(
+  tx: Transaction,
+  family: { userId: string; userAgent: string | null; createdAt: Date },
+): Promise<string> {
   const id = newId();
-  await tx.insert(tokenFamilies).values({ id, userId });
+  await tx.insert(tokenFamilies).values({ id, ...family });
   return id;
 }
 
 export async function insertToken(
   tx: Transaction,
-  familyId: string,
-  kind: "access" | "refresh",
-  expiresAt: Date,
+  given: { familyId: string; kind: "access" | "refresh"; createdAt: Date; expiresAt: Date },
 ): Promise<string> {
   const token = newSecret();
-  await tx.insert(tokens).values({ tokenHash: hashSecret(token), familyId, kind, expiresAt });
+  await tx.insert(tokens).values({ tokenHash: hashSecret(token), ...given });
   return token;
 }
 
@@ -448,6 +527,9 @@ const actorColumns = {
   mustChangePassword: sql<boolean>`${temporaryPasswords.userId} is not null`,
 };
 
+const byBrowser = { kind: sql<Access["kind"]>`'browser'`, id: logins.id };
+const byProgram = { kind: sql<Access["kind"]>`'program'`, id: tokenFamilies.id };
+
 /** Neither suspended nor deleted, nor in by a temporary password that has died (R27). */
 const mayAct = (now: Date) =>
   and(
@@ -462,7 +544,7 @@ export async function actorOfLogin(
   now: Date,
 ): Promise<(Actor & { expiresAt: Date }) | null> {
   const [actor] = await db
-    .select({ ...actorColumns, expiresAt: logins.expiresAt })
+    .select({ ...actorColumns, access: byBrowser, expiresAt: logins.expiresAt })
     .from(logins)
     .innerJoin(profiles, eq(profiles.id, logins.userId))
     .leftJoin(temporaryPasswords, eq(temporaryPasswords.userId, profiles.id))
@@ -485,6 +567,7 @@ export async function basicActorOfLogin(
       email: users.email,
       firstName: users.name,
       mustChangePassword: actorColumns.mustChangePassword,
+      access: byBrowser,
       expiresAt: logins.expiresAt,
     })
     .from(logins)
@@ -510,7 +593,7 @@ export async function basicActorOfLogin(
 
 export async function actorOfToken(db: Database, token: string, now: Date): Promise<Actor | null> {
   const [actor] = await db
-    .select(actorColumns)
+    .select({ ...actorColumns, access: byProgram })
     .from(tokens)
     .innerJoin(tokenFamilies, eq(tokenFamilies.id, tokens.familyId))
     .innerJoin(profiles, eq(profiles.id, tokenFamilies.userId))
@@ -657,6 +740,27 @@ export async function lockStatus(tx: Transaction, userId: string): Promise<Accou
   return row?.status ?? null;
 }
 
+/** Since when this user has asked to leave; nobody changes it before the transaction ends. */
+export async function lockLeaving(tx: Transaction, userId: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ askedAt: profiles.deletionAskedAt })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  return row?.askedAt ?? null;
+}
+
+export async function setLeaving(
+  tx: Transaction,
+  userId: string,
+  deletionAskedAt: Date | null,
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ deletionAskedAt, updatedAt: sql`now()` })
+    .where(eq(profiles.id, userId));
+}
+
 export async function setStatus(
   tx: Transaction,
   userId: string,
@@ -678,8 +782,9 @@ export async function anonymise(tx: Transaction, { userId, email, nobody }: Leav
   const names = { firstName: "Compte", lastName: "supprimé", phone: null };
   await tx
     .update(profiles)
-    .set({ ...anonymous, ...names })
+    .set({ ...anonymous, ...names, deletionAskedAt: null })
     .where(eq(profiles.id, userId));
+  await tx.update(tokenFamilies).set({ userAgent: null }).where(eq(tokenFamilies.userId, userId));
   await tx.delete(credentials).where(eq(credentials.userId, userId));
   await tx.delete(temporaryPasswords).where(eq(temporaryPasswords.userId, userId));
   await tx

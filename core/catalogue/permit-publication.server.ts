@@ -12,6 +12,6 @@ export async function permitPublication(ctx: Context): Promise<void> {
   if (!(await showDeletionRequest(ctx))) return;
   throw new AppError("forbidden", {
     message:
-      "Vous avez demandé la suppression de votre compte : vous ne pouvez plus rien publier. Si vous changez d'avis, écrivez-nous.",
+      "Vous avez demandé la suppression de votre compte : vous ne pouvez plus rien publier. Si vous changez d'avis, retirez votre demande dans votre profil.",
   });
 }

@@ -217,7 +217,7 @@ const selectSessions = (columns: SQL, ids: readonly string[], now: Date) => sql`
     join professional_profiles p on p.id = s.professional_id
     join profiles owner on owner.id = p.user_id
   where s.id = any(${list(ids, "uuid")}) and s.deleted_at is null
-    and owner.account_status <> 'deleted'`;
+    and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`;
 
 /** Sessions with all their future slots, in this order; deleted ones are left out. */
 export async function readSessions(
@@ -346,7 +346,7 @@ export async function readActivities(
       join professional_profiles p on p.id = a.professional_id
       join profiles owner on owner.id = p.user_id
     where a.id = any(${list(ids, "uuid")}) and a.deleted_at is null
-      and owner.account_status <> 'deleted'`);
+      and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`);
   const records = rows.map(({ isPayable, ownerId, ...row }) => {
     const createdAt = new Date(row.createdAt);
     const view = { ...row, createdAt, ...typedLists(row), ...datedSlots(row.slots) };
@@ -637,15 +637,42 @@ export async function setActive(tx: Transaction, id: string, isActive: boolean):
   await tx.update(sessions).set({ isActive, updatedAt: sql`now()` }).where(eq(sessions.id, id));
 }
 
-/** Sessions and activities of one user. */
-export async function deactivateAll(tx: Transaction, userId: string): Promise<void> {
+/** Sessions and activities of one user; answers the ids of those that were active. */
+export async function deactivateAll(tx: Transaction, userId: string): Promise<string[]> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  const hidden: string[] = [];
   for (const offerings of [sessions, activities]) {
-    await tx
+    const rows = await tx
       .update(offerings)
       .set({ isActive: false, updatedAt: sql`now()` })
-      .where(sql`${offerings.professionalId} in ${own} and ${offerings.isActive}`);
+      .where(sql`${offerings.professionalId} in ${own} and ${offerings.isActive}`)
+      .returning({ id: offerings.id });
+    hidden.push(...rows.map(({ id }) => id));
   }
+  return hidden;
+}
+
+/** Puts sessions and activities of one user back; answers those that come again and again. */
+export async function reactivate(
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ kind: SlotKind; id: string }[]> {
+  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  const recurring: { kind: SlotKind; id: string }[] = [];
+  for (const kind of ["session", "activity"] as const) {
+    const offerings = kind === "session" ? sessions : activities;
+    const rows = await tx
+      .update(offerings)
+      .set({ isActive: true, updatedAt: sql`now()` })
+      .where(
+        sql`${offerings.professionalId} in ${own} and ${offerings.deletedAt} is null
+          and ${offerings.id} = any(${list(ids, "uuid")})`,
+      )
+      .returning({ id: offerings.id, isRecurring: offerings.isRecurring });
+    recurring.push(...rows.flatMap(({ id, isRecurring }) => (isRecurring ? [{ kind, id }] : [])));
+  }
+  return recurring;
 }
 
 /** Leaves of one user's sessions and activities what others booked by: what, when, where, how much. */

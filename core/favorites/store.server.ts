@@ -3,10 +3,11 @@ import { type Executor, list } from "#platform/postgres.server.ts";
 import { favorites } from "../tables.server.ts";
 import type { Favorite, FavoriteFilter, FavoriteKey } from "./schema.ts";
 
-/** Sessions that can still be looked at: neither deleted nor of a professional who has left. */
+/** Sessions that can still be looked at: neither deleted nor of a professional who has left or is leaving. */
 const visible = sql`s.deleted_at is null and exists (
   select from professional_profiles p join profiles owner on owner.id = p.user_id
-  where p.id = s.professional_id and owner.account_status <> 'deleted')`;
+  where p.id = s.professional_id and owner.account_status <> 'deleted'
+    and owner.deletion_asked_at is null)`;
 
 /**
  * Adds the pair, or finds it there. Null when there is no such session to look at. The update that

@@ -148,8 +148,8 @@ export interface RangeRow {
   changedAt: Date;
 }
 
-/** An account that is open, under `owner`. */
-const OPEN_ACCOUNT = sql`owner.account_status = 'active'`;
+/** An account that is open, under `owner`, and not about to be closed. */
+const OPEN_ACCOUNT = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
 
 /** Which rows of a range people can see and book, and what has to be joined to know. */
 const SHOWN: Record<SitemapPart["kind"], (after: string) => { join: SQL; where: SQL }> = {

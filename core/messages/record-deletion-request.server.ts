@@ -2,18 +2,19 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { keepMessage } from "./keep-message.server.ts";
 import { DELETION_REQUEST } from "./rules.ts";
-import { findDeletionRequest } from "./store.server.ts";
 
 /**
  * A professional asks for the deletion of their account: a message to the support like any other,
- * once, marked so that the operator's list finds it (R30).
+ * which keeps what has to be put back should they change their mind (R30).
+ *
+ * @param hidden the ids of what the request took off the site.
  */
 export async function recordDeletionRequest(
   ctx: Context,
   tx: Transaction,
-  person: { userId: string; firstName: string; lastName: string; email: string },
+  person: { firstName: string; lastName: string; email: string },
+  hidden: readonly string[],
 ): Promise<void> {
-  if (await findDeletionRequest(tx, person.userId)) return;
   const name = `${person.firstName} ${person.lastName}`.trim();
   await keepMessage(ctx, tx, {
     kind: "contact",
@@ -22,6 +23,6 @@ export async function recordDeletionRequest(
     subject: "compte",
     message:
       "Je demande la suppression de mon compte professionnel. Demande envoyée depuis mon profil.",
-    fields: { request: DELETION_REQUEST },
+    fields: { request: DELETION_REQUEST, hidden },
   });
 }

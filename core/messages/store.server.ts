@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
-import { messages, users } from "../tables.server.ts";
+import { messages, profiles } from "../tables.server.ts";
 import { DELETION_REQUEST, type MessageKind } from "./rules.ts";
 
 export interface Message {
@@ -67,28 +67,32 @@ export interface DeletionRequest {
 
 const isDeletionRequest = sql`${messages.fields} ->> 'request' = ${DELETION_REQUEST}`;
 
-export async function findDeletionRequest(db: Executor, authorId: string): Promise<Date | null> {
+/** Of whoever is leaving and not yet gone. */
+export async function findDeletionRequest(db: Executor, userId: string): Promise<Date | null> {
   const [row] = await db
-    .select({ askedAt: messages.createdAt })
-    .from(messages)
-    .where(and(eq(messages.authorId, authorId), isDeletionRequest));
+    .select({ askedAt: profiles.deletionAskedAt })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
   return row?.askedAt ?? null;
 }
 
-export function listRequests(db: Executor): Promise<DeletionRequest[]> {
-  return db
-    .select({ email: messages.email, name: messages.name, askedAt: messages.createdAt })
-    .from(messages)
-    .where(isDeletionRequest)
-    .orderBy(asc(messages.createdAt));
+export async function listRequests(db: Executor): Promise<DeletionRequest[]> {
+  const { email, firstName, lastName, deletionAskedAt: askedAt } = profiles;
+  const rows = await db
+    .select({ email, firstName, lastName, askedAt })
+    .from(profiles)
+    .where(isNotNull(askedAt))
+    .orderBy(asc(askedAt));
+  return rows.flatMap((row) => {
+    const name = `${row.firstName} ${row.lastName}`.trim() || row.email;
+    return row.askedAt ? [{ email: row.email, name, askedAt: row.askedAt }] : [];
+  });
 }
 
-/** False when there was none. */
-export async function unmarkRequest(db: Executor, email: string): Promise<boolean> {
-  const author = db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  const { rowCount } = await db
-    .update(messages)
-    .set({ fields: null })
-    .where(and(inArray(messages.authorId, author), isDeletionRequest));
-  return rowCount !== 0;
+/** The message stays one, and asks for nothing any more; answers what the request had hidden. */
+export async function unmarkRequest(tx: Executor, authorId: string): Promise<string[]> {
+  const request = and(eq(messages.authorId, authorId), isDeletionRequest);
+  const rows = await tx.select({ fields: messages.fields }).from(messages).where(request);
+  await tx.update(messages).set({ fields: null }).where(request);
+  return rows.flatMap(({ fields }) => (fields as { hidden?: string[] }).hidden ?? []);
 }

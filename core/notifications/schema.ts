@@ -11,6 +11,12 @@ export interface MailData {
   "reset-password": object;
   /** An account was made for a guest who paid (R27). */
   "guest-credentials": { expiresAt: string };
+  /** To the owner of an account: its password was changed, over a reset link or by who knew it. */
+  "password-changed": { at: string; by: "owner" | "reset" };
+  /** To a professional: the deletion of their account was asked for. */
+  "deletion-requested": { askedAt: string };
+  /** To whoever had an account: it is gone. */
+  "account-deleted": { at: string };
   /** To the buyer: the seat is theirs, with a calendar file. */
   "booking-confirmed": { bookingId: string };
   /** To the professional: somebody booked. */

@@ -54,6 +54,9 @@ export async function findQueuedMail(
   };
 }
 
+/** What stays of a closed mail's recipient: nobody's, where the account itself is gone. */
+const addressLeft = sql`case ${mails.kind} when ${"account-deleted" satisfies MailKind} then '' else ${mails.toAddress} end`;
+
 /** The mail is over: sent, or dropped. Its secrets go with that. */
 export async function closeMail(
   db: Executor,
@@ -62,7 +65,7 @@ export async function closeMail(
 ): Promise<void> {
   await db
     .update(mails)
-    .set({ ...outcome, secrets: null })
+    .set({ ...outcome, toAddress: addressLeft, secrets: null })
     .where(and(eq(mails.id, id), eq(mails.status, "queued")));
 }
 
@@ -89,7 +92,10 @@ export async function anonymiseMails(db: Executor, { email, nobody }: Leaver): P
 export async function dropMails(db: Executor, createdBefore: Date): Promise<number> {
   const { rowCount } = await db
     .update(mails)
-    .set({ status: "dropped", secrets: null, lastError: "no job sent it" })
+    .set({
+      ...{ status: "dropped", toAddress: addressLeft },
+      ...{ secrets: null, lastError: "no job sent it" },
+    })
     .where(and(eq(mails.status, "queued"), lt(mails.createdAt, createdBefore)));
   return rowCount ?? 0;
 }

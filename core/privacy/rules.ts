@@ -202,6 +202,7 @@ export const SECTIONS = {
       "quota_anchor",
       "last_quota_reset",
       "counted_under",
+      "deletion_asked_at",
       "created_at",
       "updated_at",
     ],
@@ -361,7 +362,7 @@ export const SECTIONS = {
   },
   program_accesses: {
     table: "token_families",
-    columns: ["user_id", "created_at", "revoked_at"],
+    columns: ["user_id", "user_agent", "created_at", "revoked_at"],
   },
 } as const satisfies Record<string, Section>;
 export type SectionName = keyof typeof SECTIONS;

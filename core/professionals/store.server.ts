@@ -262,8 +262,11 @@ export async function findAccountState(db: Executor, id: string) {
 
 // ─── What everybody may read ───────────────────────────────────────────────────────────────────
 
-/** The newest profile of each active account (S1§3): what the directory lists. */
-const listed = sql`owner.account_status = 'active' and not exists (
+/** An account, as `owner`, that is open and whose owner has not asked to leave. */
+const present = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
+
+/** The newest profile of each account that is there (S1§3): what the directory lists. */
+const listed = sql`${present} and not exists (
   select from professional_profiles newer
   where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))`;
 
@@ -335,9 +338,9 @@ export async function countListed(db: Executor, q: string, most: number): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** One professional, unless their account is closed. */
+/** One professional, unless their account is closed or about to be. */
 export async function readProfessional(db: Executor, id: string): Promise<ProfessionalView | null> {
-  const [view] = await readViews(db, sql`p.id = ${id} and owner.account_status = 'active'`, 1);
+  const [view] = await readViews(db, sql`p.id = ${id} and ${present}`, 1);
   return view ?? null;
 }
 

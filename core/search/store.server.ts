@@ -672,7 +672,7 @@ export async function professionalsNamed(
     )
     select p.id, p.business_name as name, p.business_city as city
     from named p join profiles owner on owner.id = p.user_id
-    where owner.account_status = 'active' and not exists (
+    where owner.account_status = 'active' and owner.deletion_asked_at is null and not exists (
       select from professional_profiles newer
       where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))
     order by starts_with(search_key(p.business_name), ${key}) desc, p.rating desc, p.id

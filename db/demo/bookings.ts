@@ -105,6 +105,7 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
     passwords: createPasswords(),
     log: createLogger(config.logLevel),
     address: null,
+    userAgent: null,
     requestId: newId(),
   };
 }

@@ -97,12 +97,19 @@ test("a professional asks for it, and reads what becomes of the request", async 
   );
   await zone(page).getByRole("button", { name: "Demander la suppression" }).click();
   const question = page.getByRole("dialog", { name: "Demander la suppression de votre compte ?" });
+  await question.getByLabel("Votre mot de passe").fill("un-autre");
+  await question.getByRole("button", { name: "Envoyer la demande" }).click();
+  await expect(question.getByText("Mot de passe incorrect.")).toBeVisible();
+  await question.getByLabel("Votre mot de passe").fill("parenthese");
   await question.getByRole("button", { name: "Envoyer la demande" }).click();
   await expect(toast(page, "Demande envoyée")).toBeVisible();
   await expect(zone(page)).toContainText(/Demande envoyée le \d/);
   await expect(question).toBeHidden();
   await expect(zone(page).getByRole("button", { name: "Demander la suppression" })).toBeHidden();
   await expectSound(page);
+  await zone(page).getByRole("button", { name: "Retirer ma demande" }).click();
+  await expect(toast(page, "Demande retirée")).toBeVisible();
+  await expect(zone(page).getByRole("button", { name: "Demander la suppression" })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

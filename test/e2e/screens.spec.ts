@@ -38,6 +38,7 @@ const NO_SCREEN = [
   "reservations/:bookingId/agenda.ics",
   "favoris/:sessionId",
   "deconnexion",
+  ".well-known/change-password",
   "profil/abonnement",
   "profil/mes-donnees",
   "profil/revenus.csv",
@@ -254,6 +255,18 @@ const SCREENS: Record<string, Case[]> = {
           .first()
           .click();
         await page.getByRole("dialog").waitFor();
+      },
+    },
+  ],
+  "profil/securite": [
+    { as: CAMILLE },
+    {
+      note: "refused",
+      as: CAMILLE,
+      open: async (page) => {
+        await page.getByText("Changer le mot de passe").click();
+        await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
+        await page.getByText("Veuillez saisir votre mot de passe actuel").waitFor();
       },
     },
   ],

@@ -8,7 +8,7 @@
  *   pw    temporary password: nothing but its change    403  forbidden        409  not in this state
  *   pay   payments first     quota  no plan    own  one's own session    twice  booked already
  *   none  is answered nothing    link  only with a token that went to one mailbox or one browser
- *   400   only signed by the provider    -  no door leads there
+ *   400   only signed by the provider, or with the present password    -  no door leads there
  */
 export const TABLE = `
                         |                                                    | visitor | client  | strangr | bare    | unpaid  | owner   | rival   | suspend | tempor. | operat.
@@ -17,6 +17,10 @@ issueTokens             | POST /auth/token                                   | 4
 logOut                  | POST /auth/logout                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | ok      | -
 showProfile             | GET /auth/user                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 resendConfirmation      | POST /auth/resend                                  | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+changePassword          | POST /auth/password                                | 401     | 400     | 400     | 400     | 400     | 400     | 400     | 401     | ok      | -
+showSecurity            | GET /auth/logins                                   | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+closeLogin              | DELETE /auth/logins/{id}                           | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+closeEveryLogin         | DELETE /auth/logins                                | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 requestPasswordReset    | POST /auth/recover                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showProfile             | GET /profile                                       | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 updateProfile           | PATCH /profile                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -70,7 +74,7 @@ canCreateSession        | POST /rpc/can_create_session                       | 4
 recountSessions         | POST /rpc/increment_session_count                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 recountSessions         | POST /rpc/decrement_session_count                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 requestAccountDeletion  | POST /rpc/request_account_deletion                 | 401     | 409     | ok      | ok      | ok      | 409     | ok      | 401     | pw      | -
-changePassword          | itself                                             | 401     | 403     | 403     | 403     | 403     | 403     | 403     | 401     | ok      | -
+withdrawDeletion        | POST /rpc/withdraw_account_deletion                | 401     | 409     | 409     | 409     | 409     | 409     | 409     | 401     | pw      | -
 confirmEmail            | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 editProfile             | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 giveNames               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -128,7 +132,7 @@ suspendAccount          | cli suspend                                        | -
 listProposedTypes       | cli categories                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 acceptType              | cli accept-category                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listDeletionRequests    | cli deletion-requests                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
-dropDeletionRequest     | cli drop-deletion-request                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+withdrawDeletionOf      | cli drop-deletion-request                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 processDeletion         | cli delete-account                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportPerson            | cli export                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

@@ -99,7 +99,7 @@ export async function makeCast(ctx: Context): Promise<Cast> {
 /** A cookie and a token of theirs, without the hashing of a password. */
 async function logIn(ctx: Context, userId: string): Promise<[cookie: string, token: string]> {
   const auth = await authOf(ctx);
-  const body = { userId, now: ctx.now() };
+  const body = { userId, userAgent: "Essai/1.0", now: ctx.now() };
   const { headers } = await auth.api.openLogin({ body, returnHeaders: true });
   const familyId = newId();
   await ctx.db.insert(tokenFamilies).values({ id: familyId, userId });

@@ -22,6 +22,7 @@ const { operations, resolve } = operationsOf(createApi());
 /** Whose login these end: each gets somebody whom nobody else needs. */
 const ENDING: Record<string, keyof Cast> = {
   "POST /auth/logout": "bare",
+  "DELETE /auth/logins": "unpaid",
   "POST /rpc/request_account_deletion": "stranger",
 };
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { changePassword } from "#core/accounts/change-password.server.ts";
 import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
 import { editProfile } from "#core/accounts/edit-profile.server.ts";
 import { giveNames } from "#core/accounts/give-names.server.ts";
@@ -14,6 +13,7 @@ import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
 import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
 import { resetPassword } from "#core/accounts/reset-password.server.ts";
 import { suspendAccount } from "#core/accounts/suspend-account.server.ts";
+import { withdrawDeletionOf } from "#core/accounts/withdraw-deletion.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
@@ -47,7 +47,6 @@ import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { readImage } from "#core/media/read-image.server.ts";
-import { dropDeletionRequest } from "#core/messages/drop-deletion-request.server.ts";
 import {
   listDeletionRequests,
   showDeletionRequest,
@@ -77,7 +76,7 @@ import { verifyProfessional } from "#core/professionals/verify-professional.serv
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
-import { messages, payments, sessionBookings } from "#core/tables.server.ts";
+import { payments, profiles, sessionBookings } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Cast } from "./cast.ts";
 import type { Offer } from "./stage.ts";
@@ -141,7 +140,6 @@ async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string>
 export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> = {
   // Of pages and forms.
   abandonCheckout: (ctx) => abandonCheckout(ctx, { token: newId() }),
-  changePassword: (ctx) => changePassword(ctx, { password: "un-autre-mot" }),
   confirmEmail: (ctx) => confirmEmail(ctx, link),
   editProfile: (ctx) => editProfile(ctx, { ...person, ...business }),
   exportEarnings: (ctx) => exportEarnings(ctx),
@@ -215,12 +213,6 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
 
   // Of the operator's commands.
   backUp: (ctx) => backUpFor(ctx, (folder) => folder),
-  dropDeletionRequest: async (ctx, scene) => {
-    const asked = { kind: "contact", name: "Claire", message: "Merci" } as const;
-    const fields = { request: "account_deletion" };
-    await ctx.db.insert(messages).values({ id: newId(), ...asked, ...owner(scene), fields });
-    return dropDeletionRequest(ctx, owner(scene));
-  },
   exportBookings: (ctx) => drain(exportBookings(ctx, {})),
   exportPerson: (ctx, scene) => exportPerson(ctx, owner(scene)),
   grantActivities: (ctx, scene) => grantActivities(ctx, { ...owner(scene), granted: true }),
@@ -251,5 +243,13 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
   listProposedTypes: (ctx) => listProposedTypes(ctx),
   acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),
+  withdrawDeletionOf: async (ctx, scene) => {
+    const { userId } = scene.cast.owner;
+    await ctx.db
+      .update(profiles)
+      .set({ deletionAskedAt: ctx.now() })
+      .where(eq(profiles.id, userId));
+    return withdrawDeletionOf(ctx, owner(scene));
+  },
   verifyProfessional: (ctx, scene) => verifyProfessional(ctx, { ...owner(scene), verified: true }),
 };

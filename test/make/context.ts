@@ -81,6 +81,7 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     log,
     actor: null,
     address: "203.0.113.7",
+    userAgent: null,
     requestId: newId(),
     ...given,
     now: typeof now === "function" ? now : () => now,

@@ -1,11 +1,13 @@
 import { Trash2 } from "lucide-react";
-import { PrefetchPageLinks } from "react-router";
+import { PrefetchPageLinks, useFetcher } from "react-router";
 import { upcomingRefusal } from "#core/accounts/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
 import { DeletionForm, DeletionTerms } from "./deletion-form.tsx";
 import { CardHead } from "./profile-head.tsx";
 
@@ -18,15 +20,15 @@ const REFUSAL = "suppression-impossible";
  */
 export function DangerZone({
   isProfessional,
-  askedAt,
+  leaving,
   upcoming,
   bookingsAt,
   now,
   className = "",
 }: {
   isProfessional: boolean;
-  /** When the professional has sent their request. */
-  askedAt: Date | null;
+  /** When the professional has sent their request, and until when they may withdraw it. */
+  leaving: { askedAt: Date; dueAt: Date } | null;
   /** Bookings to come, bought or sold: they stand in the way. */
   upcoming: number;
   /** Where these are. */
@@ -34,7 +36,7 @@ export function DangerZone({
   now: Date;
   className?: string;
 }) {
-  const isRefused = upcoming > 0 && !askedAt;
+  const isRefused = upcoming > 0 && !leaving;
   return (
     <Panel aria-labelledby="zone-de-danger" className={className}>
       {/* Loaded before it is needed: then a network that is cut meanwhile keeps this page (R35). */}
@@ -51,11 +53,8 @@ export function DangerZone({
           <TextLink to={bookingsAt}>Voir les réservations</TextLink>
         </Notice>
       )}
-      {askedAt ? (
-        <Notice tone="info" className="mt-5">
-          Demande envoyée le {formatDate(askedAt)}. Nous la traitons sous un mois. Si vous changez
-          d'avis, écrivez-nous.
-        </Notice>
+      {leaving ? (
+        <Leaving {...leaving} now={now} />
       ) : (
         <Button
           popoverTarget={QUESTION}
@@ -92,5 +91,31 @@ export function DangerZone({
         />
       </div>
     </Panel>
+  );
+}
+
+/** The request as it stands, with the way back for a month. */
+function Leaving({ askedAt, dueAt, now }: { askedAt: Date; dueAt: Date; now: Date }) {
+  const fetcher = useFetcher<{ toast: ToastMessage }>();
+  const mayStay = now < dueAt;
+  return (
+    <>
+      <FormToast toast={fetcher.data?.toast} />
+      <Notice tone="info" className="mt-5">
+        Demande envoyée le {formatDate(askedAt)}. Votre page publique et vos sessions ne sont plus
+        visibles.{" "}
+        {mayStay
+          ? `Vous pouvez retirer votre demande jusqu'au ${formatDate(dueAt)} : tout redevient visible comme avant.`
+          : "Le délai pour la retirer est passé : nous la traitons."}
+      </Notice>
+      {mayStay && (
+        <fetcher.Form method="post" action="/profil/suppression" className="mt-5">
+          <input type="hidden" name="intent" value="withdraw" />
+          <Button type="submit" variant="sage" busy={fetcher.state !== "idle"}>
+            Retirer ma demande
+          </Button>
+        </fetcher.Form>
+      )}
+    </>
   );
 }

@@ -18,8 +18,9 @@ export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
         (RGPD). Les données que la loi nous impose de garder sont conservées pour leur durée légale.
       </p>
       <p className="mt-3">
-        Vos sessions et vos activités sont masquées dès l'envoi. Votre abonnement payant s'arrête
-        quand la demande est traitée, ou plus tôt si vous le résiliez vous-même.
+        Votre page publique, vos sessions et vos activités sont masquées dès l'envoi. Vous pouvez
+        retirer votre demande ici pendant un mois. Votre abonnement payant s'arrête quand la demande
+        est traitée, ou plus tôt si vous le résiliez vous-même.
       </p>
     </>
   ) : (
@@ -33,7 +34,7 @@ export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
 }
 
 /**
- * The confirmation; a client types their password again. A refusal is said where it was asked; only
+ * The confirmation, with the password: who finds a browser open cannot do this. A refusal is said where it was asked; only
  * without JavaScript on the page of its own.
  */
 export function DeletionForm({
@@ -58,21 +59,19 @@ export function DeletionForm({
       <FormToast toast={errors?.password ? null : fetcher.data?.toast} />
       <p className="mt-3 text-ink-soft">
         {isProfessional
-          ? "Vos sessions et vos activités ne seront plus visibles. Nous traitons votre demande sous un mois."
+          ? "Votre page publique, vos sessions et vos activités ne seront plus visibles. Nous traitons votre demande sous un mois."
           : "Cette action est irréversible."}
       </p>
-      {!isProfessional && (
-        <Field
-          label="Votre mot de passe"
-          hint="Pour vérifier que c'est bien vous."
-          error={errors?.password}
-          className="mt-5"
-        >
-          {(control) => (
-            <PasswordInput {...control} name="password" autoComplete="current-password" required />
-          )}
-        </Field>
-      )}
+      <Field
+        label="Votre mot de passe"
+        hint="Pour vérifier que c'est bien vous."
+        error={errors?.password}
+        className="mt-5"
+      >
+        {(control) => (
+          <PasswordInput {...control} name="password" autoComplete="current-password" required />
+        )}
+      </Field>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         {cancel}
         <Button

@@ -1,0 +1,48 @@
+import { useFetcher } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import { PasswordFields } from "./password-fields.tsx";
+
+/** Another password, for who knows the present one. A refusal is said where it was asked. */
+export function ChangePasswordForm({
+  email,
+  fields,
+}: {
+  /** For password managers: whose password it is. */
+  email: string;
+  /** What was refused without JavaScript. */
+  fields: Record<string, string[]> | undefined;
+}) {
+  const fetcher = useFetcher<{ fields: Record<string, string[]>; toast: ToastMessage }>();
+  const errors = fetcher.data?.fields ?? fields;
+  const form = useFirstError(errors);
+  const isSaid = Object.keys(errors ?? {}).length > 0;
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/profil/securite"
+      noValidate
+      className="mt-4 grid max-w-form gap-5"
+    >
+      <FormToast toast={isSaid ? null : fetcher.data?.toast} />
+      <input type="hidden" name="intent" value="change-password" />
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Field label="Mot de passe actuel" error={errors?.currentPassword}>
+        {(control) => (
+          <PasswordInput {...control} name="currentPassword" autoComplete="current-password" />
+        )}
+      </Field>
+      <PasswordFields label="Nouveau mot de passe" fields={errors} />
+      <div>
+        <Button type="submit" variant="sage" busy={fetcher.state !== "idle"}>
+          Enregistrer le mot de passe
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,149 @@
+import { ChevronDown, Laptop, type LucideIcon, SquareTerminal } from "lucide-react";
+import { useFetcher } from "react-router";
+import type { LoginView } from "#core/accounts/schema.ts";
+import { formatDate, formatTime } from "#core/dates.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ChangePasswordForm } from "./change-password-form.tsx";
+import { CardHead } from "./profile-head.tsx";
+
+export interface Security {
+  logins: LoginView[];
+  passwordChangedAt: Date | null;
+}
+
+/** The ways into the account: its password, and the browsers and programs that are in. */
+export function SecurityCard({
+  email,
+  security,
+  isChanging,
+  fields,
+  className = "",
+}: {
+  email: string;
+  /** Null when it could not be read. */
+  security: Security | null;
+  /** The form of another password is asked for. */
+  isChanging: boolean;
+  /** What was refused without JavaScript. */
+  fields?: Record<string, string[]> | undefined;
+  className?: string;
+}) {
+  return (
+    <Panel aria-labelledby="securite" className={className}>
+      <CardHead id="securite" title="Sécurité" />
+      <div className="mt-2 grid gap-x-12 gap-y-8 *:min-w-0 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <h3 className="text-18">Mot de passe</h3>
+          {security?.passwordChangedAt && (
+            <p className="mt-1 text-ink-soft figures">
+              Choisi le {formatDate(security.passwordChangedAt)}. Un e-mail vous prévient de chaque
+              changement.
+            </p>
+          )}
+          <details open={isChanging || fields !== undefined} className="group mt-4">
+            <summary className={`list-none ${buttonClass({ className: "cursor-pointer" })}`}>
+              Changer le mot de passe
+              <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+            </summary>
+            <ChangePasswordForm email={email} fields={fields} />
+          </details>
+        </div>
+        <div className="lg:col-span-7">
+          <h3 className="text-18">Connexions ouvertes</h3>
+          {security ? (
+            <Logins logins={security.logins} />
+          ) : (
+            <p className="mt-1 text-ink-soft">Impossible de lire vos connexions pour l'instant.</p>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const ICONS: Record<LoginView["kind"], LucideIcon> = { browser: Laptop, program: SquareTerminal };
+
+function Logins({ logins }: { logins: readonly LoginView[] }) {
+  return (
+    <>
+      <ul className="mt-2">
+        {logins.map((login) => (
+          <Login key={login.id} login={login} />
+        ))}
+      </ul>
+      <CloseForm intent="close-all" label="Déconnecter partout" variant="danger" />
+      <p className="mt-2 text-14 text-ink-soft">
+        « Déconnecter partout » ferme aussi cette connexion : vous pourrez vous reconnecter
+        aussitôt.
+      </p>
+    </>
+  );
+}
+
+function Login({ login }: { login: LoginView }) {
+  const { id, kind, device, openedAt, seenAt, isCurrent } = login;
+  const Icon = ICONS[kind];
+  const seen = formatDate(seenAt);
+  const opened = `le ${formatDate(openedAt)} à ${formatTime(openedAt)}`;
+  return (
+    <li className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-hairline py-3">
+      <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-sage-800">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-strong wrap-anywhere">{device}</span>
+          {isCurrent && <Badge>Cette connexion</Badge>}
+        </p>
+        <p className="text-14 text-ink-soft figures">
+          Ouverte {opened}
+          {seen !== formatDate(openedAt) && `, vue le ${seen}`}
+        </p>
+      </div>
+      <CloseForm
+        intent="close-login"
+        loginId={id}
+        label="Déconnecter"
+        about={`${device}, ouverte ${opened}`}
+      />
+    </li>
+  );
+}
+
+function CloseForm({
+  intent,
+  loginId,
+  label,
+  about,
+  variant,
+}: {
+  intent: "close-login" | "close-all";
+  loginId?: string;
+  label: string;
+  /** Which one, for those who only hear the button. */
+  about?: string;
+  variant?: "danger";
+}) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form
+      method="post"
+      action="/profil/securite"
+      className={intent === "close-all" ? "mt-5" : "max-sm:col-start-2"}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {loginId && <input type="hidden" name="loginId" value={loginId} />}
+      <Button
+        type="submit"
+        variant={variant}
+        size={variant ? "medium" : "small"}
+        busy={fetcher.state !== "idle"}
+      >
+        {label}
+        {about && <span className="sr-only"> : {about}</span>}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -55,7 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const receipt = await withdrawFromContract(context.get(requestContext), values);
     const toast: ToastMessage = {
       title: "Déclaration reçue",
-      text: "Un accusé de réception est en route.",
+      text: receipt.isMailed
+        ? "Un accusé de réception est en route."
+        : "Conservez la référence qui s'affiche.",
       tone: "success",
     };
     return { receipt, values, fields: {}, toast };
@@ -100,11 +102,13 @@ function Receipt({
   messageId,
   email,
   receivedAt,
+  isMailed,
   contract,
 }: {
   messageId: string;
   email: string;
   receivedAt: Date;
+  isMailed: boolean;
   contract: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -112,10 +116,18 @@ function Receipt({
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="grid gap-4">
-      <p>
-        Un accusé de réception part vers <strong className="wrap-anywhere">{email}</strong>.
-        Conservez-le : il prouve la date de votre déclaration.
-      </p>
+      {isMailed ? (
+        <p>
+          Un accusé de réception part vers <strong className="wrap-anywhere">{email}</strong>.
+          Conservez-le : il prouve la date de votre déclaration.
+        </p>
+      ) : (
+        <p>
+          Votre déclaration est enregistrée. Trop d'accusés de réception ont été demandés pour{" "}
+          <strong className="wrap-anywhere">{email}</strong> depuis une heure : imprimez cette page
+          ou notez sa référence, elle prouve la date de votre déclaration.
+        </p>
+      )}
       <Facts
         facts={[
           ["Reçue le", `${formatLongDate(receivedAt)} à ${formatTime(receivedAt)}`],

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
-import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
+import { actorOf, makeConfig, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { makeUser } from "#test/make/people.ts";
 import { MAILS_PER_MAILBOX } from "../accounts/rules.ts";
 import { mails, messages } from "../tables.server.ts";
 import { purgeMessages } from "./purge-messages.server.ts";
@@ -78,9 +79,17 @@ dataTest("nobody can fill another person's mailbox with receipts", async ({ db }
   const withdraw = (email: string, n: number) =>
     withdrawFromContract({ ...ctx, address: `203.0.113.${n}` }, { ...declaration, email });
   for (let n = 0; n < MAILS_PER_MAILBOX; n++) await withdraw("julie@example.fr", n);
-  await expect(withdraw("Julie@example.fr", 99)).rejects.toMatchObject({ code: "rate_limited" });
-  await expect(withdraw("awa@example.fr", 99)).resolves.toBeDefined();
-  expect(await db.select().from(messages)).toHaveLength(MAILS_PER_MAILBOX + 1);
+  expect(await withdraw("Julie@example.fr", 99)).toMatchObject({ isMailed: false });
+  expect(await withdraw("awa@example.fr", 99)).toMatchObject({ isMailed: true });
+  // Her own declaration is taken in all the same, and signed in she is sent its receipt.
+  const { id } = await makeUser(db, { email: "julie@example.fr" });
+  const own = { ...ctx, actor: await actorOf(db, id) };
+  expect(await withdrawFromContract(own, declaration)).toMatchObject({ isMailed: true });
+  expect(await db.select().from(messages)).toHaveLength(MAILS_PER_MAILBOX + 3);
+  const receipts = (await db.select().from(mails)).filter(
+    ({ kind, toAddress }) => kind === "withdrawal-receipt" && toAddress === "julie@example.fr",
+  );
+  expect(receipts).toHaveLength(MAILS_PER_MAILBOX + 1);
 });
 
 dataTest(

@@ -95,7 +95,7 @@ export function BookingSummary({
                 className="mt-4"
                 label="Votre e-mail"
                 error={errorOf("email")}
-                hint="Pas besoin de compte : il est créé pour vous après le paiement."
+                hint={`Pas besoin de compte : il est créé pour vous ${amountCents > 0 ? "après le paiement" : "par le lien que nous vous envoyons"}.`}
               >
                 {(control) => (
                   <EmailInput

@@ -47,6 +47,9 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "subscription-renewal-failed": false,
   "subscription-ended": false,
   "subscription-cancelled": false,
+  "password-changed": false,
+  "account-deleted": false,
+  "deletion-requested": false,
   "message-received": false,
   "withdrawal-receipt": true,
 };

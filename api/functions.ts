@@ -24,12 +24,10 @@ const SOLD = [
   { name: "activity", schema: "Activity", offering: { activityId: z.string() } },
 ] as const;
 const checkoutAnswer = z.object({
-  url: z
-    .url()
-    .openapi({
-      description:
-        "Où payer ; la page de confirmation quand c'est gratuit. Sans compte, « Vérifiez votre boîte mail » quand c'est gratuit ou que trop de paiements sont ouverts avec cet email : un lien y est envoyé",
-    }),
+  url: z.url().openapi({
+    description:
+      "Où payer ; la page de confirmation quand c'est gratuit. Sans compte, « Vérifiez votre boîte mail » quand c'est gratuit ou que trop de paiements sont ouverts avec cet email : un lien y est envoyé",
+  }),
 });
 
 const text = z.string("Ce champ doit être un texte");

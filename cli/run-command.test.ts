@@ -159,6 +159,7 @@ describe("people", () => {
       authorId: user.id,
       fields: { request: "account_deletion" },
     });
+    await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
     expect((await type(ctx, "deletion-requests")).out).toContain(user.email);
     expect((await type(ctx, `drop-deletion-request ${user.email}`)).status).toBe(EXIT.done);
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
@@ -167,6 +168,7 @@ describe("people", () => {
       err: "Aucune demande en attente avec cet e-mail.",
     });
     await db.update(tables.messages).set({ fields: { request: "account_deletion" } });
+    await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
     expect((await type(ctx, `delete-account ${user.email} --yes`)).status).toBe(EXIT.done);
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
   });
@@ -190,7 +192,7 @@ describe("back-ups", () => {
     const made = await type(ctx, `backup ${folder}`);
     expect(made.status).toBe(EXIT.done);
     expect(made.out).toMatch(
-      / : \d+ tables, 14 lignes, 0 fichiers d'images, 1 tâches en attente\.$/,
+      / : \d+ tables, 15 lignes, 0 fichiers d'images, 1 tâches en attente\.$/,
     );
     for (const place of ["/proc/parenthese/new", path.join(parent, "file", "new")]) {
       await writeFile(path.join(parent, "file"), "");

@@ -249,6 +249,7 @@ describe("who is acting", () => {
       professionalId: newest.id,
       hasActiveSubscription: false,
       mustChangePassword: false,
+      access: { id: expect.any(String), kind: "browser" },
     });
     await resolveActor(ctx, { cookie: "autre=1", authorization: null });
     expect(queries).toBe(1);

@@ -141,6 +141,7 @@ settleReview            | cli settle-review                                  | -
 replayStripeEvent       | cli replay-event                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcilePayments       | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcileSubscriptions  | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+judgeDebts              | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeInvariants         | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeProvider           | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 backUp                  | cli backup                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

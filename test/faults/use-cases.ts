@@ -56,7 +56,7 @@ import { withdrawFromContract } from "#core/messages/withdraw-from-contract.serv
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
-import { judgeInvariants } from "#core/payments/check-invariants.server.ts";
+import { judgeDebts, judgeInvariants } from "#core/payments/check-invariants.server.ts";
 import { judgeProvider } from "#core/payments/judge-provider.server.ts";
 import { listReviews } from "#core/payments/list-reviews.server.ts";
 import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
@@ -216,6 +216,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   exportBookings: (ctx) => drain(exportBookings(ctx, {})),
   exportPerson: (ctx, scene) => exportPerson(ctx, owner(scene)),
   grantActivities: (ctx, scene) => grantActivities(ctx, { ...owner(scene), granted: true }),
+  judgeDebts: (ctx) => judgeDebts(ctx.db, ctx.now()),
   judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
   judgeProvider: (ctx) => judgeProvider(ctx),
   listDeletionRequests: (ctx) => listDeletionRequests(ctx),

@@ -14,7 +14,7 @@ import { AppError } from "#core/errors.ts";
 import { businessDetails, businessEssentials, decodeBusiness } from "./business-body.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
-import { BEARER, failures, jsonBody, jsonContent, listOf } from "./openapi.ts";
+import { BEARER, failures, jsonBody, jsonContent, listOf, noQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 const signUpBody = z
@@ -243,9 +243,10 @@ export function authRoutes() {
       tags: ["Authentification"],
       summary: "Ses connexions ouvertes, la dernière vue d'abord",
       security: BEARER,
+      request: { query: noQuery },
       responses: {
         200: jsonContent(listOf(loginBody), "Les connexions"),
-        ...failures(401, 403),
+        ...failures(401, 403, 422),
       },
     }),
     async (c) => {

@@ -29,6 +29,13 @@ const booking = {
   clientEmail: "awa@example.fr",
   bookingNotes: null,
   refundableUntil: START,
+  cancelReason: null,
+  refundedCents: cents(0),
+  isRefunding: false,
+  isInReview: false,
+  chargedBackCents: cents(0),
+  isDisputed: false,
+  isProcessing: false,
 } as unknown as ActivityBookingView;
 
 const Stub = createRoutesStub([
@@ -79,11 +86,6 @@ test("of a booking that was called off, what became of its money is said", () =>
   const refunded = {
     cancelReason: "professional",
     refundedCents: cents(3_500),
-    isRefunding: false,
-    isInReview: false,
-    chargedBackCents: cents(0),
-    isDisputed: false,
-    isProcessing: false,
   };
   const over = { ...booking, ...refunded, status: "cancelled" } as ActivityBookingView;
   expect(html("/mes-activites", listed([over]))).toContain("35,00 € remboursés");

@@ -21,15 +21,16 @@ export async function book(
   const form = await readForm(request);
   const field = (name: string) => String(form[name] ?? "");
   const offeringId = "sessionId" in offering ? offering.sessionId : offering.activityId;
-  const asked = { slotId: field("slotId"), email: field("email"), note: field("bookingNotes") };
+  // Of the slot only what may be one comes back with the page.
+  const slotId = isId(field("slotId")) ? field("slotId") : "";
+  const asked = { slotId, email: field("email"), note: field("bookingNotes") };
   // The login ended while the page was open: its form had no field for a guest's e-mail.
   if ("signedIn" in form && !ctx.actor) {
     const failure = asFormError(new AppError("unauthenticated"), "Connexion requise");
     return data({ ...failure.data, asked }, failure.init ?? {});
   }
   if (field("intent") === "log-in") {
-    // Whatever else was sent has no place in a header.
-    const here = isId(field("slotId")) ? `${path}?creneau=${field("slotId")}` : path;
+    const here = slotId ? `${path}?creneau=${slotId}` : path;
     const login = `/connexion?suite=${encodeURIComponent(here)}`;
     const headers = new Headers({
       "Set-Cookie": keepNote(ctx, offeringId, field("bookingNotes")),

@@ -119,13 +119,16 @@ function Left() {
   useEffect(() => {
     // Nothing in memory, nor in the history of this page, is left to whoever comes next.
     const goHome = () => leaveFor("/");
-    window.history.replaceState(null, "", "/");
     document.title = site.name;
+    const stay = () => {
+      window.history.replaceState(null, "", "/");
+      setIsCut(true);
+    };
     fetch("/deconnexion", {
       method: "POST",
       body: new URLSearchParams(),
       redirect: "manual",
-    }).then(goHome, () => setIsCut(true));
+    }).then(goHome, stay);
     addEventListener("online", goHome);
     return () => removeEventListener("online", goHome);
   }, []);

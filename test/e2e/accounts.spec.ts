@@ -228,6 +228,7 @@ test("the way back after logging in stays on the site", async ({ page, mailTo })
     await page.goto("/profil");
     await page.getByRole("button", { name: "Déconnexion" }).click();
     await page.waitForURL("/");
+    await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
     await page.goto(`/connexion?suite=${encodeURIComponent(suite)}`);
     await fillLogIn(page, email);
     await page.waitForURL(path);

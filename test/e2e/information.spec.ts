@@ -376,6 +376,7 @@ test.describe("texts", () => {
       "achat",
       "favori",
       "mot-au-praticien",
+      "deconnexion",
       "toast",
     ]);
   });

@@ -39,7 +39,7 @@ test("from the sign-up to the first paid booking", async ({ page, browser, mailT
     await page.getByLabel("Description").fill("Respirer, simplement.");
     await page.getByLabel("Ville").fill("Lyon");
     await page.getByRole("button", { name: "Continuer" }).click();
-    await page.getByText("19,90").click();
+    await page.getByText("19,90").first().click();
     const payment = await opened(page, () =>
       page.getByRole("button", { name: /Continuer vers le paiement/ }).click(),
     );

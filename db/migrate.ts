@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -18,20 +19,61 @@ const PAUSE = 1_000;
 const PATIENCE = 120_000;
 
 /**
- * Brings a database to the newest schema. Processes that start together wait for each other.
+ * What a role, a database or the server may have set against statements that take long. Waiting for
+ * another process, and building an index, do.
+ */
+const PATIENT = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+
+/**
+ * Brings a database to the newest schema. Processes that start together wait for each other. Behind a
+ * pool nothing may be pending.
  *
- * @throws the database's error; nothing has changed then.
+ * @throws the database's error, or one that says that the address is a pool's; nothing has changed then.
  */
 export async function migrateDatabase(databaseUrl: string, folder = FOLDER): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c TimeZone=UTC" });
   await client.connect();
   try {
+    if (await isPooled(client)) return await requireNothingPending(client, folder);
+    for (const name of PATIENT) await client.query("select set_config($1, '0', false)", [name]);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query("select set_config('lock_timeout', $1, false)", [LOCK_TIMEOUT]);
     await untilUnlocked(() => migrate(drizzle(client), { migrationsFolder: folder }));
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Whether somebody else answers than PostgreSQL. When a connection is opened, PostgreSQL names the
+ * process that serves it, by which a question can be cancelled; a pool, which gives a connection now to
+ * one and now to another, has to name something of its own
+ * (https://www.postgresql.org/docs/current/protocol-message-formats.html, BackendKeyData).
+ */
+async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
+}
+
+/**
+ * The lock and the settings of a migration belong to a session, which a pool would take away or hand
+ * to somebody else. A process that finds the schema as it should be needs neither.
+ */
+async function requireNothingPending(client: pg.Client, folder: string): Promise<void> {
+  const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, "utf8")) as {
+    entries: unknown[];
+  };
+  const { rows } = await client.query<{ known: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as known",
+  );
+  const done = rows[0]?.known
+    ? (await client.query("select 1 from drizzle.__drizzle_migrations")).rows.length
+    : 0;
+  if (done >= entries.length) return;
+  throw new Error(
+    `${entries.length - done} migrations are pending, and DATABASE_URL leads to a pool of connections (PgBouncer or the like): ` +
+      "migrate through PostgreSQL's own address first, DATABASE_URL=postgres://… node_modules/.bin/node db/migrate.ts",
+  );
 }
 
 /** All of what is pending is one transaction: it can be begun again. */
@@ -41,16 +83,21 @@ async function untilUnlocked(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (!isLocked(error) || Date.now() - start > PATIENCE) throw error;
+      if (!isInTheWay(error) || Date.now() - start > PATIENCE) throw error;
       await wait(PAUSE);
     }
   }
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available */
-function isLocked(error: unknown): boolean {
+/**
+ * lock_not_available, and deadlock_detected: whoever writes the same tables in another order waits for
+ * us as we do for them (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+const IN_THE_WAY = ["55P03", "40P01"];
+
+function isInTheWay(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown };
-  return code === "55P03" || (cause !== undefined && isLocked(cause));
+  return IN_THE_WAY.includes(String(code)) || (cause !== undefined && isInTheWay(cause));
 }
 
 if (import.meta.main) {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, like, lt, max, or, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
 import { hashSecret, matchesHash, newId, newSecret } from "#platform/ids.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Access, Actor } from "../context.server.ts";
@@ -794,13 +795,28 @@ export async function anonymise(tx: Transaction, { userId, email, nobody }: Leav
 
 // ─── Housekeeping ──────────────────────────────────────────────────────────────────────────────
 
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await db.delete(logins).where(lt(logins.expiresAt, now));
-  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+/** What expires, and which of it has. */
+const EXPIRING = {
+  logins: [logins, (now: Date) => lt(logins.expiresAt, now)],
+  verifications: [verifications, (now: Date) => lt(verifications.expiresAt, now)],
   // A used refresh token is kept until it would have expired: its reuse must be noticed.
-  await db.delete(tokens).where(lt(tokens.expiresAt, now));
-  await db
-    .delete(tokenFamilies)
-    .where(sql`not exists (select from ${tokens} where family_id = ${tokenFamilies}.id)`);
-  await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+  tokens: [tokens, (now: Date) => lt(tokens.expiresAt, now)],
+  tokenFamilies: [
+    tokenFamilies,
+    () => sql`not exists (select from ${tokens} where family_id = ${tokenFamilies}.id)`,
+  ],
+  rateLimits: [rateLimits, (now: Date) => lt(rateLimits.expire, now.getTime())],
+} as const;
+/** In the order in which they go: a family when its last token has gone. */
+export const EXPIRING_KINDS = Object.keys(EXPIRING) as (keyof typeof EXPIRING)[];
+
+/** A batch of one kind. @returns how many. */
+export async function deleteExpired(
+  db: Database,
+  kind: keyof typeof EXPIRING,
+  now: Date,
+): Promise<number> {
+  const [table, isDue] = EXPIRING[kind];
+  const { rowCount } = await db.delete(table).where(batchOf(table, isDue(now)));
+  return rowCount ?? 0;
 }

@@ -15,6 +15,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { batchOf } from "#platform/batches.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { mailboxIn, mailboxOf } from "../accounts/rules.ts";
 import type { Leaver } from "../accounts/schema.ts";
@@ -262,16 +263,12 @@ export async function listFreeHolds(
 }
 
 /** Forgets from which network came what is no longer held, and was asked for before `before`. */
-export async function forgetAddresses(
-  db: Executor,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
+export async function forgetAddresses(db: Executor, before: Date): Promise<number> {
   let count = 0;
   for (const { bookings } of Object.values(TABLES)) {
+    const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
     const { rowCount } = await db.execute(sql`
-      update ${bookings} set hold_address = null where id in (
-        select id from ${bookings} where hold_address is not null and status <> 'pending'
-          and created_at < ${before} limit ${limit})`);
+      update ${bookings} set hold_address = null where ${batchOf(bookings, due)}`);
     count += rowCount ?? 0;
   }
   return count;
@@ -768,8 +765,11 @@ export async function hasProvedMailbox(
   return (await db.$count(bookingLinks, proved)) > 0;
 }
 
-export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<void> {
-  await db.delete(bookingLinks).where(lt(bookingLinks.expiresAt, expiredBefore));
+/** A batch of them. @returns how many. */
+export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<number> {
+  const due = lt(bookingLinks.expiresAt, expiredBefore);
+  const { rowCount } = await db.delete(bookingLinks).where(batchOf(bookingLinks, due));
+  return rowCount ?? 0;
 }
 
 /** A line of the operator's accounts: instants in ISO 8601, amounts in euros. */

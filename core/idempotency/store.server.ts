@@ -1,4 +1,5 @@
 import { eq, lt, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { idempotencyKeys } from "../tables.server.ts";
 import type { KeptCall } from "./rules.ts";
@@ -44,13 +45,9 @@ export async function deleteCall(db: Executor, id: string): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));
 }
 
-export async function deleteCallsBefore(
-  db: Executor,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from ${idempotencyKeys} where id in (
-      select id from ${idempotencyKeys} where ${lt(idempotencyKeys.startedAt, before)} limit ${limit})`);
+/** A batch of them. @returns how many. */
+export async function deleteCallsBefore(db: Executor, before: Date): Promise<number> {
+  const due = lt(idempotencyKeys.startedAt, before);
+  const { rowCount } = await db.delete(idempotencyKeys).where(batchOf(idempotencyKeys, due));
   return rowCount ?? 0;
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { messages, profiles } from "../tables.server.ts";
@@ -39,18 +40,16 @@ export async function findMessage(db: Executor, id: string): Promise<Message | n
   return message ?? null;
 }
 
-/** Deletes what of each kind was written before its date. */
+/** Deletes a batch of what of each kind was written before its date. @returns how many. */
 export async function deleteMessages(
   db: Executor,
   before: readonly (readonly [kind: MessageKind, before: Date])[],
-): Promise<void> {
-  await db
-    .delete(messages)
-    .where(
-      or(
-        ...before.map(([kind, date]) => and(eq(messages.kind, kind), lt(messages.createdAt, date))),
-      ),
-    );
+): Promise<number> {
+  const due = or(
+    ...before.map(([kind, date]) => and(eq(messages.kind, kind), lt(messages.createdAt, date))),
+  );
+  const { rowCount } = await db.delete(messages).where(batchOf(messages, due));
+  return rowCount ?? 0;
 }
 
 export async function deleteMessagesOf(db: Executor, authorId: string): Promise<void> {

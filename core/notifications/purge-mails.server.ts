@@ -1,16 +1,25 @@
+import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
 import { deleteMails, dropMails, emptyMails } from "./store.server.ts";
 
 /**
  * Of an old mail remains that it was sent, so that nothing sends it again; of a very old one nothing.
  * One that nobody sent, because its job was lost, is given up with its secrets. Any number of times.
+ *
+ * @returns false when some are left for another turn.
  */
-export async function purgeMails(
+export function purgeMails(
   ctx: Context,
   due: { queuedBefore: Date; emptyBefore: Date; deleteBefore: Date },
-): Promise<void> {
-  const dropped = await dropMails(ctx.db, due.queuedBefore);
-  if (dropped > 0) ctx.log.error({ dropped }, "mails were given up: no job sent them");
-  await emptyMails(ctx.db, due.emptyBefore);
-  await deleteMails(ctx.db, due.deleteBefore);
+): Promise<boolean> {
+  return eachByItself({
+    "mails that no job sent": () =>
+      inBatches(async () => {
+        const dropped = await dropMails(ctx.db, due.queuedBefore);
+        if (dropped > 0) ctx.log.error({ dropped }, "mails were given up: no job sent them");
+        return dropped;
+      }),
+    "mails that are old": () => inBatches(() => emptyMails(ctx.db, due.emptyBefore)),
+    "mails that are very old": () => inBatches(() => deleteMails(ctx.db, due.deleteBefore)),
+  });
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Leaver } from "../accounts/schema.ts";
@@ -88,28 +89,36 @@ export async function anonymiseMails(db: Executor, { email, nobody }: Leaver): P
     .where(eq(mails.toAddress, email));
 }
 
-/** @returns how many. */
+/** A batch of them. @returns how many. */
 export async function dropMails(db: Executor, createdBefore: Date): Promise<number> {
+  const due = and(eq(mails.status, "queued"), lt(mails.createdAt, createdBefore));
   const { rowCount } = await db
     .update(mails)
     .set({
       ...{ status: "dropped", toAddress: addressLeft },
       ...{ secrets: null, lastError: "no job sent it" },
     })
-    .where(and(eq(mails.status, "queued"), lt(mails.createdAt, createdBefore)));
+    .where(batchOf(mails, due, mails.createdAt));
   return rowCount ?? 0;
 }
 
-/** Kind and reference stay: they say that it was sent. */
-export async function emptyMails(db: Executor, createdBefore: Date): Promise<void> {
-  await db
+/** A batch of them; kind and reference stay: they say that it was sent. @returns how many. */
+export async function emptyMails(db: Executor, createdBefore: Date): Promise<number> {
+  // Written out, as the index of what is not empty yet has it.
+  const due = and(sql`to_address <> ''`, lt(mails.createdAt, createdBefore));
+  const { rowCount } = await db
     .update(mails)
     .set({ toAddress: "", data: {}, lastError: null })
-    .where(and(ne(mails.toAddress, ""), lt(mails.createdAt, createdBefore)));
+    .where(batchOf(mails, due, mails.createdAt));
+  return rowCount ?? 0;
 }
 
-export async function deleteMails(db: Executor, createdBefore: Date): Promise<void> {
-  await db.delete(mails).where(lt(mails.createdAt, createdBefore));
+/** A batch of them. @returns how many. */
+export async function deleteMails(db: Executor, createdBefore: Date): Promise<number> {
+  const { rowCount } = await db
+    .delete(mails)
+    .where(batchOf(mails, lt(mails.createdAt, createdBefore), mails.createdAt));
+  return rowCount ?? 0;
 }
 
 export async function newestDemoMails(db: Executor, limit: number): Promise<DemoMail[]> {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "#platform/postgres.server.ts";
+import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../dates.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 
@@ -26,7 +26,7 @@ export const PATIENCE = 2 * MINUTE;
  * What must always be true, in the operator's words, each as a query for the rows that contradict
  * it: an id and what is wrong with it. « Live » bookings hold a seat: everything but cancelled.
  */
-const INVARIANTS: Record<string, (now: Date) => SQL> = {
+const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I1 une place n'est jamais vendue deux fois": () => sql`
     select s.id, 'capacité ' || s.capacity || ', libres ' || s.available_spots || ', prises ' || count(b.id) as fault
     from (
@@ -99,7 +99,10 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
   "I5 un e-mail de chaque sorte par réservation": () => sql`
     select reference as id, count(*) || ' de ' || kind as fault
     from mails group by kind, reference having count(*) > 1`,
-  "I5 une réservation payée et confirmée, ou annulée ensuite, a été dite à qui il faut": () => sql`
+  "I5 une réservation payée et confirmée, ou annulée ensuite, a été dite à qui il faut": (
+    _,
+    { after, upTo },
+  ) => sql`
     select b.id, 'sans ' || due.kind as fault
     from ${bookings} b
     join payments p on p.reference = b.id and p.checkout_session_id is not null
@@ -118,7 +121,8 @@ const INVARIANTS: Record<string, (now: Date) => SQL> = {
       ('cancelled', 'own', 'late-paid-refunded')
     ) as due(status, reason, kind)
       on due.status = b.status and due.reason is not distinct from b.cancel_reason
-    where (b.confirmed_at is not null or b.cancel_reason in ('late', 'duplicate', 'own')) and not exists (
+    where b.id > ${after} and b.id <= ${upTo}
+      and (b.confirmed_at is not null or b.cancel_reason in ('late', 'duplicate', 'own')) and not exists (
       select from mails m where m.kind = due.kind and m.reference = b.id::text)`,
   "I6 personne n'est connecté à un compte fermé": () => sql`
     select p.id, p.account_status || ' avec une connexion' as fault
@@ -198,18 +202,69 @@ export interface Verdict {
   faults: string[];
 }
 
-/** Looks at the whole database. */
-export async function judgeInvariants(db: Database, now: Date): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (const [invariant, query] of Object.entries(INVARIANTS)) {
-    const { rows } = await db.execute<{ id: string; fault: string }>(query(now));
-    verdicts.push({ invariant, faults: rows.map(toLine) });
+/**
+ * Looks at the whole database, however long that takes: a large one is no reason to know nothing. What
+ * compares each booking with the mails is done some bookings at a time.
+ *
+ * @param batch how many bookings at a time.
+ */
+export function judgeInvariants(db: Database, now: Date, batch = BATCH): Promise<Verdict[]> {
+  return db.transaction(
+    async (tx) => {
+      for (const limit of ["statement_timeout", "lock_timeout"]) {
+        await tx.execute(sql`select set_config(${limit}, '0', true)`);
+      }
+      const parts = await listRanges(tx, batch);
+      const verdicts: Verdict[] = [];
+      for (const [invariant, query] of Object.entries(INVARIANTS)) {
+        const faults: string[] = [];
+        // Only a query that asks for bookings of a range has to be asked for each of them.
+        for (const part of query.length > 1 ? parts : [EVERYTHING]) {
+          const { rows } = await tx.execute<{ id: string; fault: string }>(query(now, part));
+          faults.push(...rows.map(toLine));
+        }
+        verdicts.push({ invariant, faults });
+      }
+      return verdicts;
+    },
+    { accessMode: "read only" },
+  );
+}
+
+/** Bookings by their ids, which are in the order in which they were made. */
+interface Range {
+  after: string;
+  upTo: string;
+}
+const EVERYTHING: Range = {
+  after: "00000000-0000-0000-0000-000000000000",
+  upTo: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+};
+const BATCH = 50_000;
+
+/** So many bookings each, and in the last what is left. */
+async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
+  const ranges: Range[] = [];
+  for (let { after } = EVERYTHING; ; ) {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select id from (
+        (select id from session_bookings where id > ${after} order by id limit ${batch})
+        union all
+        (select id from activity_bookings where id > ${after} order by id limit ${batch})) b
+      order by id offset ${batch - 1} limit 1`);
+    const upTo = rows[0]?.id;
+    if (!upTo) return [...ranges, { after, upTo: EVERYTHING.upTo }];
+    ranges.push({ after, upTo });
+    after = upTo;
   }
-  return verdicts;
 }
 
 /** One line for each row that contradicts an invariant; empty when all of them hold. */
-export async function checkInvariants(db: Database, now = new Date()): Promise<string[]> {
-  const verdicts = await judgeInvariants(db, now);
+export async function checkInvariants(
+  db: Database,
+  now = new Date(),
+  batch = BATCH,
+): Promise<string[]> {
+  const verdicts = await judgeInvariants(db, now, batch);
   return verdicts.flatMap(({ invariant, faults }) => faults.map((one) => `${invariant}: ${one}`));
 }

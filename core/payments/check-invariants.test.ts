@@ -1,11 +1,23 @@
-import { eq } from "drizzle-orm";
-import { expect } from "vitest";
-import type { Database } from "#platform/postgres.server.ts";
+import { eq, sql } from "drizzle-orm";
+import pg from "pg";
+import { expect, onTestFinished } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import { createDatabase, type Database } from "#platform/postgres.server.ts";
+import { makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { createSession } from "../catalogue/create-session.server.ts";
-import { professionalSubscriptions, profiles, stripeEvents } from "../tables.server.ts";
+import { cents } from "../money.ts";
+import {
+  mails,
+  payments,
+  professionalSubscriptions,
+  profiles,
+  sessionBookings,
+  sessions,
+  stripeEvents,
+} from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
 
 const SESSION = {
@@ -46,6 +58,54 @@ for (const planType of ["free", null]) {
     contradict(db, "I7");
   });
 }
+
+dataTest("I5 finds every booking that was told to nobody, some at a time", async ({ db }) => {
+  const slot = await makeSlot(db, { availableSpots: 0, capacity: 5 });
+  const [session] = await db.select().from(sessions);
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    const [id, client] = [newId(), await makeUser(db)];
+    ids.push(id);
+    const price = { pricePaidCents: cents(4_000), commissionCents: cents(400) };
+    await db.insert(sessionBookings).values({
+      ...{ id, clientId: client.id, buyerEmail: client.email, slotId: slot.id, createdAt: NOW },
+      ...{ professionalId: String(session?.professionalId), refundableUntil: NOW, ...price },
+      ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
+    });
+    await db.insert(payments).values({
+      ...{ id: newId(), kind: "session_booking", reference: id, description: "Yoga" },
+      ...{ amountCents: cents(4_000), applicationFeeCents: cents(400), payerEmail: client.email },
+      ...{ successUrl: "/", cancelToken: id, expiresAt: NOW, createdAt: NOW, paidAt: NOW },
+      ...{ status: "paid", checkoutSessionId: `cs_${id}` },
+    });
+  }
+  contradict(db, "I5");
+  for (const batch of [1, 2, 5, 50_000]) {
+    const told = (await checkInvariants(db, NOW, batch)).filter((fault) => fault.startsWith("I5"));
+    const expected = ids.flatMap((id) => [
+      `${id} (sans booking-confirmed)`,
+      `${id} (sans booking-received)`,
+    ]);
+    expect(told.map((fault) => fault.split(": ")[1]).sort()).toEqual(expected.sort());
+  }
+});
+
+dataTest("is not cut off by the limits that other questions have", async ({ db }) => {
+  const pool = new pg.Pool({
+    connectionString: String(db.$client.options.connectionString),
+    options: "-c statement_timeout=50 -c lock_timeout=50",
+  });
+  onTestFinished(() => pool.end());
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`lock table ${mails}`);
+      const checked = checkInvariants(createDatabase(pool), NOW);
+      await tx.execute(sql`select pg_sleep(0.3)`);
+      checked.catch(() => {});
+      return { checked };
+    })
+    .then(async ({ checked }) => expect(await checked).toEqual([]));
+});
 
 dataTest("I7 allows at once what a larger plan allows", async ({ db }) => {
   const { count } = await makeChange(db, "expand");

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../accounts/schema.ts";
 import { type Cents, cents } from "../money.ts";
@@ -442,8 +443,13 @@ export async function writeCaughtUp(db: Executor, until: Date, before: Date | nu
     );
 }
 
-export async function deleteEvents(db: Executor, processedBefore: Date): Promise<void> {
-  await db.delete(stripeEvents).where(lt(stripeEvents.processedAt, processedBefore));
+/** A batch of them. @returns how many. */
+export async function deleteEvents(db: Executor, processedBefore: Date): Promise<number> {
+  const due = lt(stripeEvents.processedAt, processedBefore);
+  const { rowCount } = await db
+    .delete(stripeEvents)
+    .where(batchOf(stripeEvents, due, stripeEvents.processedAt));
+  return rowCount ?? 0;
 }
 
 /** Which turn an idempotency key has come to: 1 until the provider has failed under it. */
@@ -469,6 +475,9 @@ export async function takeNextTurn(
     });
 }
 
-export async function deleteTurns(db: Executor, changedBefore: Date): Promise<void> {
-  await db.delete(providerKeys).where(lt(providerKeys.changedAt, changedBefore));
+/** A batch of them. @returns how many. */
+export async function deleteTurns(db: Executor, changedBefore: Date): Promise<number> {
+  const due = lt(providerKeys.changedAt, changedBefore);
+  const { rowCount } = await db.delete(providerKeys).where(batchOf(providerKeys, due));
+  return rowCount ?? 0;
 }

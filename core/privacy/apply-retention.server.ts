@@ -1,3 +1,4 @@
+import { eachByItself } from "#platform/batches.server.ts";
 import { purgeBookings } from "../bookings/purge-bookings.server.ts";
 import type { Context } from "../context.server.ts";
 import { purgeMessages } from "../messages/purge-messages.server.ts";
@@ -6,29 +7,30 @@ import { purgeEvents } from "../payments/purge-events.server.ts";
 import { purgeCheckouts } from "../subscriptions/purge-checkouts.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
-/** A turn ends well within a job's 30 s. */
-const BATCH = 2_000;
-
 /**
  * Deletes, once a day, what was kept as long as it may be (R36); what goes within hours is the
- * hourly `purge-expired`'s and the image sweep's. Any number of times; a full turn asks for another.
+ * hourly `purge-expired`'s and the image sweep's. Any number of times; what one turn leaves asks for
+ * another.
  */
 export async function applyRetention(ctx: Context): Promise<void> {
   const now = ctx.now();
   const before = (period: keyof typeof RETENTION) => new Date(now.getTime() - RETENTION[period]);
-  await purgeMessages(ctx);
-  await purgeEvents(ctx, before("processed_events"));
-  await purgeCheckouts(ctx, before("unpaid_checkouts"));
-  await purgeMails(ctx, {
-    queuedBefore: before("unsent_mails"),
-    emptyBefore: before("mail_recipients"),
-    deleteBefore: accountsBefore(now),
+  const isDone = await eachByItself({
+    messages: () => purgeMessages(ctx),
+    events: () => purgeEvents(ctx, before("processed_events")),
+    checkouts: () => purgeCheckouts(ctx, before("unpaid_checkouts")),
+    mails: () =>
+      purgeMails(ctx, {
+        queuedBefore: before("unsent_mails"),
+        emptyBefore: before("mail_recipients"),
+        deleteBefore: accountsBefore(now),
+      }),
+    bookings: () =>
+      purgeBookings(ctx, {
+        unpaidBefore: before("unpaid_checkouts"),
+        madeBefore: accountsBefore(now),
+      }),
   });
-  const purged = await purgeBookings(ctx, {
-    unpaidBefore: before("unpaid_checkouts"),
-    madeBefore: accountsBefore(now),
-    limit: BATCH,
-  });
-  ctx.log.info({ bookings: purged }, "retention applied");
-  if (purged >= BATCH) await ctx.jobs.send(ctx.db, "apply-retention", {});
+  ctx.log.info({ isDone }, "retention applied");
+  if (!isDone) await ctx.jobs.send(ctx.db, "apply-retention", {});
 }

@@ -1,4 +1,4 @@
-import { getTableName, isTable } from "drizzle-orm";
+import { getTableName, isTable, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -189,4 +189,29 @@ describe("what the daily job deletes", () => {
       expect((await db.select().from(tables.stripeEvents)).map(({ id }) => id)).toEqual(["evt_1"]);
     },
   );
+
+  dataTest("is deleted of every kind that can be, when one cannot", async ({ db }) => {
+    await db.insert(tables.mails).values({
+      ...{ id: newId(), kind: "reset-password", reference: newId(), toAddress: "zoe@example.fr" },
+      ...{ createdAt: NOW, status: "sent", sentAt: NOW },
+    });
+    await db.execute(sql`alter table messages rename to elsewhere`);
+    await db.execute(sql`alter table stripe_events rename to elsewhere_too`);
+    const failed = await runAfter(db, RETENTION.mail_recipients + 1).catch((error) => error);
+    expect(failed.errors.map(({ message }: Error) => message)).toEqual([
+      "messages could not be done",
+      "events could not be done",
+    ]);
+    expect(await db.select().from(tables.mails)).toMatchObject([{ toAddress: "" }]);
+    await db.execute(sql`alter table elsewhere rename to messages`);
+    await db.execute(sql`alter table elsewhere_too rename to stripe_events`);
+  });
+
+  dataTest("is in the end all of it, however much there is", async ({ db }) => {
+    await db.execute(sql`
+      insert into stripe_events (id, type, livemode, created_at, processed_at)
+      select 'evt_' || i, 'charge.refunded', false, ${NOW}, ${NOW} from generate_series(1, 4500) i`);
+    await runAfter(db, RETENTION.processed_events + 1);
+    expect(await db.$count(tables.stripeEvents)).toBe(0);
+  });
 });

@@ -1,8 +1,10 @@
+import { inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
 import { DRAFT_LIFE } from "./rules.ts";
 import { deleteDraftsBefore } from "./store.server.ts";
 
-/** Forgets what was begun and left. */
-export async function purgeDrafts(ctx: Context): Promise<void> {
-  await deleteDraftsBefore(ctx.db, new Date(ctx.now().getTime() - DRAFT_LIFE));
+/** Forgets what was begun and left. @returns false when some is left for another turn. */
+export function purgeDrafts(ctx: Context): Promise<boolean> {
+  const before = new Date(ctx.now().getTime() - DRAFT_LIFE);
+  return inBatches(() => deleteDraftsBefore(ctx.db, before));
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../accounts/schema.ts";
@@ -134,8 +135,11 @@ export async function deleteDraft(tx: Transaction, userId: string): Promise<void
   await tx.delete(professionalDrafts).where(eq(professionalDrafts.userId, userId));
 }
 
-export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<void> {
-  await db.delete(professionalDrafts).where(lt(professionalDrafts.updatedAt, instant));
+/** A batch of them. @returns how many. */
+export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<number> {
+  const due = lt(professionalDrafts.updatedAt, instant);
+  const { rowCount } = await db.delete(professionalDrafts).where(batchOf(professionalDrafts, due));
+  return rowCount ?? 0;
 }
 
 // ─── Payment accounts ──────────────────────────────────────────────────────────────────────────

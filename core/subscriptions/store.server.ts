@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { professionalSubscriptions, profiles, subscriptionCheckouts } from "../tables.server.ts";
 
@@ -336,14 +337,15 @@ export async function anonymiseCheckouts(
     );
 }
 
-export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<void> {
-  await db
+/** A batch of them. @returns how many. */
+export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<number> {
+  const due = and(
+    isNull(subscriptionCheckouts.userId),
+    eq(subscriptionCheckouts.status, "expired"),
+    lt(subscriptionCheckouts.settledAt, settledBefore),
+  );
+  const { rowCount } = await db
     .delete(subscriptionCheckouts)
-    .where(
-      and(
-        isNull(subscriptionCheckouts.userId),
-        eq(subscriptionCheckouts.status, "expired"),
-        lt(subscriptionCheckouts.settledAt, settledBefore),
-      ),
-    );
+    .where(batchOf(subscriptionCheckouts, due));
+  return rowCount ?? 0;
 }

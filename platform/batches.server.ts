@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+
+/** As many rows as one statement of a purge touches: nobody waits long for its locks. */
+export const BATCH = 2_000;
+/** What one purge may take of a job's half minute, in milliseconds. */
+const SHARE = 2_000;
+
+/**
+ * Of the rows of a table for which `where` holds so many as one statement may touch, and nobody else does.
+ *
+ * @param first the column whose least values go first: of one that has an index, lest PostgreSQL read
+ * all that stay to find a few that go.
+ */
+export function batchOf(table: PgTable, where: SQL | undefined, first?: PgColumn): SQL {
+  const order = first ? sql` order by ${first}` : sql``;
+  return sql`ctid = any(array(
+    select ctid from ${table} where ${where}${order} limit ${BATCH} for update skip locked))`;
+}
+
+/**
+ * Repeats a step until it finds fewer rows than a batch, or has had its share of time.
+ *
+ * @param step touches a batch of rows at most, and says how many.
+ * @param share in milliseconds.
+ * @returns whether it came to the end.
+ */
+export async function inBatches(step: () => Promise<number>, share = SHARE): Promise<boolean> {
+  const started = performance.now();
+  while ((await step()) >= BATCH) {
+    if (performance.now() - started >= share) return false;
+  }
+  return true;
+}
+
+/**
+ * Does each of several works, whatever becomes of the others.
+ *
+ * @returns whether all of them came to their end.
+ * @throws AggregateError with what failed, once all were tried.
+ */
+export async function eachByItself(
+  works: Record<string, () => Promise<boolean>>,
+): Promise<boolean> {
+  const failures: Error[] = [];
+  let isDone = true;
+  for (const [name, work] of Object.entries(works)) {
+    try {
+      if (!(await work())) isDone = false;
+    } catch (cause) {
+      failures.push(new Error(`${name} could not be done`, { cause }));
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "not everything could be done");
+  return isDone;
+}

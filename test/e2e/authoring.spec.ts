@@ -222,7 +222,13 @@ test("what saving takes away stands beside its field, and the hour is copied", a
   const title = `Lundi matin ${Date.now()}`;
   const id = await publishAs(request, email, {
     ...{ title, session_type: "group", capacity: 4, start_time: "06:45" },
-    ...{ is_recurring: true, recurring_days: ["monday"], address: "2 rue du Plat", city: "Lyon" },
+    ...{
+      is_recurring: true,
+      recurring_days: ["monday"],
+      address: "2 rue du Plat",
+      postal_code: "69001",
+      city: "Lyon",
+    },
   });
   const session = async () => (await request.get(`/api/v1/sessions/${id}`)).json();
   await expect.poll(async () => (await session()).slots.length).toBe(8);

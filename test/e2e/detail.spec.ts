@@ -105,11 +105,20 @@ async function calendarOf(page: Page): Promise<{ href: string; lines: string[] }
 }
 
 test.describe("a confirmed booking goes into the calendar", () => {
-  test("of the guest who made it, and of nobody else", async ({ page, browser, baseURL }) => {
+  test("of the guest who made it, and of nobody else", async ({
+    page,
+    browser,
+    baseURL,
+    mailTo,
+  }) => {
+    const email = newEmail();
     await page.goto(`/session/${FREE.guest}`);
     const title = await page.getByRole("heading", { level: 1 }).textContent();
-    await page.getByLabel("Votre e-mail").fill(newEmail());
+    await page.getByLabel("Votre e-mail").fill(email);
     await page.getByRole("button", { name: "Réserver", exact: true }).first().click();
+    const { text } = await mailTo(email, "Confirmez votre réservation");
+    await page.goto(/\/reservation\?jeton=[\w.-]+/.exec(text)?.[0] ?? "");
+    await page.getByRole("button", { name: "Confirmer ma réservation" }).click();
     await expect(page.getByRole("heading", { name: "Réservation confirmée" })).toBeVisible();
     const { href, lines } = await calendarOf(page);
     expect(lines).toContain(`SUMMARY:${title?.replaceAll(",", "\\,")}`);

@@ -1,11 +1,6 @@
+import { NORA } from "#db/demo/accounts.ts";
+import { professionalIdOf } from "#db/demo/people.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-
-interface ApiProfessional {
-  id: string;
-  business_name: string;
-  rating: number;
-  is_verified: boolean;
-}
 
 const MISSING = "019a0000-0002-7000-8000-00000000ffff";
 
@@ -37,12 +32,8 @@ test.describe("a practitioner's public page", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Studio Morel");
   });
 
-  test("of somebody without a free place shows a way out", async ({ page, request }) => {
-    const { data }: { data: ApiProfessional[] } = await (
-      await request.get("/api/v1/professionals?limit=100")
-    ).json();
-    const nora = data.find(({ business_name }) => business_name.startsWith("Nora Benali"));
-    await page.goto(`/praticiens/${nora?.id}`);
+  test("of somebody without a free place shows a way out", async ({ page }) => {
+    await page.goto(`/praticiens/${professionalIdOf(NORA)}`);
     await expect(page.getByRole("heading", { name: "Aucune session disponible" })).toBeVisible();
     // Not rated, not verified: nothing is said of either.
     await expect(page.getByRole("main")).not.toContainText("avis");

@@ -27,7 +27,7 @@ async function makeProfessional(
   await page.goto(link.pathname + link.search);
   await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
   await page.getByRole("button", { name: "Confirmer et me connecter" }).click();
-  await expect(page).toHaveURL(/\/profil$/);
+  await expect(page).toHaveURL(/\/professionnel\/creer/);
   return email;
 }
 

@@ -158,6 +158,9 @@ const SCREENS: Record<string, Case[]> = {
     { note: "failed", at: "/guest-payment-success?session_id=cs_test_nothing" },
   ],
   "payment-canceled": [{}],
+  "verifiez-votre-boite-mail": [{}],
+  // The link that works is looked at where it is followed.
+  reservation: [{ note: "dead link", at: "/reservation?jeton=x" }],
   "guest-subscription-success": [
     { note: "verifying for ever" },
     {

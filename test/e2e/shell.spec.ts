@@ -371,7 +371,13 @@ test.describe("a card says", () => {
     page,
     request,
   }) => {
-    const { data } = await (await request.get("/api/v1/professionals?limit=100")).json();
+    const data = [];
+    for (let cursor = ""; cursor !== null; ) {
+      const path = `/api/v1/professionals?limit=100${cursor && `&cursor=${cursor}`}`;
+      const read = await (await request.get(path)).json();
+      data.push(...read.data);
+      cursor = read.next_cursor;
+    }
     await page.goto("/praticiens?tous=1");
     let unrated = 0;
     // Other tests make, change and remove practitioners of their own meanwhile.

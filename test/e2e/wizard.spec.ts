@@ -238,7 +238,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("Description")).toHaveValue("Une salle claire.");
     await describeBusiness(page);
     await page.getByRole("button", { name: "Continuer" }).click();
-    await page.getByText("19,90").click();
+    await page.getByText(/^19,90/).click();
     const payment = await opened(page, () =>
       page.getByRole("button", { name: /Continuer vers le paiement/ }).click(),
     );

@@ -126,6 +126,22 @@ describe("a landing page", () => {
   });
 });
 
+dataTest(
+  "a landing page knows its neighbours though some offers name no postcode",
+  async ({ db }) => {
+    const ctx = makeContext(db);
+    for (const [city, postalCode] of [
+      ["Lyon", null],
+      ["Lyon", "69003"],
+      ["Brest", "29200"],
+    ] as const) {
+      await makeSlot(db, { session: await makeSession(db, { city, postalCode }) });
+    }
+    const { cities } = await showLanding(ctx, { activity: "yoga", city: "lyon" });
+    expect(cities.map(({ name }) => name)).toEqual(["Brest"]);
+  },
+);
+
 describe("the sitemap", () => {
   const all = async (entries: AsyncGenerator<SitemapEntry[]>) =>
     (await Array.fromAsync(entries)).flat();

@@ -15,7 +15,7 @@ export interface Place {
 /** A city by its key, with or without offers now; null when no offer ever was there. */
 export async function readPlace(db: Executor, key: string): Promise<Place | null> {
   const { rows } = await db.execute<{ name: string | null; postcode: string | null }>(sql`
-    select offer.name, coalesce(offer.postal_code, (
+    select offer.name, coalesce(nullif(offer.postal_code, ''), (
       select start from known_places where city = known.city and start ~ '^[0-9]+$' limit 1
     )) as postcode
     from known_places known left join lateral (

@@ -314,7 +314,7 @@ test("the payment account: asked for, left, finished, restricted", async ({
     await page.goto("/profil");
     await expect(page.getByText("Restreint")).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await page.getByRole("link", { name: "Compléter mes informations" }).click();
+  await page.getByRole("alert").getByRole("link", { name: "Compléter mes informations" }).click();
   await expect(state).toContainText("les réservations déjà prises sont maintenues");
   await expectSound(page);
 });

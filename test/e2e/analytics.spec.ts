@@ -90,7 +90,7 @@ test("signing up, logging in and choosing favourites are told once each", async 
   await page.getByLabel("Mot de passe", { exact: true }).fill(PERSON.password);
   await page.getByRole("button", { name: "Se connecter" }).click();
   await page.waitForURL(`/session/${session.id}`);
-  await readAgain(page, /Bonjour/);
+  await readAgain(page, session.title);
   expect(lines.slice(2)).toEqual([
     ["login", { by: "password" }],
     ["favorite", { action: "add" }],

@@ -89,7 +89,12 @@ for (const width of [390, 1280]) {
     await expectVisibleFocus(page);
 
     // The key that leads into what has just been said; the favourite waits for this way only.
-    await keyboard.press("F6");
+    await expect(async () => {
+      await keyboard.press("F6");
+      await expect(page.getByRole("region", { name: "Notifications" })).toBeFocused({
+        timeout: 500,
+      });
+    }).toPass();
     await tabTo(page, page.locator("a[href*='favori=']").first());
     await keyboard.press("Enter");
     await arriveAt(page, /\/connexion/);
@@ -101,6 +106,8 @@ for (const width of [390, 1280]) {
     await expect(page.getByText("La session a été ajoutée à vos favoris").first()).toBeVisible();
     await arriveAt(page, /\/sessions\?q=/);
 
+    // What is said goes by itself; until then, its widget keeps a stop for the way back to the heart.
+    await expect(page.getByText("Ajouté aux favoris", { exact: true })).toHaveCount(0);
     await tabTo(page, page.getByRole("banner").getByRole("link", { name: /mon profil$/ }));
     await keyboard.press("Enter");
     await arriveAt(page, "/profil");

@@ -362,6 +362,11 @@ export const subscriptionCheckouts = pgTable(
     settledAt: instant(),
     /** When the reconciler looked last. */
     checkedAt: instant(),
+    /**
+     * What the provider is given to keep with it, ids only: of these it is made again, should its row
+     * be lost. Null before there was such a thing.
+     */
+    recovery: jsonb().$type<Record<string, string>>(),
   },
   (t) => [
     uniqueIndex("subscription_checkouts_one_open_per_user")
@@ -715,6 +720,7 @@ const bookingColumns = () => ({
       "professional",
       "outside",
       "disputed",
+      "lost",
     ],
   }),
   /** The rule shown before payment, frozen (R34): full refund up to this instant. */
@@ -936,7 +942,7 @@ export const refunds = pgTable(
     amountCents: money().notNull(),
     /** `outside`: made by the operator at the provider, one of several perhaps. */
     reason: text({
-      enum: ["late", "duplicate", "own", "client", "professional", "outside"],
+      enum: ["late", "duplicate", "own", "lost", "client", "professional", "outside"],
     }).notNull(),
     status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
       .notNull()

@@ -25,6 +25,8 @@ function whatHappened({ cancelReason, texts }: BookingMail): string {
       return `${texts.professional} a dû annuler votre réservation.`;
     case "outside":
       return "Notre équipe a remboursé votre paiement : votre réservation est annulée, et votre place rendue.";
+    case "lost":
+      return "À la suite d'un incident technique, nous n'avons pas pu garder votre réservation. Nous en sommes désolés.";
     case "disputed":
       return "Vous avez contesté votre paiement auprès de votre banque, qui vous l'a rendu : votre réservation est annulée, et votre place rendue.";
     default:

@@ -26,6 +26,8 @@ function whatHappened({ cancelReason, client }: BookingMail): string {
       return `${client.name} a annulé sa réservation. ${free}`;
     case "outside":
       return `Notre équipe a remboursé ${client.name} : sa réservation est annulée. ${free}`;
+    case "lost":
+      return `À la suite d'un incident technique, la réservation de ${client.name} n'a pas pu être gardée.`;
     case "disputed":
       return `${client.name} a contesté son paiement, et sa banque le lui a rendu : sa réservation est annulée. ${free}`;
     default:

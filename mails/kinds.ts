@@ -14,6 +14,7 @@ import {
 import { readLinkMail } from "#core/bookings/read-link-mail.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
+import { readLostMail } from "#core/payments/read-lost-mail.server.ts";
 import { readAccountMail } from "#core/professionals/read-account-mail.server.ts";
 import {
   readPurchaseMail,
@@ -31,6 +32,7 @@ import { confirmEmail } from "./confirm-email.tsx";
 import { deletionRequested } from "./deletion-requested.tsx";
 import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
+import { lostPaymentReturned } from "./lost-payment-returned.tsx";
 import { messageReceived } from "./message-received.tsx";
 import { needlessPayment } from "./needless-payment.tsx";
 import { passwordChanged } from "./password-changed.tsx";
@@ -64,6 +66,7 @@ export const MAIL_KINDS: Kinds = {
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
   "booking-received": mailKind(readBookingMail, bookingReceived),
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),
+  "lost-payment-returned": mailKind(readLostMail, lostPaymentReturned),
   "payment-under-review": mailKind(readBookingMail, paymentUnderReview),
   "booking-cancelled-client": mailKind(readBookingMail, bookingCancelledClient),
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),

@@ -144,6 +144,11 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<
           description: `${seat.title} - ${seat.businessName}`,
           payerEmail: buyer.email,
           resultPath: resultPath(buyer.userId === null, "{CHECKOUT_SESSION_ID}"),
+          recovery: {
+            slot_id: wish.slotId,
+            ...(buyer.userId && { client_id: buyer.userId }),
+            ...(buyer.guestProofHash && { guest_proof: buyer.guestProofHash }),
+          },
         });
         return { next: "pay", bookingId: booking.id, payment };
       }

@@ -10,15 +10,14 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 export const NEVER_PAID = ["expired", "abandoned", "failed"] as const;
 
 /**
-/**
  * Of a purchase whose money came and is given back at once: too late; for a slot that the account
  * behind the e-mail had booked already; for one's own session or activity.
  */
 export const GIVEN_BACK = ["late", "duplicate", "own"] as const;
 
 /**
- * Why a booking ended; the last two because the payer has their money back: refunded at the
- * provider's dashboard, or by their bank.
+ * Why a booking ended. `outside` and `disputed` because the payer has their money back: refunded at
+ * the provider's dashboard, or by their bank; `lost` because our rows of it were, and its seat was gone.
  */
 export const CANCEL_REASONS = [
   ...NEVER_PAID,
@@ -28,6 +27,7 @@ export const CANCEL_REASONS = [
   "professional",
   "outside",
   "disputed",
+  "lost",
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 

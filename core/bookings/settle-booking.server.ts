@@ -96,11 +96,14 @@ async function settlePaid(
   payment: Payment,
   booking: Booking,
 ): Promise<void> {
-  const reason = await whyGivenBack(ctx, tx, booking);
-  if (!reason) return confirmBooking(ctx, tx, booking);
+  const givenBack = await whyGivenBack(ctx, tx, booking);
+  if (!givenBack) return confirmBooking(ctx, tx, booking);
+  const isLost = givenBack === "late" && booking.cancelReason === "lost";
+  const reason = isLost ? "lost" : givenBack;
   await releaseHold(ctx, tx, booking, reason);
   await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
   await requestRefund(ctx, tx, payment, reason);
+  if (isLost) return tellLost(ctx, tx, booking);
   await enqueueMail(ctx, tx, {
     kind: "late-paid-refunded",
     reference: booking.id,
@@ -134,6 +137,17 @@ async function whyGivenBack(
   const held = other && (await findPayment(tx, { reference: other.id }));
   if (held) throw new PaidTwice(held.id);
   return step.seat === "keep" || (await retakeSeat(ctx, tx, booking)) ? null : "late";
+}
+
+/** Both had been told that it stood, before it was lost. */
+async function tellLost(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
+  const row = await findBookingRow(tx, id);
+  if (!row) throw new Error(`booking ${id} is gone`);
+  const mail = { reference: id, data: { bookingId: id } };
+  await enqueueMails(ctx, tx, [
+    { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail },
+    { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
+  ]);
 }
 
 /** Paid after the hold was given up: takes a seat again if one is free and nothing else forbids it. */

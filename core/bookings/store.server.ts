@@ -313,6 +313,21 @@ export async function listLiveOf(
   return readInOrder(db, ids.sort());
 }
 
+/** When a slot starts, and whose it is; null when there is none. */
+export async function findSlot(
+  db: Executor,
+  kind: SlotKind,
+  slotId: string,
+): Promise<{ start: Date; professionalId: string } | null> {
+  const { slots, offerings, offeringOfSlot } = TABLES[kind];
+  const [row] = await db
+    .select({ start: slots.startDatetime, professionalId: offerings.professionalId })
+    .from(slots)
+    .innerJoin(offerings, eq(offerings.id, offeringOfSlot))
+    .where(sql`${slots.id}::text = ${slotId}`);
+  return row ?? null;
+}
+
 export async function insertBooking(
   tx: Transaction,
   { kind, ...booking }: NewBooking,

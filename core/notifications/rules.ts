@@ -32,6 +32,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "booking-received": false,
   "needless-payment": false,
   "late-paid-refunded": false,
+  "lost-payment-returned": false,
   "booking-refunded-client": false,
   "booking-refunded-professional": false,
   "refund-refused-client": false,

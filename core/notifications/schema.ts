@@ -1,4 +1,5 @@
 import type { Context } from "../context.server.ts";
+import type { Cents } from "../money.ts";
 
 /**
  * Every mail that goes out and what its row keeps: ids of what it speaks of, never its words. What
@@ -27,6 +28,8 @@ export interface MailData {
   "needless-payment": { bookingId: string };
   /** To the buyer: paid for what was not to be had, hence refunded in full (R17). */
   "late-paid-refunded": { bookingId: string };
+  /** To a payer: nothing is left here of what they paid for, and it is given back. */
+  "lost-payment-returned": { amountCents: Cents };
   /** To the buyer: their payment is not believed, and they have no seat. */
   "payment-under-review": { bookingId: string };
   /** To the buyer and to the professional: called off, and by whom (R34). */

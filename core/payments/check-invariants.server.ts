@@ -116,13 +116,16 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       ('cancelled', 'outside', 'booking-cancelled-professional'),
       ('cancelled', 'disputed', 'booking-cancelled-client'),
       ('cancelled', 'disputed', 'booking-cancelled-professional'),
+      ('cancelled', 'lost', 'booking-cancelled-client'),
+      ('cancelled', 'lost', 'booking-cancelled-professional'),
       ('cancelled', 'late', 'late-paid-refunded'),
       ('cancelled', 'duplicate', 'late-paid-refunded'),
       ('cancelled', 'own', 'late-paid-refunded')
     ) as due(status, reason, kind)
       on due.status = b.status and due.reason is not distinct from b.cancel_reason
     where b.id > ${after} and b.id <= ${upTo}
-      and (b.confirmed_at is not null or b.cancel_reason in ('late', 'duplicate', 'own')) and not exists (
+      and (b.confirmed_at is not null or b.cancel_reason in ('late', 'duplicate', 'own')
+        or (b.cancel_reason = 'lost' and p.paid_at is not null)) and not exists (
       select from mails m where m.kind = due.kind and m.reference = b.id::text)`,
   "I6 personne n'est connecté à un compte fermé": () => sql`
     select p.id, p.account_status || ' avec une connexion' as fault

@@ -36,7 +36,7 @@ interface ProviderObject {
 
 /** Ids of what bears our mark. */
 async function idsOf(
-  objects: AsyncIterable<ProviderObject>,
+  objects: AsyncIterable<ProviderObject> | Iterable<ProviderObject>,
   ...marks: string[]
 ): Promise<string[]> {
   const ids: string[] = [];
@@ -44,6 +44,19 @@ async function idsOf(
     if (marks.some((mark) => metadata?.[mark])) ids.push(id);
   }
   return ids;
+}
+
+/** Those on which somebody has paid, or still may; money that went back already is nobody's. */
+async function checkoutsOf(ctx: Context): Promise<string[]> {
+  const day = { ...lastDay(ctx), expand: ["data.payment_intent.latest_charge"] };
+  const alive: Stripe.Checkout.Session[] = [];
+  for await (const session of ctx.stripe.checkout.sessions.list(day)) {
+    const { payment_intent: intent } = session;
+    const charge = intent && typeof intent === "object" ? intent.latest_charge : null;
+    const isReturned = charge !== null && typeof charge === "object" && charge.refunded;
+    if (session.status !== "expired" && !isReturned) alive.push(session);
+  }
+  return idsOf(alive, "payment_id", "subscription_checkout_id");
 }
 
 async function findStrays(ctx: Context): Promise<Verdict> {
@@ -57,7 +70,7 @@ async function findStrays(ctx: Context): Promise<Verdict> {
     faults.push(...rows.map(({ id }) => `${id} (inconnu ici)`));
   };
   await miss(
-    await idsOf(stripe.checkout.sessions.list(day), "payment_id", "subscription_checkout_id"),
+    await checkoutsOf(ctx),
     sql`select checkout_session_id from payments
       union all select checkout_session_id from subscription_checkouts`,
   );
@@ -104,6 +117,7 @@ async function compareMoney(ctx: Context): Promise<Verdict[]> {
   for await (const { intentId, paymentId, made } of judgedIntents(ctx)) {
     const own = await findOwnMoney(ctx, paymentId, intentId);
     const left = made.received - made.returned;
+    if (!own && left === 0) continue;
     if (left > 0 && own && HOLDS_NOTHING.includes(own.status)) {
       strangers.push(`${paymentId} (${intentId} : ${left}, paiement ${own.status})`);
     }

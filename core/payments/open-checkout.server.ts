@@ -67,6 +67,7 @@ export const CARD_ONLY = {
 function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
   // The request's id is not needed back: at the provider's dashboard, it leads to our log.
   const metadata = {
+    ...payment.recovery,
     payment_id: payment.id,
     ...(payment.requestId && { request_id: payment.requestId }),
   };

@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 import { CHECKOUT_LIFETIME } from "./rules.ts";
-import { insertPayment, type Payment } from "./store.server.ts";
+import { insertPayment, type Payment, siteId } from "./store.server.ts";
 
 /** What a capability wants to be paid for. `reference` is its own: payments never look behind it. */
 export interface PaymentWish {
@@ -20,18 +20,21 @@ export interface PaymentWish {
   payerEmail: string;
   /** Path of the result page, with `{CHECKOUT_SESSION_ID}` in it. */
   resultPath: string;
+  /** Ids by which what is paid for can be made again, should our rows be lost. */
+  recovery?: Record<string, string>;
 }
 
 /**
  * Writes what the provider is going to be asked, in the caller's transaction; `openCheckout` asks
  * after its commit.
  */
-export function preparePayment(
+export async function preparePayment(
   ctx: Context,
   tx: Transaction,
-  { resultPath, description, ...wish }: PaymentWish,
+  { resultPath, description, recovery, ...wish }: PaymentWish,
 ): Promise<Payment> {
   const now = ctx.now();
+  const { kind, reference } = wish;
   return insertPayment(tx, {
     ...wish,
     id: newId(),
@@ -42,5 +45,6 @@ export function preparePayment(
     expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,
     requestId: ctx.requestId,
+    recovery: { ...recovery, kind, reference, site: await siteId(tx) },
   });
 }

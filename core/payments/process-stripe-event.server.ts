@@ -5,6 +5,7 @@ import { refreshAccount } from "../professionals/refresh-account.server.ts";
 import { settleCheckout } from "../subscriptions/settle-checkout.server.ts";
 import { settleSubscription } from "../subscriptions/settle-subscription.server.ts";
 import { tellRefunds } from "./ask-refund.server.ts";
+import { recoverLostPayment } from "./find-lost-payments.server.ts";
 import { putUnderReview } from "./put-under-review.server.ts";
 import { idOf, toClaim } from "./read-checkout.server.ts";
 import { recordReturns } from "./record-returns.server.ts";
@@ -102,13 +103,17 @@ async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
   const reference = checkout.client_reference_id;
   if (checkout.mode === "subscription") {
     if (!isId(reference)) return;
-    await settleCheckout(ctx, { checkoutId: reference, checkoutSessionId: checkout.id });
+    const asked = { checkoutId: reference, checkoutSessionId: checkout.id };
+    if (!(await settleCheckout(ctx, asked))) await recoverLostPayment(ctx, checkout);
     return;
   }
   const payment =
     (await selectPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
     (await findByReference(ctx, reference));
-  if (!payment) return ctx.log.info({ checkoutId: checkout.id }, "a checkout that is not ours");
+  if (!payment) {
+    if (await recoverLostPayment(ctx, checkout)) return;
+    return ctx.log.info({ checkoutId: checkout.id }, "a checkout that is not ours");
+  }
   note(ctx, payment);
   const reason =
     payment.checkoutSessionId && payment.checkoutSessionId !== checkout.id

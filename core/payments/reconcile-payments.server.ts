@@ -1,6 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { askRefund } from "./ask-refund.server.ts";
 import { catchUpEvents } from "./catch-up-events.server.ts";
+import { findLostPayments } from "./find-lost-payments.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { recordReturns } from "./record-returns.server.ts";
 import { CREATION_PATIENCE } from "./rules.ts";
@@ -23,7 +24,7 @@ const AT_ONCE = 5;
 /**
  * Finds out what the provider decided and never told us, or told us in vain: events stored but not
  * processed, payments whose checkout is being created or open, refunds without an outcome, whose part
- * a refund took, and what became of settled payments since the last look. Runs at the start and every 30 s; only the
+ * a refund took, payments whose rows are lost, and what became of settled payments since the last look. Runs at the start and every 30 s; only the
  * provider's answers change anything (R16, R17).
  *
  * @returns how many failed, to be tried again at the next turn; the log says why
@@ -60,6 +61,7 @@ export async function reconcilePayments(ctx: Context): Promise<number> {
       if (payment) await recordReturns(ctx, payment);
     },
   );
+  await turn.attempt(() => findLostPayments(ctx, turn.enough), "what is lost here");
   await turn.attempt(() => catchUpEvents(ctx, turn.enough), "what the provider said meanwhile");
   return turn.failures;
 }

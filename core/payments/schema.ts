@@ -29,6 +29,27 @@ export interface ProviderAnswer extends ProviderClaim {
   } | null;
 }
 
+/** A payment of ours that only the provider still knows of. */
+export interface LostPayment {
+  id: string;
+  kind: "session_booking" | "activity_booking";
+  reference: string;
+  checkoutSessionId: string;
+  paymentIntentId: string;
+  amountCents: Cents;
+  applicationFeeCents: Cents;
+  currency: string;
+  destinationAccount: string | null;
+  description: string;
+  payerEmail: string;
+  successUrl: string;
+  cancelToken: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** What was given to the provider to keep. */
+  recovery: Record<string, string>;
+}
+
 /** What the provider answers about one refund. */
 export interface RefundAnswer {
   /** The provider's id. */

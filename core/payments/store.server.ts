@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
+import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../accounts/schema.ts";
 import { type Cents, cents } from "../money.ts";
@@ -10,6 +11,7 @@ import {
   refunds,
   settings,
   stripeEvents,
+  subscriptionCheckouts,
 } from "../tables.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
@@ -404,12 +406,65 @@ export async function keepUnknown(db: Executor, ids: readonly string[]): Promise
 const CAUGHT_UP = "stripe_events_until";
 
 /** Up to when the provider has been asked for events that had not reached us; null at first. */
-export async function readCaughtUp(db: Executor): Promise<Date | null> {
+export function readCaughtUp(db: Executor): Promise<Date | null> {
+  return readInstant(db, CAUGHT_UP);
+}
+
+async function readInstant(db: Executor, key: string): Promise<Date | null> {
+  const text = await readText(db, key);
+  return text === null ? null : new Date(text);
+}
+
+async function readText(db: Executor, key: string): Promise<string | null> {
   const [row] = await db
     .select({ value: settings.value })
     .from(settings)
-    .where(eq(settings.key, CAUGHT_UP));
-  return row ? new Date(String(row.value)) : null;
+    .where(eq(settings.key, key));
+  return row ? String(row.value) : null;
+}
+
+const WALKED_TO = "stripe_checkouts_until";
+
+/** When the newest checkout was made that the look for lost ones has seen; null before the first. */
+export function readWalkedTo(db: Executor): Promise<Date | null> {
+  return readInstant(db, WALKED_TO);
+}
+
+export function writeWalkedTo(db: Executor, to: Date, before: Date | null): Promise<void> {
+  return moveInstant(db, WALKED_TO, to, before);
+}
+
+const SITE_ID = "site_id";
+
+/** The name of this installation at the provider: the first payment of all makes it. */
+export async function siteId(db: Executor): Promise<string> {
+  const known = await readText(db, SITE_ID);
+  if (known !== null) return known;
+  await db.insert(settings).values({ key: SITE_ID, value: newId() }).onConflictDoNothing();
+  return String(await readText(db, SITE_ID));
+}
+
+/**
+ * Those of these payments and subscriptions' checkouts that are `unknown` here, and the payments that
+ * have ended without money, as far as we know.
+ */
+export async function keepLost(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, "unknown" | "ended">> {
+  const { rows } = await db.execute<{ id: string; state: "unknown" | "ended" }>(sql`
+    select asked.id, case when p.id is null then 'unknown' else 'ended' end as state
+    from unnest(${list(ids, "uuid")}) asked(id)
+    left join ${payments} p on p.id = asked.id
+    left join ${subscriptionCheckouts} s on s.id = asked.id
+    where s.id is null and (p.id is null or p.status = 'expired')`);
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** Once. @returns whether it was not there. */
+export async function insertLost(tx: Transaction, payment: NewPayment): Promise<boolean> {
+  const { rowCount } = await tx.insert(payments).values(payment).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /** When the newest payment or event came that is known here; null when there is none. */
@@ -421,26 +476,30 @@ export async function readNewest(db: Executor): Promise<Date | null> {
   return rows[0]?.newest ? new Date(rows[0].newest) : null;
 }
 
+export function writeCaughtUp(db: Executor, until: Date, before: Date | null): Promise<void> {
+  return moveInstant(db, CAUGHT_UP, until, before);
+}
+
 /**
  * Goes on from what was read before, unless somebody else has set it meanwhile: a restore that a turn
  * of the reconciler outlives keeps the moment of its back-up.
  */
-export async function writeCaughtUp(db: Executor, until: Date, before: Date | null): Promise<void> {
-  const value = until.toISOString();
-  const insert = db.insert(settings).values({ key: CAUGHT_UP, value });
+async function moveInstant(
+  db: Executor,
+  key: string,
+  to: Date,
+  before: Date | null,
+): Promise<void> {
+  const value = to.toISOString();
   if (before === null) {
-    await insert.onConflictDoNothing();
+    await db.insert(settings).values({ key, value }).onConflictDoNothing();
     return;
   }
+  const isSame = sql`${settings.value} = ${JSON.stringify(before.toISOString())}::jsonb`;
   await db
     .update(settings)
     .set({ value })
-    .where(
-      and(
-        eq(settings.key, CAUGHT_UP),
-        sql`${settings.value} = ${JSON.stringify(before.toISOString())}::jsonb`,
-      ),
-    );
+    .where(and(eq(settings.key, key), isSame));
 }
 
 /** A batch of them. @returns how many. */

@@ -392,6 +392,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     cancel_url: PROVIDER,
     expires_at: OURS,
     checked_at: OURS,
+    recovery: "ids of the same row, and the hash of a secret",
   },
   session_bookings: { guest_proof_hash: SECRET },
   activity_bookings: { guest_proof_hash: SECRET },

@@ -6,6 +6,7 @@ import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
+import { readSiteId } from "../payments/read-site-id.server.ts";
 import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
 import type { ChosenPlan } from "./choose-plan.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -59,7 +60,13 @@ async function prepare(
     expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,
   };
-  if (checkout.offer !== "free") return ctx.db.transaction((tx) => insertCheckout(tx, checkout));
+  const { offer, guestProofHash } = checkout;
+  if (offer !== "free") {
+    return ctx.db.transaction(async (tx) => {
+      const recovery = { offer, guest_proof: guestProofHash, site: await readSiteId(tx) };
+      return insertCheckout(tx, { ...checkout, recovery });
+    });
+  }
   // Beyond what one mailbox may be sent, nothing happens and nobody is told (R24).
   const isWelcome = await mayMail(ctx, "guest-subscription", email);
   return ctx.db.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Actor, Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { readSiteId } from "../payments/read-site-id.server.ts";
 import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
 import { alreadySubscribed } from "./labels.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -89,6 +90,7 @@ function prepare(
       cancelUrl: `${ctx.config.appUrl}/professionnel/cancel`,
       expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
       createdAt: now,
+      recovery: { offer, user_id: userId, site: await readSiteId(tx) },
     });
     return { isNew: true, checkout };
   });

@@ -62,7 +62,7 @@ async function checkoutParams(
   const bought: OfferKey[] = [...new Set([checkout.offer, price.renewsAs])];
   const prices = await ensurePrices(ctx, bought);
   const taxRates = [await ensureTaxRate(ctx)];
-  const metadata = { subscription_checkout_id: checkout.id };
+  const metadata = { ...checkout.recovery, subscription_checkout_id: checkout.id };
   const isPromotion = price.renewsAs !== checkout.offer;
   const goesOnAt = monthsAfter(checkout.createdAt, price.months);
   return {

@@ -183,6 +183,14 @@ export async function insertCheckout(
   return row;
 }
 
+/** Once; nothing happens either while another one of its user is open. */
+export async function insertLostCheckout(
+  db: Executor,
+  checkout: typeof subscriptionCheckouts.$inferInsert,
+): Promise<void> {
+  await db.insert(subscriptionCheckouts).values(checkout).onConflictDoNothing();
+}
+
 /** By the id of either side; what a user may be paying now; the free plan asked for with an e-mail. */
 type WhichCheckout =
   | { id: string }
@@ -287,6 +295,10 @@ export async function findUsage(db: Executor, userId: string) {
   return row ?? null;
 }
 
+export async function isUser(db: Executor, id: string): Promise<boolean> {
+  return (await db.$count(profiles, sql`${profiles.id}::text = ${id}`)) > 0;
+}
+
 export async function findEmail(db: Executor, userId: string): Promise<string> {
   const [row] = await db
     .select({ email: profiles.email })
@@ -322,7 +334,7 @@ export async function anonymiseCheckouts(
 ): Promise<void> {
   await db
     .update(subscriptionCheckouts)
-    .set({ buyerEmail: nobody, successUrl: "", guestProofHash: null })
+    .set({ buyerEmail: nobody, successUrl: "", guestProofHash: null, recovery: null })
     .where(
       and(
         sql`${subscriptionCheckouts.status} not in ('creating', 'open')`,

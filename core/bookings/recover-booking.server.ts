@@ -1,0 +1,41 @@
+import type { Context } from "../context.server.ts";
+import { restorePayment } from "../payments/restore-payment.server.ts";
+import type { LostPayment } from "../payments/schema.ts";
+import { refundableUntil } from "./rules.ts";
+import { findPerson, findSlot, insertBooking } from "./store.server.ts";
+
+/**
+ * Makes a booking again whose rows were lost, from what the provider kept with its payment: as one whose
+ * hold has ended. Settling its payment then takes the seat again where one is free, or refunds it.
+ *
+ * @returns false when the slot is not known here either.
+ */
+export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
+  const { slot_id: slotId = "", client_id: clientId = "", guest_proof: proof } = lost.recovery;
+  const kind = lost.kind === "session_booking" ? "session" : "activity";
+  return ctx.db.transaction(async (tx) => {
+    const slot = await findSlot(tx, kind, slotId);
+    if (!slot) return false;
+    // Whoever wrote first, another process or the event of the same payment, has done it.
+    if (!(await restorePayment(ctx, tx, lost))) return true;
+    const isKnown = clientId !== "" && (await findPerson(tx, clientId)) !== null;
+    await insertBooking(tx, {
+      kind,
+      id: lost.reference,
+      clientId: isKnown ? clientId : null,
+      buyerEmail: lost.payerEmail,
+      guestProofHash: proof ?? null,
+      professionalId: slot.professionalId,
+      slotId,
+      pricePaidCents: lost.amountCents,
+      commissionCents: lost.applicationFeeCents,
+      status: "cancelled",
+      paymentStatus: "unpaid",
+      cancelReason: "lost",
+      refundableUntil: refundableUntil(slot.start),
+      createdAt: lost.createdAt,
+      cancelledAt: ctx.now(),
+    });
+    return true;
+  });
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import type { LostPayment } from "./schema.ts";
+import { insertLost } from "./store.server.ts";
+
+/**
+ * Writes a payment again whose row was lost, in the caller's transaction: as one whose checkout has
+ * ended, of which the provider is asked next.
+ *
+ * @returns false when it is there already.
+ */
+export function restorePayment(
+  { requestId }: Context,
+  tx: Transaction,
+  lost: LostPayment,
+): Promise<boolean> {
+  // Its intent is learnt when it is settled, with everything else that is compared.
+  const { paymentIntentId: _, ...row } = lost;
+  return insertLost(tx, { ...row, requestId, status: "expired" });
+}

@@ -1,0 +1,23 @@
+import { formatPrice } from "#core/money.ts";
+import type { LostMail } from "#core/payments/read-lost-mail.server.ts";
+import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
+import type { MailTemplate } from "./template.tsx";
+
+export const lostPaymentReturned: MailTemplate<LostMail> = {
+  subject: ({ amount }) => `Votre paiement de ${formatPrice(amount)} est remboursé`,
+  preview: () => "Votre réservation n'a pas pu être gardée.",
+  Body: ({ siteUrl, amount }) => (
+    <>
+      <MailTitle>Votre paiement est remboursé</MailTitle>
+      <MailText>
+        À la suite d'un incident technique, nous n'avons pas pu garder la réservation que vous avez
+        payée {formatPrice(amount)}. Vous n'êtes donc pas inscrit, et vous êtes remboursé
+        intégralement. Nous en sommes désolés.
+      </MailText>
+      <MailButton href={`${siteUrl}/sessions`}>Trouver une autre séance</MailButton>
+      <MailNote>
+        Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
+      </MailNote>
+    </>
+  ),
+};

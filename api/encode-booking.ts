@@ -13,7 +13,9 @@ const bookingShape = {
   price_paid: z.number().openapi({ description: "Euros TTC" }),
   booking_notes: z.string().nullable(),
   status: z.enum(["pending", "confirmed", "cancelled"]),
-  payment_status: z.string(),
+  payment_status: z.string().openapi({
+    description: "pending, processing (la banque n'a pas encore répondu), paid, unpaid, refunded",
+  }),
   refundable_until: z.iso.datetime().openapi({
     description: "Remboursement intégral jusqu'à cet instant",
   }),
@@ -27,7 +29,7 @@ const encodeColumns = (view: View) => ({
   price_paid: centsToEuros(view.pricePaidCents),
   booking_notes: view.bookingNotes,
   status: view.status,
-  payment_status: view.paymentStatus,
+  payment_status: view.isProcessing ? "processing" : view.paymentStatus,
   refundable_until: view.refundableUntil.toISOString(),
   created_at: view.createdAt.toISOString(),
 });

@@ -30,6 +30,11 @@ const checkoutAnswer = z.object({
   }),
 });
 
+/** Beside the documented answers, only while it is so. */
+const isProcessing = z.literal(true).optional().openapi({
+  description: "Paiement en cours : l'acheteur a fini, sa banque n'a pas encore répondu",
+});
+
 const text = z.string("Ce champ doit être un texte");
 /** What is missing or wrong is said by the use case, in the sentences of the form. */
 const contactBody = z
@@ -123,13 +128,20 @@ export function functionRoutes() {
       security: BEARER,
       request: { body: verifyBody },
       responses: {
-        200: jsonContent(z.object({ booking_confirmed: z.boolean() }), "L'état"),
+        200: jsonContent(
+          z.object({ booking_confirmed: z.boolean(), payment_processing: isProcessing }),
+          "L'état",
+        ),
         ...failures(400, 401, 404, 415, 422, 503),
       },
     }),
     async (c) => {
-      const { bookingConfirmed } = await verifyPayment(c.get("ctx"), c.req.valid("json"));
-      return c.json({ booking_confirmed: bookingConfirmed }, 200);
+      const verdict = await verifyPayment(c.get("ctx"), c.req.valid("json"));
+      const answer = {
+        booking_confirmed: verdict.bookingConfirmed,
+        ...(verdict.outcome === "processing" && { payment_processing: true as const }),
+      };
+      return c.json(answer, 200);
     },
   );
 
@@ -142,7 +154,12 @@ export function functionRoutes() {
       request: { body: verifyBody },
       responses: {
         200: jsonContent(
-          z.object({ success: z.boolean(), isNewUser: z.boolean(), message: z.string() }),
+          z.object({
+            success: z.boolean(),
+            isNewUser: z.boolean(),
+            message: z.string(),
+            payment_processing: isProcessing,
+          }),
           "L'état",
         ),
         ...failures(400, 404, 415, 422, 503),
@@ -151,8 +168,10 @@ export function functionRoutes() {
     async (c) => {
       const guestProof = readGuestProof(c);
       const input = { ...c.req.valid("json"), guestProof };
-      const { success, isNewUser, message } = await verifyGuestPayment(c.get("ctx"), input);
-      return c.json({ success, isNewUser, message }, 200);
+      const verdict = await verifyGuestPayment(c.get("ctx"), input);
+      const { success, isNewUser, message } = verdict;
+      const more = verdict.isProcessing ? { payment_processing: true as const } : {};
+      return c.json({ success, isNewUser, message, ...more }, 200);
     },
   );
 

@@ -132,6 +132,50 @@ test("a guest pays with an e-mail, and is known again by a cookie (S2§7, R27)",
   expect((await call("/functions/verify-payment", { sessionId: paid })).status).toBe(401);
 });
 
+test("while the buyer's bank decides, the calls say so, and nothing is cancelled", async () => {
+  const { sessionId, slotId } = await world.makeOffer({ priceCents: 4_000 });
+  const call = await apiOf(await makeClient(world.db));
+  const asked = { sessionId, slotId, amount: 4_000 };
+  const paid = idIn((await call("/functions/create-session-payment", asked)).body.url);
+  await world.simulator.fault({ type: "process_payments" });
+  await world.simulator.pay(paid);
+  expect((await call("/functions/verify-payment", { sessionId: paid })).body).toEqual({
+    booking_confirmed: false,
+    payment_processing: true,
+  });
+  const [booking] = (await call("/bookings/sessions")).body.data;
+  expect(booking).toMatchObject({ status: "pending", payment_status: "processing" });
+  expect(await call(`/bookings/${booking.id}/cancel`, {})).toMatchObject({
+    status: 409,
+    body: { error: { message: expect.stringContaining("ne peut plus être annulé tant que") } },
+  });
+  // Asked for again, there is nothing more to pay.
+  const again = await call("/functions/create-session-payment", asked);
+  expect(again.body.url).toContain(`/payment-success?session_id=${paid}`);
+
+  const guest = await apiOf();
+  const other = await world.makeActivityOffer();
+  const opened = await guest("/functions/create-guest-activity-payment", {
+    ...{ activityId: other.activityId, slotId: other.slotId, amount: other.priceCents },
+    email: `${randomUUID()}@example.fr`,
+  });
+  await world.simulator.fault({ type: "process_payments" });
+  await world.simulator.pay(idIn(opened.body.url));
+  const verify = () =>
+    guest("/functions/verify-guest-payment", { sessionId: idIn(opened.body.url) });
+  expect((await verify()).body).toMatchObject({
+    ...{ success: false, isNewUser: false, payment_processing: true },
+    message: expect.stringContaining("Paiement en cours"),
+  });
+  const checkout = idIn(opened.body.url);
+  await world.simulator.fault({ type: "settle_payment", checkout, outcome: "failed" });
+  await world.simulator.untilDelivered();
+  expect((await verify()).body).toEqual({
+    ...{ success: false, isNewUser: false },
+    message: expect.stringContaining("Votre banque a refusé ce paiement"),
+  });
+});
+
 test("a guest whose checkout could not be made goes on with the hold that it left", async () => {
   const call = await apiOf();
   const { sessionId, slotId, priceCents: amount } = await world.makeOffer();

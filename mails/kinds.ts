@@ -37,6 +37,8 @@ import { messageReceived } from "./message-received.tsx";
 import { needlessPayment } from "./needless-payment.tsx";
 import { passwordChanged } from "./password-changed.tsx";
 import { paymentAccountRestricted } from "./payment-account-restricted.tsx";
+import { paymentFailed } from "./payment-failed.tsx";
+import { paymentProcessing } from "./payment-processing.tsx";
 import { paymentUnderReview } from "./payment-under-review.tsx";
 import { refundRefusedClient } from "./refund-refused-client.tsx";
 import { refundRefusedProfessional } from "./refund-refused-professional.tsx";
@@ -65,6 +67,8 @@ export const MAIL_KINDS: Kinds = {
   "account-deleted": mailKind(readDeletedMail, accountDeleted),
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
   "booking-received": mailKind(readBookingMail, bookingReceived),
+  "payment-processing": mailKind(readBookingMail, paymentProcessing),
+  "payment-failed": mailKind(readBookingMail, paymentFailed),
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),
   "lost-payment-returned": mailKind(readLostMail, lostPaymentReturned),
   "payment-under-review": mailKind(readBookingMail, paymentUnderReview),

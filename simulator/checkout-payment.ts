@@ -7,8 +7,15 @@ import { inTransaction } from "./database.ts";
 import { requireDestination } from "./destinations.ts";
 import { attachDiscount } from "./discounts.ts";
 import { emit } from "./events.ts";
+import { strike } from "./faults.ts";
 import { applyMetadata } from "./metadata.ts";
-import { createIntent, failIntent, type PaymentIntent, requireAction } from "./payment-intents.ts";
+import {
+  createIntent,
+  failIntent,
+  type PaymentIntent,
+  processIntent,
+  requireAction,
+} from "./payment-intents.ts";
 import { bankOf, makePaymentMethod, type Payer, type PaymentMethod } from "./payment-methods.ts";
 import type { Simulator } from "./simulator.ts";
 import { StripeError } from "./stripe-error.ts";
@@ -17,6 +24,8 @@ import { cancelPlans } from "./tasks.ts";
 /** How an attempt to pay ended. `event` is the checkout.session.completed that it caused. */
 export type PaymentOutcome =
   | { result: "paid"; event: string }
+  /** Complete and unpaid: the bank has not decided yet. */
+  | { result: "processing"; event: string }
   | { result: "challenge"; url: string }
   | { result: "declined"; message: string }
   /** The session was no longer open. */
@@ -101,7 +110,7 @@ function complete(sim: Simulator, open: OpenSession, payer: Payer, paid: Paid): 
   const event = emit(sim, "checkout.session.completed", completed, { account });
   const { pendingMethod: _method, refusal: _refusal, ...kept } = hidden;
   sim.objects.hide(session.id, { ...kept, completedEvent: event } satisfies SessionHidden);
-  return { result: "paid", event };
+  return { result: paid.payment_status === "unpaid" ? "processing" : "paid", event };
 }
 
 /** Remembers the refusal, so that the payment page can still say it after a redirect. */
@@ -130,12 +139,15 @@ function settleSubscription(
   if (refusal) return declined(sim, open, refusal.french);
   const { account, session, hidden } = open;
   const customer = String(customerFor(sim, open, payer, null));
+  const isProcessing = strike(sim, ["process_payments"], () => true) !== undefined;
   const made = payForSubscription(sim, account, session, hidden, {
     customer,
     method,
     authenticated,
+    isProcessing,
   });
-  return complete(sim, open, payer, { customer, payment_status: "paid", ...made });
+  const payment_status = isProcessing ? "unpaid" : "paid";
+  return complete(sim, open, payer, { customer, payment_status, ...made });
 }
 
 /** Charges the card and, when it accepts, ends the session. */
@@ -158,6 +170,13 @@ function settlePayment(
     return declined(sim, open, refusal);
   }
   const bank = bankOf(sim, method.id);
+  if (!bank.declined && strike(sim, ["process_payments"], () => true)) {
+    processIntent(sim, account, intent, method.id);
+    const customer = customerFor(sim, open, payer, method.id);
+    redeem(sim, open, customer);
+    const payment_intent = intent.id;
+    return complete(sim, open, payer, { customer, payment_intent, payment_status: "unpaid" });
+  }
   chargeIntent(sim, account, intent, method, {
     authenticated,
     ...(bank.declined && { declined: bank.declined }),

@@ -2,14 +2,20 @@ import { ratesOf } from "./checkout-line-items.ts";
 import type { CheckoutSession, SessionHidden } from "./checkout-sessions.ts";
 import { emit } from "./events.ts";
 import type { BilledLine } from "./invoice-composition.ts";
-import { finalizeInvoice } from "./invoices.ts";
+import { finalizeInvoice, paymentOf } from "./invoices.ts";
 import { applyMetadata } from "./metadata.ts";
 import type { Kinds } from "./objects.ts";
+import { processIntent } from "./payment-intents.ts";
 import type { PaymentMethod } from "./payment-methods.ts";
 import type { Price } from "./prices.ts";
 import type { Simulator } from "./simulator.ts";
-import { billSubscription, collectInvoice, periodLines } from "./subscription-billing.ts";
-import { itemsOf, makeSubscription, trialEndOf } from "./subscription-objects.ts";
+import {
+  billSubscription,
+  collectInvoice,
+  periodLines,
+  subscriptionOf,
+} from "./subscription-billing.ts";
+import { itemsOf, makeSubscription, saveSubscription, trialEndOf } from "./subscription-objects.ts";
 
 /** A card that its owner leaves for later payments. */
 export function attachMethod(
@@ -25,14 +31,16 @@ export function attachMethod(
 
 /**
  * What a checkout in subscription mode leads to once its card is accepted: the subscription, and
- * its first invoice, paid. Prices that do not recur stand on that invoice only.
+ * its first invoice, paid. Prices that do not recur stand on that invoice only. While the bank has not
+ * decided, the subscription is active and its invoice open, as Stripe has it for payments that take
+ * time (https://docs.stripe.com/billing/subscriptions/overview).
  */
 export function payForSubscription(
   sim: Simulator,
   account: string,
   session: CheckoutSession,
   hidden: SessionHidden,
-  paid: { customer: string; method: PaymentMethod; authenticated: boolean },
+  paid: { customer: string; method: PaymentMethod; authenticated: boolean; isProcessing: boolean },
 ): { subscription: string; invoice: string } {
   const { subscriptionData: data } = hidden;
   attachMethod(sim, account, paid.method, paid.customer);
@@ -76,7 +84,16 @@ export function payForSubscription(
     [...recurring, ...once],
     { start: now, end: now },
   );
-  const { invoice } = collectInvoice(sim, account, finalizeInvoice(sim, account, draft), {
+  const open = finalizeInvoice(sim, account, draft);
+  if (paid.isProcessing && open.amount_due > 0) {
+    const payment = paymentOf(sim, account, open.id)?.payment.payment_intent;
+    const intent = sim.objects.get("payment_intent", String(payment), account);
+    processIntent(sim, account, intent, paid.method.id);
+    const billed = subscriptionOf(sim, account, open);
+    saveSubscription(sim, account, billed, { ...billed, status: "active" });
+    return { subscription: subscription.id, invoice: open.id };
+  }
+  const { invoice } = collectInvoice(sim, account, open, {
     method: paid.method.id,
     onSession: true,
     authenticated: paid.authenticated,

@@ -89,7 +89,7 @@ export function hostedCheckout(sim: Simulator, delivery: WebhookDelivery): Hono 
     values: CheckoutForm,
     outcome: PaymentOutcome,
   ) => {
-    if (outcome.result === "paid") {
+    if ("event" in outcome) {
       await delivery.answered(outcome.event, redirectWaitMs);
       return c.redirect(successUrl(findSession(sim, id) as CheckoutSession), 303);
     }

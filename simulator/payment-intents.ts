@@ -93,6 +93,24 @@ export function requireAction(
   return waiting;
 }
 
+/** The payer is done, and their bank has not decided yet. */
+export function processIntent(
+  sim: Simulator,
+  account: string,
+  intent: PaymentIntent,
+  method: string,
+): PaymentIntent {
+  const processing = saveIntent(sim, {
+    ...intent,
+    last_payment_error: null,
+    next_action: null,
+    payment_method: method,
+    status: "processing",
+  });
+  emit(sim, "payment_intent.processing", processing, { account });
+  return processing;
+}
+
 /** The attempt failed: the intent takes another card. `charge` is absent when none was made. */
 export function failIntent(
   sim: Simulator,

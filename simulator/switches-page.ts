@@ -59,6 +59,16 @@ const documentation: { call: string; does: string; example?: object }[] = [
   },
   {
     call: "POST /_simulator/faults",
+    does: "Laisse les prochains paiements en cours (session complete et unpaid, payment_intent processing), jusqu'à settle_payment.",
+    example: { type: "process_payments", times: 1 },
+  },
+  {
+    call: "POST /_simulator/faults",
+    does: "Fait répondre la banque : checkout.session.async_payment_succeeded ou async_payment_failed.",
+    example: { type: "settle_payment", checkout: "cs_…", outcome: "failed" },
+  },
+  {
+    call: "POST /_simulator/faults",
     does: "Fait échouer un remboursement existant.",
     example: { type: "fail_refund", refund: "re_…" },
   },

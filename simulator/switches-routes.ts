@@ -103,7 +103,7 @@ export function switches(sim: Simulator, delivery: WebhookDelivery): Hono {
       outcome = answerChallenge(sim, id, wanted.challenge === "success");
     }
     if (outcome.result === "closed") return c.json(outcome, 409);
-    if (outcome.result !== "paid") return c.json(outcome, 402);
+    if (!("event" in outcome)) return c.json(outcome, 402);
     await delivery.answered(outcome.event, 10_000);
     return c.json({ ...outcome, redirect_to: successUrl(before) });
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { makeAccount, revokeAccess, setStanding } from "./accounts.ts";
 import { readCard } from "./card-entry.ts";
+import { decidePayment } from "./delayed-payments.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { addFault, waitingFault } from "./faults.ts";
 import { failRefund } from "./refunds.ts";
@@ -13,6 +14,11 @@ const immediateFault = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("enable_account"), account: z.string() }),
   z.strictObject({ type: z.literal("revoke_account"), account: z.string() }),
   z.strictObject({ type: z.literal("fail_refund"), refund: z.string() }),
+  z.strictObject({
+    type: z.literal("settle_payment"),
+    checkout: z.string(),
+    outcome: z.enum(["succeeded", "failed"]),
+  }),
   z.strictObject({
     type: z.literal("create_dispute"),
     charge: z.string(),
@@ -42,6 +48,8 @@ export function applyFault(sim: Simulator, body: { type?: unknown }): object {
       return revokeAccess(sim, fault.account);
     case "fail_refund":
       return failRefund(sim, fault.refund);
+    case "settle_payment":
+      return decidePayment(sim, fault.checkout, fault.outcome);
     case "create_dispute":
       return openDispute(sim, chargeNamed(sim, fault.charge), fault.reason);
     case "close_dispute":

@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { GUEST_MESSAGES } from "#core/bookings/labels.ts";
+import { findWayBack } from "#core/bookings/find-way-back.server.ts";
+import { GUEST_MESSAGES, PROCESSING_LABEL, PROCESSING_MESSAGE } from "#core/bookings/labels.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
@@ -9,7 +10,7 @@ import { requestContext } from "../context.server.ts";
 import { readGuestProof } from "../guest-proof.server.ts";
 import { Booked } from "../parts/bookings/booked.tsx";
 import { purchaseEvents } from "../parts/bookings/purchase-events.ts";
-import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
+import { BookAgain, ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../parts/bookings/verification-form.tsx";
 import { site } from "../site.ts";
@@ -18,9 +19,9 @@ import type { ToastMessage } from "../ui/toast.ts";
 import type { Route } from "./+types/guest-payment-success";
 
 /** `confirmed`: by a browser that is not the buyer's, which is told nothing of accounts (R27). */
-type Result = "new" | "existing" | "confirmed" | Ended | "error";
+type Result = "new" | "existing" | "confirmed" | "processing" | Ended | "error";
 type Ended = (typeof ENDED)[number];
-const ENDED = ["refunded", "declined", "cancelled", "review", "called_off"] as const;
+const ENDED = ["failed", "refunded", "declined", "cancelled", "review", "called_off"] as const;
 
 const UNVERIFIED = {
   title: "Erreur",
@@ -41,6 +42,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   try {
     const verdict = await verifyGuestPayment(ctx, { sessionId, guestProof });
     const { success, isBuyer, isNewUser, message, bookingId } = verdict;
+    if (verdict.isProcessing) {
+      const toast = { title: PROCESSING_LABEL, text: PROCESSING_MESSAGE, tone: "danger" } as const;
+      return { result: "processing", toast };
+    }
     if (success) {
       const result = !isBuyer ? "confirmed" : isNewUser ? "new" : "existing";
       return {
@@ -57,6 +62,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     const ended = ENDED.find((end) => message === GUEST_MESSAGES[end]);
     const result = ended ?? "error";
     const toast: ToastMessage = { title: "Erreur", text: message, tone: "danger" };
+    if (result === "failed") {
+      return { result, toast, wayBack: await findWayBack(ctx, { sessionId }) };
+    }
     if (result !== "refunded" && result !== "declined") return { result, toast };
     const happened = purchaseEvents(sessionId, { isConfirmed: false, guest: true });
     return { result, toast, happened };
@@ -69,18 +77,23 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
 export default function GuestPaymentSuccess({
   loaderData: { hasId, isFree },
 }: Route.ComponentProps) {
-  const { result, toast, booked, Form } = useVerification<Result>(hasId ? null : "error", "error");
+  const { result, toast, booked, wayBack, Form } = useVerification<Result>(
+    hasId ? null : "error",
+    "error",
+  );
   const failed = result === "error" || ENDED.some((end) => end === result);
   const verifying = result === null;
+  const isProcessing = result === "processing";
   return (
     <ResultScreen
       title={titleOf(result, isFree)}
-      picture={verifying || failed ? "meditation-c" : "yoga"}
+      picture={verifying || failed || isProcessing ? "meditation-c" : "yoga"}
       busy={verifying}
       actions={
         <>
-          {result === "cancelled" ? (
-            <ResultLink to="/sessions" variant="sage" disabled={false}>
+          {wayBack && <BookAgain to={wayBack} />}
+          {result === "cancelled" || result === "failed" || isProcessing ? (
+            <ResultLink to="/sessions" variant={wayBack ? "outline" : "sage"} disabled={false}>
               Voir les sessions
             </ResultLink>
           ) : (
@@ -97,7 +110,7 @@ export default function GuestPaymentSuccess({
       <FormToast toast={toast} />
       <Words result={result} isFree={isFree} />
       {booked && <Booked booked={booked} />}
-      {hasId && (verifying || result === "error") && (
+      {hasId && (verifying || isProcessing || result === "error") && (
         <VerificationForm Form={Form} verifying={verifying} />
       )}
     </ResultScreen>
@@ -107,6 +120,8 @@ export default function GuestPaymentSuccess({
 function titleOf(result: Result | null, isFree: boolean): string {
   if (result === null) return "Vérification en cours...";
   if (result === "error") return "Échec de la vérification du paiement";
+  if (result === "processing") return PROCESSING_LABEL;
+  if (result === "failed") return "Paiement refusé";
   if (result === "refunded" || result === "declined") return "Paiement remboursé";
   if (result === "cancelled") return "Paiement non abouti";
   if (result === "review") return "Paiement en vérification";
@@ -125,6 +140,9 @@ function Words({ result, isFree }: { result: Result | null; isFree: boolean }) {
           débité, votre réservation sera confirmée sous peu.
         </p>
       );
+    case "processing":
+      return <p>{PROCESSING_MESSAGE}</p>;
+    case "failed":
     case "refunded":
     case "declined":
     case "cancelled":

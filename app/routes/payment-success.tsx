@@ -1,6 +1,14 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { CALLED_OFF_MESSAGE, REVIEW_MESSAGE, UNPAID_MESSAGE } from "#core/bookings/labels.ts";
+import { findWayBack } from "#core/bookings/find-way-back.server.ts";
+import {
+  CALLED_OFF_MESSAGE,
+  FAILED_MESSAGE,
+  PROCESSING_LABEL,
+  PROCESSING_MESSAGE,
+  REVIEW_MESSAGE,
+  UNPAID_MESSAGE,
+} from "#core/bookings/labels.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
@@ -8,7 +16,7 @@ import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
 import { Booked } from "../parts/bookings/booked.tsx";
 import { purchaseEvents } from "../parts/bookings/purchase-events.ts";
-import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
+import { BookAgain, ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../parts/bookings/verification-form.tsx";
 import { site } from "../site.ts";
@@ -20,12 +28,17 @@ import type { Route } from "./+types/payment-success";
 type Result =
   | "success"
   | "pending"
+  | "processing"
+  | "failed"
   | "refunded"
   | "cancelled"
   | "review"
   | "called_off"
   | "signed-out"
   | "error";
+
+/** Of which more may be known a moment later. */
+const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 
 /** Before somebody who came without a `session_id` is taken to their profile. */
 const REDIRECT_DELAY = 2_000;
@@ -63,14 +76,16 @@ const waiting: Verified<Result> = {
     tone: "danger",
   },
 };
-/** What has come to nothing, in the words of its own. */
-const OVER = {
-  cancelled: over("cancelled", "Paiement non abouti", UNPAID_MESSAGE),
-  review: over("review", "Paiement en vérification", REVIEW_MESSAGE),
-  called_off: over("called_off", "Réservation annulée", CALLED_OFF_MESSAGE),
+/** What has not come to anything, or not yet, in the words of its own. */
+const OTHERS = {
+  processing: other("processing", PROCESSING_LABEL, PROCESSING_MESSAGE),
+  failed: other("failed", "Paiement refusé", FAILED_MESSAGE),
+  cancelled: other("cancelled", "Paiement non abouti", UNPAID_MESSAGE),
+  review: other("review", "Paiement en vérification", REVIEW_MESSAGE),
+  called_off: other("called_off", "Réservation annulée", CALLED_OFF_MESSAGE),
 };
 
-function over(result: Result, title: string, text: string): Verified<Result> {
+function other(result: Result, title: string, text: string): Verified<Result> {
   return { result, toast: { title, text, tone: "danger" } };
 }
 
@@ -84,7 +99,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   try {
     const ctx = context.get(requestContext);
     const { outcome, bookingId } = await verifyPayment(ctx, { sessionId });
-    if (outcome in OVER) return OVER[outcome as keyof typeof OVER];
+    if (outcome === "failed") {
+      return { ...OTHERS.failed, wayBack: await findWayBack(ctx, { sessionId }) };
+    }
+    if (outcome in OTHERS) return OTHERS[outcome as keyof typeof OTHERS];
     if (outcome === "pending") return waiting;
     const isConfirmed = outcome === "confirmed";
     const isFree = bookingIdOf(sessionId) !== null;
@@ -104,7 +122,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
 
 export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.ComponentProps) {
   useMissingId(!hasId);
-  const { result, toast, booked, Form } = useVerification<Result>(hasId ? null : "error", "error");
+  const { result, toast, booked, wayBack, Form } = useVerification<Result>(
+    hasId ? null : "error",
+    "error",
+  );
   const verifying = result === null;
   return (
     <ResultScreen
@@ -113,7 +134,8 @@ export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.
       busy={verifying}
       actions={
         <>
-          <ResultLink to="/profil" variant="sage" disabled={verifying}>
+          {wayBack && <BookAgain to={wayBack} />}
+          <ResultLink to="/profil" variant={wayBack ? "outline" : "sage"} disabled={verifying}>
             Voir mon profil
           </ResultLink>
           <ResultLink to="/sessions" variant="outline" disabled={verifying}>
@@ -125,7 +147,7 @@ export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.
       <FormToast toast={toast} />
       <Words result={result} />
       {booked && <Booked booked={booked} />}
-      {hasId && (verifying || result === "pending" || result === "error") && (
+      {hasId && (verifying || CAN_ASK_AGAIN.includes(result)) && (
         <VerificationForm Form={Form} verifying={verifying} />
       )}
     </ResultScreen>
@@ -134,6 +156,7 @@ export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.
 
 function titleOf(result: Result | null, isFree: boolean): string {
   if (result === null) return "Vérification en cours...";
+  if (result === "processing" || result === "failed") return OTHERS[result].toast.title;
   if (result !== "success") return "Vérification du paiement";
   return isFree ? "Réservation confirmée" : "Paiement réussi !";
 }
@@ -156,10 +179,12 @@ function Words({ result }: { result: Result | null }) {
           intégralement, un e-mail vous le confirme.
         </p>
       );
+    case "processing":
+    case "failed":
     case "cancelled":
     case "review":
     case "called_off":
-      return <p>{OVER[result].toast.text}</p>;
+      return <p>{OTHERS[result].toast.text}</p>;
     case "signed-out":
       return <LogInToVerify />;
     default:

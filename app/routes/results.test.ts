@@ -31,6 +31,11 @@ type Action = typeof payment | typeof guestPayment | typeof guestSubscription | 
 
 /** What a result page says of a purchase. */
 async function toastOf(action: Action, ctx: Context, query: string, cookie = "") {
+  const { toast } = await verdictOf(action, ctx, query, cookie);
+  return [toast.title, toast.text];
+}
+
+async function verdictOf(action: Action, ctx: Context, query: string, cookie = "") {
   const context = new RouterContextProvider();
   context.set(requestContext, ctx);
   const request = new Request(`http://localhost/resultat?${query}`, {
@@ -38,8 +43,7 @@ async function toastOf(action: Action, ctx: Context, query: string, cookie = "")
     headers: { cookie },
   });
   const args = { request, context } as unknown as Parameters<typeof payment>[0];
-  const { toast } = await (action as typeof payment)(args);
-  return [toast.title, toast.text];
+  return (action as typeof payment)(args);
 }
 
 test("a payment: unknown, on its way, confirmed (S2§8)", async () => {
@@ -111,6 +115,37 @@ test("a payment under review, or called off since, promises no confirmation", as
     expect((await toastOf(action, ctx, query, cookie))[1]).toContain("a été annulée depuis");
   }
   await world.db.update(payments).set({ status: "refunded" }).where(eq(payments.status, "review"));
+});
+
+test("while the payer's bank decides, and once it has refused: what happened, and a way back", async () => {
+  for (const { kind, buyer } of [
+    { kind: "session", buyer: "account" },
+    { kind: "activity", buyer: "guest" },
+  ]) {
+    const offer = await (kind === "session" ? world.makeOffer() : world.makeActivityOffer());
+    const isGuest = buyer === "guest";
+    const ctx = await world.context(isGuest ? undefined : await makeClient(world.db));
+    const email = `${randomUUID()}@example.fr`;
+    const booked = await bookSlot(ctx, { ...offer, ...(isGuest && { email }) });
+    const checkout = booked.url.split("/").at(-1) ?? "";
+    await world.simulator.fault({ type: "process_payments" });
+    await world.simulator.pay(checkout);
+    const action = isGuest ? guestPayment : payment;
+    const cookie = `achat=${booked.guestProof}`;
+    const query = `session_id=${checkout}`;
+    expect(await toastOf(action, ctx, query, cookie)).toEqual([
+      "Paiement en cours",
+      expect.stringContaining("Votre place est retenue d'ici là"),
+    ]);
+    await world.simulator.fault({ type: "settle_payment", checkout, outcome: "failed" });
+    await world.simulator.untilDelivered();
+    const { result, toast, wayBack } = await verdictOf(action, ctx, query, cookie);
+    expect(result).toBe("failed");
+    expect(toast.text).toContain("Votre banque a refusé ce paiement : aucun montant");
+    const id =
+      "sessionId" in offer ? `/session/${offer.sessionId}` : `/activites/${offer.activityId}`;
+    expect(wayBack).toBe(id);
+  }
 });
 
 test("what costs nothing is confirmed, and nobody is told of a payment", async () => {

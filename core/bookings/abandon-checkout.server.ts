@@ -3,6 +3,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
+import { isProcessing } from "../payments/rules.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { resultPath } from "./rules.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
@@ -12,8 +13,8 @@ const abandonInput = z.object({ token: z.string().min(1).max(100) });
 /**
  * The cancel address (R16): whoever knows its token ends the checkout, and the seat is free at once.
  *
- * @returns the result page's path when the payer had paid after all, otherwise null; and what
- * was to be booked.
+ * @returns the result page's path when the payer had paid after all, or had finished and waits for
+ * their bank, otherwise null; and what was to be booked.
  * @throws AppError `not_found`, `provider_unavailable`.
  */
 export async function abandonCheckout(
@@ -26,7 +27,8 @@ export async function abandonCheckout(
   await settlePayment(ctx, { paymentId: asked.id, abandon: true });
   const payment = await findPayment(ctx.db, { id: asked.id });
   const booking = await findBookingRow(ctx.db, asked.reference);
-  if (!payment?.paidAt || !payment.checkoutSessionId || !booking) {
+  const isFinished = payment && (payment.paidAt || isProcessing(payment));
+  if (!isFinished || !payment.checkoutSessionId || !booking) {
     return { paidPath: null, booking };
   }
   const paidPath = resultPath(booking.guestProofHash !== null, payment.checkoutSessionId);

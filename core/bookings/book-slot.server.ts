@@ -9,10 +9,11 @@ import { parseInput } from "../parse.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { asWrongEmail, isOfDestination, openCheckout } from "../payments/open-checkout.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
+import { isProcessing } from "../payments/rules.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { holdSeat, refusal, type Wish } from "./hold-seat.server.ts";
-import { heldMessage, UNPAYABLE_MESSAGE } from "./labels.ts";
+import { heldMessage, PROCESSING_BOOK_MESSAGE, UNPAYABLE_MESSAGE } from "./labels.ts";
 import { freeCheckoutId, MAILBOX_PATH, resultPath } from "./rules.ts";
 import { bookSlotInput } from "./schema.ts";
 import { sendBookingLink, warnMailbox } from "./send-booking-link.server.ts";
@@ -24,7 +25,8 @@ export interface BookedSlot {
   bookingId: string;
   /**
    * Where the buyer goes next: the hosted checkout; for a guest of what costs nothing, or whose e-mail
-   * has its share, « Vérifiez votre boîte mail »; else the result page of what costs nothing.
+   * has its share, « Vérifiez votre boîte mail »; else the result page of what costs nothing, or of
+   * a payment about which the buyer's bank is deciding.
    */
   url: string;
   /** Nothing was to be paid, and the booking stands. */
@@ -97,8 +99,8 @@ async function bookFor(
     case "read mail":
       return { bookingId, url: appUrl + MAILBOX_PATH, confirmed: false };
     case "read result": {
-      const path = resultPath(buyer.userId === null, freeCheckoutId(bookingId));
-      return { bookingId, url: appUrl + path, confirmed: true };
+      const path = resultPath(buyer.userId === null, held.checkoutId);
+      return { bookingId, url: appUrl + path, confirmed: held.confirmed };
     }
     case "wait":
       throw new AppError("slot_unavailable", {
@@ -112,7 +114,8 @@ type Held =
   | { next: "settle"; bookingId: string; payment: Payment; isRival: boolean }
   | { next: "pay"; bookingId: string; payment: Payment }
   | { next: "read mail"; bookingId: string }
-  | { next: "read result"; bookingId: string }
+  /** Of what costs nothing and stands; or of a payment about which the buyer's bank is deciding. */
+  | { next: "read result"; bookingId: string; checkoutId: string; confirmed: boolean }
   | { next: "wait"; bookingId: ""; until: Date };
 
 /** Seat, booking and payment in one transaction; what costs nothing is confirmed in it. */
@@ -181,7 +184,13 @@ async function holdFree(
 ): Promise<Held> {
   if (booking.clientId !== null || byLink) {
     await confirmBooking(ctx, tx, booking);
-    return { next: "read result", bookingId: booking.id };
+    const { id: bookingId } = booking;
+    return {
+      next: "read result",
+      bookingId,
+      checkoutId: freeCheckoutId(bookingId),
+      confirmed: true,
+    };
   }
   await sendBookingLink(ctx, tx, { ...wish, email: booking.buyerEmail, booking });
   return { next: "read mail", bookingId: booking.id };
@@ -204,6 +213,7 @@ async function takeUpAgain(
   const isOutdated = isRival || isOtherPrice;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated });
   const payment = await findPayment(ctx.db, { id });
+  if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
   if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };
   const anew = await hold(ctx, buyer, wish, byLink);
   if (anew.next !== "settle") return anew;
@@ -212,6 +222,18 @@ async function takeUpAgain(
     return takeUpAgain(ctx, buyer, wish, byLink, anew);
   // Still held: the provider is deciding about the payment at this moment.
   throw new AppError("conflict");
+}
+
+/** What is paid once is not paid again while the bank decides: the result page says so. */
+function whileProcessing(
+  { checkoutSessionId }: Payment,
+  bookingId: string,
+  isOutdated: boolean,
+): Held & { next: "read result" } {
+  if (isOutdated || !checkoutSessionId) {
+    throw new AppError("conflict", { message: PROCESSING_BOOK_MESSAGE });
+  }
+  return { next: "read result", bookingId, checkoutId: checkoutSessionId, confirmed: false };
 }
 
 /** Refuses an amount that is not today's price, before anything is ended for its sake (R12). */

@@ -5,9 +5,10 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, lockPayment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
+import { isProcessing } from "../payments/rules.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { callOff } from "./call-off.server.ts";
-import { DISPUTED_MESSAGE } from "./labels.ts";
+import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "./labels.ts";
 import {
   type Canceller,
   canCancel,
@@ -29,10 +30,11 @@ const REFUND_OVER =
 
 /**
  * Calls a booking off (R34): the seat is given back, the client refunded as the rule frozen on the
- * booking says, both sides told by e-mail. A client's unpaid hold ends with its checkout.
+ * booking says, both sides told by e-mail. A client's unpaid hold ends with its checkout; while their
+ * bank is deciding, nobody can end it.
  *
  * @throws AppError `not_found` for a booking of others, `conflict` when it is too late, for the
- * cancellation or for the refund that was shown.
+ * cancellation or for the refund that was shown, and while the bank is deciding.
  */
 export async function cancelBooking(
   ctx: Context,
@@ -51,6 +53,10 @@ export async function cancelBooking(
   const payment = await findPayment(ctx.db, { reference: bookingId });
   if (row.status === "pending" && by === "client" && payment) {
     await settlePayment(ctx, { paymentId: payment.id, abandon: true });
+    const after = await findPayment(ctx.db, { id: payment.id });
+    if (after && isProcessing(after)) {
+      throw new AppError("conflict", { message: PROCESSING_CANCEL_MESSAGE });
+    }
     return { refunded: false };
   }
   return cancel(ctx, row, by, refundCents);

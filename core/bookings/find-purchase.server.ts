@@ -1,5 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
+import { isProcessing } from "../payments/rules.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { bookingIdOf } from "./rules.ts";
 import { type Booking, findBooking } from "./store.server.ts";
@@ -27,9 +28,14 @@ export async function findPurchase(ctx: Context, checkoutId: string): Promise<Pu
  *
  * @throws AppError `provider_unavailable`.
  */
-export async function settlePurchase(ctx: Context, purchase: Purchase): Promise<Booking> {
-  if (purchase.paymentId) await settlePayment(ctx, { paymentId: purchase.paymentId });
+export async function settlePurchase(
+  ctx: Context,
+  purchase: Purchase,
+): Promise<Booking & { isProcessing: boolean }> {
+  const { paymentId } = purchase;
+  if (paymentId) await settlePayment(ctx, { paymentId });
+  const payment = paymentId ? await findPayment(ctx.db, { id: paymentId }) : null;
   const booking = await findBooking(ctx.db, purchase.booking.id);
   if (!booking) throw new Error(`booking ${purchase.booking.id} is gone`);
-  return booking;
+  return { ...booking, isProcessing: payment !== null && isProcessing(payment) };
 }

@@ -9,7 +9,7 @@ import { AppError, ERROR_MESSAGES, type ErrorCode } from "../errors.ts";
 import { commission } from "../money.ts";
 import { holdRefusal, tooManyHolds, UNPAYABLE_MESSAGE } from "./labels.ts";
 import { releaseHold } from "./release-hold.server.ts";
-import { isMailboxFull, refundableUntil, whyNotHold } from "./rules.ts";
+import { isMailboxFull, moneyOf, refundableUntil, whyNotHold } from "./rules.ts";
 import {
   type Booking,
   type Buyer,
@@ -178,8 +178,12 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   const waiting = own.filter(
     ({ status, pricePaidCents }) => status === "pending" && pricePaidCents,
   );
+  // While a bank is deciding, no hour is known at which its seat is given back.
+  const named = waiting.map((row) =>
+    moneyOf(row).isProcessing ? { ...row, checkoutExpiresAt: null } : row,
+  );
   return new AppError("too_many_holds", {
-    message: tooManyHolds(waiting, buyer.userId === null),
+    message: tooManyHolds(named, buyer.userId === null),
   });
 }
 

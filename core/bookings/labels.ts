@@ -23,11 +23,17 @@ interface BadgeLabel {
 interface Stated {
   status: string;
   paymentStatus: string;
+  /** The client's bank is deciding. */
+  isProcessing: boolean;
 }
 
+/** While the client's bank is deciding: on badges, slots and result pages. */
+export const PROCESSING_LABEL = "Paiement en cours";
+
 /** One badge for a client's booking, in the priority of S2§4. */
-export function bookingBadge({ status, paymentStatus }: Stated): BadgeLabel {
+export function bookingBadge({ status, paymentStatus, isProcessing }: Stated): BadgeLabel {
   if (status === "cancelled") return { label: "Annulée", tone: "danger" };
+  if (isProcessing) return { label: PROCESSING_LABEL, tone: "warning" };
   if (paymentStatus === "pending") return { label: "En attente de paiement", tone: "warning" };
   if (status === "confirmed") return { label: "Confirmée", tone: "success" };
   return { label: status, tone: "neutral" };
@@ -37,8 +43,9 @@ export function bookingBadge({ status, paymentStatus }: Stated): BadgeLabel {
  * The badges of the professional's session manager: the booking's, then the payment's (S2§4). Of what
  * was called off, {@link refundNote} says where the money is.
  */
-export function managerBadges({ status, paymentStatus }: Stated): BadgeLabel[] {
+export function managerBadges({ status, paymentStatus, isProcessing }: Stated): BadgeLabel[] {
   const booking = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
+  if (isProcessing) return [booking, { label: PROCESSING_LABEL, tone: "warning" }];
   return status === "cancelled" ? [booking] : [booking, paymentBadge(paymentStatus)];
 }
 
@@ -92,8 +99,17 @@ function returned({ refundedCents, chargedBackCents }: Accounted): string | null
 export const DISPUTED_MESSAGE =
   "Ce paiement est contesté auprès de votre banque. Vous pourrez annuler cette réservation quand elle aura répondu.";
 
+/** The same while their bank is deciding about the payment. */
+export const PROCESSING_CANCEL_MESSAGE =
+  "Ce paiement ne peut plus être annulé tant que votre banque n'a pas répondu. S'il aboutit, vous pourrez annuler la réservation ; s'il est refusé, la place sera rendue.";
+
+/** Why nobody pays a second time for the same slot meanwhile. */
+export const PROCESSING_BOOK_MESSAGE =
+  "Un paiement est déjà en cours pour ce créneau avec votre adresse. Attendez la réponse de votre banque : un e-mail vous la donnera.";
+
 /** What a client reads of money that is neither theirs nor ours to move; null where there is none. */
 export function moneyNotice(booking: Accounted): string | null {
+  if (booking.isProcessing) return PROCESSING_MESSAGE;
   const { status, pricePaidCents, refundedCents, chargedBackCents } = booking;
   const isOfRefund = booking.isInReview && booking.cancelReason !== "review";
   if (status !== "cancelled" || !isOfRefund) return null;
@@ -226,6 +242,14 @@ export function clientName(booking: {
 export const UNPAID_MESSAGE =
   "Ce paiement n'a pas abouti : aucun montant n'a été débité et la place a été rendue.";
 
+/** Of a purchase that the payer has finished, while their bank is deciding. */
+export const PROCESSING_MESSAGE =
+  "Votre banque n'a pas encore répondu. Votre place est retenue d'ici là : un e-mail vous dira si le paiement a abouti. Ne payez pas une seconde fois.";
+
+/** Of a purchase that was finished, and that the bank has refused. */
+export const FAILED_MESSAGE =
+  "Votre banque a refusé ce paiement : aucun montant n'a été débité et la place a été rendue.";
+
 /** Where the account that was to be paid takes nothing; the buyer has paid nothing either. */
 export const UNPAYABLE_MESSAGE =
   "Ce praticien ne peut pas recevoir de paiement pour le moment. Rien n'a été débité et aucune place n'est retenue.";
@@ -248,6 +272,8 @@ export const GUEST_MESSAGES = {
   declined:
     "Cette réservation n'a pas pu être confirmée : un e-mail vous dit pourquoi. Votre paiement est remboursé intégralement.",
   cancelled: UNPAID_MESSAGE,
+  processing: `Paiement en cours. ${PROCESSING_MESSAGE}`,
+  failed: FAILED_MESSAGE,
   review: REVIEW_MESSAGE,
   called_off: CALLED_OFF_MESSAGE,
   failure: "Échec de la vérification du paiement",

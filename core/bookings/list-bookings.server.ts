@@ -53,6 +53,8 @@ export async function readPage(
 /** As its client may read it. */
 export function toView(row: BookingRow): BookingView {
   const isDeleted = row.deletedAt !== null;
+  const money = moneyOf(row);
+  const isPayable = row.status === "pending" && row.paymentState === "open" && !money.isProcessing;
   return {
     id: row.id,
     kind: row.kind,
@@ -78,8 +80,8 @@ export function toView(row: BookingRow): BookingView {
     postalCode: row.postalCode,
     address: row.address,
     onlineLink: canJoin(row) ? row.onlineLink : null,
-    checkoutUrl: row.status === "pending" && row.paymentState === "open" ? row.checkoutUrl : null,
+    checkoutUrl: isPayable ? row.checkoutUrl : null,
     refundableUntil: row.refundableUntil,
-    ...moneyOf(row),
+    ...money,
   };
 }

@@ -1,7 +1,8 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { SlotKind, SlotView, Unbookable } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { heldLabel, IN_MAIL_LABEL } from "./labels.ts";
+import { heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "./labels.ts";
+import { moneyOf } from "./rules.ts";
 import type { HeldSlot, OfferedSlot } from "./schema.ts";
 import { type BookingRow, listLiveOf } from "./store.server.ts";
 
@@ -51,7 +52,8 @@ async function findOwn(
   const guestProofHash = guestProof === undefined ? null : hashSecret(guestProof);
   for (const row of await listLiveOf(ctx.db, { userId, guestProofHash }, asked)) {
     const hold = toHeld(row, ctx.now());
-    if (hold) own.set(row.slotId, { label: "Votre place", hold });
+    if (moneyOf(row).isProcessing) own.set(row.slotId, { label: PROCESSING_LABEL, hold: null });
+    else if (hold) own.set(row.slotId, { label: "Votre place", hold });
     else if (row.status === "confirmed") own.set(row.slotId, { label: "Déjà réservé", hold: null });
     else if (row.pricePaidCents === 0) own.set(row.slotId, { label: IN_MAIL_LABEL, hold: null });
   }

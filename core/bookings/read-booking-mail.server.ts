@@ -5,7 +5,13 @@ import { type Cents, cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";
 import { bookingTexts, clientName } from "./labels.ts";
-import { type CancelReason, moneyOf, type RefundState, refundState } from "./rules.ts";
+import {
+  type CancelReason,
+  moneyOf,
+  offeringPath,
+  type RefundState,
+  refundState,
+} from "./rules.ts";
 import {
   type BookingRow,
   findBooking,
@@ -18,6 +24,8 @@ type BookingMailKind =
   | "booking-confirmed"
   | "booking-received"
   | "needless-payment"
+  | "payment-processing"
+  | "payment-failed"
   | "late-paid-refunded"
   | "payment-under-review"
   | "booking-cancelled-client"
@@ -32,6 +40,8 @@ export interface BookingMail {
   bookingId: string;
   kind: SlotKind;
   siteUrl: string;
+  /** The page of what was booked. */
+  offeringUrl: string;
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
   end: Date;
@@ -100,6 +110,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     bookingId: row.id,
     kind: row.kind,
     siteUrl: ctx.config.appUrl,
+    offeringUrl: ctx.config.appUrl + offeringPath(row.kind, row.offeringId),
     texts: bookingTexts(row),
     start: row.start,
     end: row.end,
@@ -147,6 +158,10 @@ function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
       return row.status === "confirmed";
     case "needless-payment":
       return row.status === "pending";
+    case "payment-processing":
+      return row.status === "pending" && moneyOf(row).isProcessing;
+    case "payment-failed":
+      return row.status === "cancelled" && row.cancelReason === "failed";
     case "payment-under-review":
     case "refund-refused-client":
     case "refund-refused-professional":

@@ -102,6 +102,13 @@ describe("cancelling", () => {
     expect(isFrozen({ ...disputed, status: "cancelled" }, "client")).toBe(false);
   });
 
+  test("waits for the client's bank while it decides about the payment itself", () => {
+    const deciding = { status: "pending", isProcessing: true } as const;
+    expect(isFrozen(deciding, "client")).toBe(true);
+    expect(isFrozen(deciding, "professional")).toBe(false);
+    expect(isFrozen({ ...deciding, isProcessing: false }, "client")).toBe(false);
+  });
+
   test.each([
     ["refused while the bank decides", { isInReview: true, isDisputed: true }, "la banque décide"],
     ["refused for another reason", { isInReview: true }, "Remboursement de 40,00 € retardé"],
@@ -140,7 +147,16 @@ describe("badges", () => {
     ["pending", "paid", "pending"],
     ["no_show", "paid", "no_show"],
   ])("of a client's booking %s / %s: %s", (status, paymentStatus, label) => {
-    expect(bookingBadge({ status, paymentStatus }).label).toBe(label);
+    expect(bookingBadge({ status, paymentStatus, isProcessing: false }).label).toBe(label);
+  });
+
+  test("of both while the client's bank is deciding", () => {
+    const booking = { status: "pending", paymentStatus: "pending", isProcessing: true };
+    expect(bookingBadge(booking).label).toBe("Paiement en cours");
+    expect(managerBadges(booking).map(({ label }) => label)).toEqual([
+      "En attente",
+      "Paiement en cours",
+    ]);
   });
 
   test.each([
@@ -152,7 +168,7 @@ describe("badges", () => {
     ["cancelled", "paid", ["Annulée"]],
     ["cancelled", "refunded", ["Annulée"]],
   ])("of the manager %s / %s: %j", (status, paymentStatus, labels) => {
-    const badges = managerBadges({ status, paymentStatus });
+    const badges = managerBadges({ status, paymentStatus, isProcessing: false });
     expect(badges.map(({ label }) => label)).toEqual(labels);
   });
 });
@@ -243,7 +259,15 @@ test.each([
   ["cancelled", "late", "paid", "refunded"],
   ["cancelled", "late", "refunded", "refunded"],
 ] as const)("a purchase %s (%s, %s) is %s", (status, cancelReason, paymentStatus, outcome) => {
-  expect(purchaseOutcome({ status, cancelReason, paymentStatus })).toBe(outcome);
+  const booking = { status, cancelReason, paymentStatus, isProcessing: false };
+  expect(purchaseOutcome(booking)).toBe(outcome);
+});
+
+test("a purchase about which the buyer's bank is deciding is that, until it has ended", () => {
+  const booking = { cancelReason: null, paymentStatus: "pending", isProcessing: true } as const;
+  expect(purchaseOutcome({ ...booking, status: "pending" })).toBe("processing");
+  const refused = { status: "cancelled", cancelReason: "failed", paymentStatus: "unpaid" } as const;
+  expect(purchaseOutcome({ ...refused, isProcessing: false })).toBe("failed");
 });
 
 describe("rules of the lists", () => {

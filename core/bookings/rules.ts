@@ -1,7 +1,12 @@
 import type { SlotKind } from "../catalogue/schema.ts";
 import { dayKey, HOUR, MINUTE } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
-import { CHECKOUT_LIFETIME, isDisputeOpen, type PaymentState } from "../payments/rules.ts";
+import {
+  CHECKOUT_LIFETIME,
+  isDisputeOpen,
+  isProcessing,
+  type PaymentState,
+} from "../payments/rules.ts";
 
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
@@ -225,7 +230,7 @@ export function moneyOf(payment: {
     isInReview: paymentState === "review",
     chargedBackCents: payment.chargedBackCents ?? cents(0),
     isDisputed: isDisputeOpen(payment.disputeStatus),
-    isProcessing: paymentState === "open" && payment.processingAt !== null,
+    isProcessing: isProcessing({ status: paymentState, processingAt: payment.processingAt }),
   };
 }
 
@@ -259,12 +264,18 @@ export function canCancel(
   return { allowed, refund: allowed && refund };
 }
 
-/** Whether a booking that could be called off cannot because its payment is disputed. */
+/**
+ * Whether a client could call something off but for a bank that is deciding: a booking about whose
+ * payment they are in dispute, or a payment that is on its way.
+ */
 export function isFrozen(
-  booking: { status: BookingState; isDisputed?: boolean },
+  booking: { status: BookingState; isDisputed?: boolean; isProcessing?: boolean },
   by: Canceller,
 ): boolean {
-  return by === "client" && booking.status === "confirmed" && booking.isDisputed === true;
+  if (by !== "client") return false;
+  return booking.status === "confirmed"
+    ? booking.isDisputed === true
+    : booking.status === "pending" && booking.isProcessing === true;
 }
 
 /** What calling a booking off now gives back: shown before it is confirmed, and held to (R34). */
@@ -335,13 +346,16 @@ export function resultPath(isGuest: boolean, checkoutId: string): string {
 }
 
 /**
- * What became of a purchase, for its result page. `refunded`: paid too late; `declined`: paid for what
+ * What became of a purchase, for its result page. `processing`: the payer's bank is deciding; `failed`:
+ * it has refused; `refunded`: paid too late; `declined`: paid for what
  * was not to be had by this buyer, and given back at once; `cancelled`: never paid for;
  * `review`: what was paid, if anything, is not believed; `called_off`: paid for, and ended since.
  */
 export type PurchaseOutcome =
   | "confirmed"
   | "pending"
+  | "processing"
+  | "failed"
   | "refunded"
   | "declined"
   | "cancelled"
@@ -353,9 +367,12 @@ export function purchaseOutcome(booking: {
   status: BookingState;
   cancelReason: CancelReason | null;
   paymentStatus: string;
+  isProcessing: boolean;
 }): PurchaseOutcome {
   const { status, cancelReason, paymentStatus } = booking;
+  if (status === "pending" && booking.isProcessing) return "processing";
   if (status !== "cancelled") return status;
+  if (cancelReason === "failed") return "failed";
   if (cancelReason === "late") return "refunded";
   if (cancelReason === "duplicate" || cancelReason === "own") return "declined";
   if (paymentStatus === "refunded") return "called_off";

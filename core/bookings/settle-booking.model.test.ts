@@ -91,7 +91,14 @@ function newsOf(paymentId: string, refundId: string | null): Record<string, News
       status,
     },
   });
+  const unpaid = (status: string) => ({
+    ...answer,
+    paymentStatus: "unpaid",
+    intent: { ...answer.intent, status, receivedCents: 0, chargeId: null },
+  });
   return {
+    processing: { event: "processing", answer: unpaid("processing") },
+    refused: { event: "ended", reason: "failed", answer: unpaid("requires_payment_method") },
     paid: { event: "paid", answer },
     expired: { event: "ended", reason: "expired", answer: null },
     failed: { event: "ended", reason: "failed", answer: null },
@@ -123,6 +130,7 @@ async function tellAll(names: string[]) {
     payment: payment?.status,
     refunded: payment?.refundedCents,
     spots,
+    isProcessing: payment?.processingAt !== null,
   };
 }
 
@@ -151,23 +159,42 @@ describe("in any order and any number of times,", () => {
     payment: "paid",
     refunded: 0,
     spots: 0,
+    isProcessing: false,
   };
-  ends("paid is confirmed", shuffled("paid"), confirmed);
-  ends("paid and expired is confirmed: the money counts", shuffled("paid", "expired"), confirmed);
-  ends("paid and failed is confirmed", shuffled("paid", "failed"), confirmed);
-  ends("expired and failed is released once", shuffled("expired", "failed"), {
+  const released = {
     booking: "cancelled",
     paymentStatus: "unpaid",
     payment: "expired",
     refunded: 0,
     spots: 1,
+    isProcessing: false,
+  };
+  ends("what a bank decides about is held", shuffled("processing"), {
+    booking: "pending",
+    paymentStatus: "pending",
+    payment: "open",
+    refunded: 0,
+    spots: 0,
+    isProcessing: true,
   });
+  ends("processing and paid is confirmed", shuffled("processing", "paid"), confirmed);
+  ends("processing and refused is released once", shuffled("processing", "refused"), released);
+  ends(
+    "processing, refused, expired and paid is confirmed: the money counts",
+    shuffled("processing", "refused", "expired", "paid"),
+    confirmed,
+  );
+  ends("paid is confirmed", shuffled("paid"), confirmed);
+  ends("paid and expired is confirmed: the money counts", shuffled("paid", "expired"), confirmed);
+  ends("paid and failed is confirmed", shuffled("paid", "failed"), confirmed);
+  ends("expired and failed is released once", shuffled("expired", "failed"), released);
   ends("what is not believed is released once", shuffled("mismatch", "mismatch"), {
     booking: "cancelled",
     paymentStatus: "unpaid",
     payment: "review",
     refunded: 0,
     spots: 1,
+    isProcessing: false,
   });
 
   const afterCallingOff = (...names: string[]) =>
@@ -181,11 +208,15 @@ describe("in any order and any number of times,", () => {
       payment: "refunded",
       refunded: 4_000,
       spots: 1,
+      isProcessing: false,
     },
   );
   ends(
     "a refund that failed after it succeeded is kept for review",
     afterCallingOff("refundPending", "refundDone", "refundFailed", "paid"),
-    { booking: "cancelled", paymentStatus: "paid", payment: "review", refunded: 0, spots: 1 },
+    {
+      ...{ booking: "cancelled", paymentStatus: "paid", payment: "review" },
+      ...{ refunded: 0, spots: 1, isProcessing: false },
+    },
   );
 });

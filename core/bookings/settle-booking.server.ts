@@ -6,8 +6,9 @@ import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.
 import { wasMailed } from "../notifications/was-mailed.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
+import { isProcessing } from "../payments/rules.ts";
 import type { PaymentNews } from "../payments/schema.ts";
-import { takeNews } from "../payments/take-news.server.ts";
+import { type Taken, takeNews } from "../payments/take-news.server.ts";
 import { callOff } from "./call-off.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
@@ -34,14 +35,15 @@ import {
 export async function settleBooking(ctx: Context, news: PaymentNews): Promise<string | null> {
   try {
     await ctx.db.transaction(async (tx) => {
-      const { payment, hasMoved, outsideId } = await takeNews(ctx, tx, news);
+      const taken = await takeNews(ctx, tx, news);
+      const { payment, hasMoved, outsideId } = taken;
       if (!hasMoved && !outsideId) return;
       const { reference } = payment;
       // Of two that one buyer has paid for at once, the second sees the first confirmed.
       const asked = payment.status === "paid" ? await findBooking(tx, reference) : null;
       if (asked) await queueMailbox(tx, asked.buyerEmail);
       const booking = await lockBooking(tx, reference);
-      const isTold = hasMoved && (await follow(ctx, tx, news, payment, booking));
+      const isTold = hasMoved && (await follow(ctx, tx, news, taken, booking));
       if (outsideId && !isTold) await tellOutside(ctx, tx, booking, outsideId);
       // Who was told that a refund is late is told of its end, by whichever mail.
       const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
@@ -70,15 +72,22 @@ async function follow(
   ctx: Context,
   tx: Transaction,
   news: PaymentNews,
-  payment: Payment,
+  { payment, wasProcessing }: Taken,
   booking: Booking,
 ): Promise<boolean> {
   switch (payment.status) {
     case "paid":
-      await settlePaid(ctx, tx, payment, booking);
+      await settlePaid(ctx, tx, payment, booking, wasProcessing);
+      return false;
+    case "open":
+      await tellBuyer(ctx, tx, booking, "payment-processing");
       return false;
     case "expired":
       await releaseHold(ctx, tx, booking, news.event === "ended" ? news.reason : "failed");
+      // Who had finished paying waits for an answer; of any other end the payer's own page tells.
+      if (news.event === "ended" && news.answer?.status === "complete") {
+        await tellBuyer(ctx, tx, booking, "payment-failed");
+      }
       return false;
     case "review":
       await settleReview(ctx, tx, booking, news);
@@ -90,13 +99,24 @@ async function follow(
   }
 }
 
+async function tellBuyer(
+  ctx: Context,
+  tx: Transaction,
+  { id, buyerEmail: to }: Booking,
+  kind: "payment-processing" | "payment-failed",
+): Promise<void> {
+  await enqueueMail(ctx, tx, { kind, reference: id, to, data: { bookingId: id } });
+}
+
 async function settlePaid(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
   booking: Booking,
+  wasProcessing: boolean,
 ): Promise<void> {
-  const givenBack = await whyGivenBack(ctx, tx, booking);
+  const givenBack =
+    (wasProcessing && (await whyOver(ctx, tx, booking))) || (await whyGivenBack(ctx, tx, booking));
   if (!givenBack) return confirmBooking(ctx, tx, booking);
   const isLost = givenBack === "late" && booking.cancelReason === "lost";
   const reason = isLost ? "lost" : givenBack;
@@ -110,6 +130,12 @@ async function settlePaid(
     to: booking.buyerEmail,
     data: { bookingId: booking.id },
   });
+}
+
+/** A bank may take days: meanwhile the slot may have begun, or its professional have closed it. */
+async function whyOver(ctx: Context, tx: Transaction, { id }: Booking): Promise<"late" | null> {
+  const row = await findBookingRow(tx, id);
+  return row && (row.start <= ctx.now() || !row.isSlotActive) ? "late" : null;
 }
 
 /**
@@ -135,6 +161,8 @@ async function whyGivenBack(
   if (other && clientId !== null) return "late";
   if (other?.status === "confirmed") return "duplicate";
   const held = other && (await findPayment(tx, { reference: other.id }));
+  // What a bank is deciding cannot be ended: the seat is that one's.
+  if (held && isProcessing(held)) return "duplicate";
   if (held) throw new PaidTwice(held.id);
   return step.seat === "keep" || (await retakeSeat(ctx, tx, booking)) ? null : "late";
 }

@@ -460,6 +460,7 @@ describe("a guest", () => {
     expect(temporary).toHaveLength(1);
     expect(await verifyGuestPayment(visitor, { sessionId, guestProof })).toEqual({
       success: true,
+      isProcessing: false,
       isNewUser: true,
       isBuyer: true,
       bookingId: expect.any(String),
@@ -493,6 +494,7 @@ describe("a guest", () => {
     for (const guestProof of [undefined, "", "another"]) {
       expect(await verifyGuestPayment(visitor, { sessionId, guestProof })).toEqual({
         success: true,
+        isProcessing: false,
         isNewUser: false,
         isBuyer: false,
         bookingId: null,

@@ -155,13 +155,26 @@ export async function findLiveOfAccount(
   return found ?? null;
 }
 
-/** When the first of the holds of a slot ends, which nobody has paid for; null without one. */
+/**
+ * When the first of the holds of a slot ends, which nobody has paid for; null without one. About which
+ * of them a bank is deciding, no clock knows.
+ */
 export async function firstHoldEnd(db: Executor, { kind, slotId }: Of): Promise<Date | null> {
   const { bookings } = TABLES[kind];
   const [row] = await db
     .select({ createdAt: bookings.createdAt })
     .from(bookings)
-    .where(and(eq(bookings.slotId, slotId), eq(bookings.status, "pending")))
+    .leftJoin(
+      payments,
+      and(eq(payments.reference, bookings.id), eq(payments.kind, `${kind}_booking`)),
+    )
+    .where(
+      and(
+        eq(bookings.slotId, slotId),
+        eq(bookings.status, "pending"),
+        isNull(payments.processingAt),
+      ),
+    )
     .orderBy(asc(bookings.createdAt))
     .limit(1);
   return row ? new Date(row.createdAt.getTime() + LONGEST_HOLD) : null;
@@ -430,6 +443,7 @@ async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]
       end: slots.endDatetime,
       capacity: slots.capacity,
       availableSpots: slots.availableSpots,
+      isSlotActive: slots.isActive,
       offeringId: offerings.id,
       deletedAt: offerings.deletedAt,
       title: offerings.title,

@@ -19,6 +19,8 @@ export interface GuestVerdict {
   isBuyer: boolean;
   /** The confirmed booking, for the browser that made it. */
   bookingId: string | null;
+  /** The buyer's bank is deciding about the payment. */
+  isProcessing: boolean;
 }
 
 /**
@@ -35,10 +37,16 @@ export async function verifyGuestPayment(
   const purchase = await findPurchase(ctx, sessionId);
   const proofHash = purchase?.booking.guestProofHash;
   const isBuyer = Boolean(guestProof && proofHash && matchesHash(guestProof, proofHash));
-  const verdict = { success: false, isNewUser: false, isBuyer, bookingId: null };
+  const verdict = {
+    ...{ success: false, isNewUser: false, isBuyer, bookingId: null, isProcessing: false },
+  };
   if (!purchase || !proofHash) return { ...verdict, message: GUEST_MESSAGES.failure };
   const booking = await settlePurchase(ctx, purchase);
   const outcome = purchaseOutcome(booking);
+  // Nothing of accounts is in it: told to whoever was sent back by the provider.
+  if (outcome === "processing") {
+    return { ...verdict, isProcessing: true, message: GUEST_MESSAGES.processing };
+  }
   if (outcome !== "confirmed") {
     const isOver = isBuyer && outcome !== "pending";
     return { ...verdict, message: GUEST_MESSAGES[isOver ? outcome : "failure"] };
@@ -47,5 +55,5 @@ export async function verifyGuestPayment(
   const bookingId = booking.id;
   const isNewUser = booking.accountCreated;
   const message = isNewUser ? GUEST_MESSAGES.newUser : GUEST_MESSAGES.existingUser;
-  return { success: true, isNewUser, isBuyer, message, bookingId };
+  return { ...verdict, success: true, isNewUser, message, bookingId };
 }

@@ -372,7 +372,9 @@ const futureSlots = (kind: SlotKind, now: Date) => {
     'end', slot.end_datetime, 'availableSpots', slot.available_spots,
     'heldUntil', case when slot.available_spots = 0 then (
       select min(b.created_at) + ${`${LONGEST_HOLD} milliseconds`}::interval
-      from ${bookings} b where b.${parent}_slot_id = slot.id and b.status = 'pending') end)
+      from ${bookings} b where b.${parent}_slot_id = slot.id and b.status = 'pending'
+        and not exists (select from payments p where p.kind = '${parent}_booking'
+          and p.reference = b.id and p.processing_at is not null)) end)
     order by slot.start_datetime), '[]')
   from ${slots} and slot.is_active and slot.start_datetime > ${now})`;
 };

@@ -40,6 +40,8 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "refund-settled-client": false,
   "refund-settled-professional": false,
   "payment-under-review": true,
+  "payment-processing": true,
+  "payment-failed": true,
   "payment-account-restricted": false,
   "booking-cancelled-client": false,
   "booking-cancelled-professional": false,

@@ -26,6 +26,9 @@ export interface MailData {
   "booking-link": { linkId: string };
   /** To a guest who begins to pay for what they have booked, or for their own session. */
   "needless-payment": { bookingId: string };
+  /** To the buyer: they have finished, and their bank is deciding; it has refused. */
+  "payment-processing": { bookingId: string };
+  "payment-failed": { bookingId: string };
   /** To the buyer: paid for what was not to be had, hence refunded in full (R17). */
   "late-paid-refunded": { bookingId: string };
   /** To a payer: nothing is left here of what they paid for, and it is given back. */

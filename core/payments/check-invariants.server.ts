@@ -62,6 +62,12 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     where r.reason <> 'outside' and (
       b.cancel_reason is distinct from r.reason
       or (r.reason = 'client' and b.cancelled_at > b.refundable_until))`,
+  "I2 une banque n'a à décider que d'un paiement ouvert, dont la place est retenue": () => sql`
+    select p.id, 'en cours depuis ' || p.processing_at || ', paiement ' || p.status
+      || ', réservation ' || coalesce(b.status, 'absente') as fault
+    from payments p left join ${bookings} b on b.id = p.reference and b.kind = p.kind
+    where p.processing_at is not null
+      and (p.status <> 'open' or b.status is distinct from 'pending')`,
   "I3 il n'est pas rendu plus que payé": () => sql`
     select p.id, 'payé ' || p.amount_cents || ', rendu ' || coalesce(sum(r.amount_cents), 0)
       || ', par la banque ' || p.charged_back_cents as fault

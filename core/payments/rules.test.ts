@@ -15,14 +15,14 @@ import type { ProviderAnswer } from "./schema.ts";
 describe("the life of a payment", () => {
   /** Every cell: rows are states, columns events in the order of PAYMENT_EVENTS; « . » stays. */
   const expected = {
-    //           created paid  ended     mismatch  refund_asked refund_done refund_failed refund_retried
-    creating: ["open", "paid", "expired", "review", ".", "refunded", ".", "."],
-    open: [".", "paid", "expired", "review", ".", "refunded", ".", "."],
-    paid: [".", ".", ".", ".", "refunding", "refunded", ".", "."],
-    expired: [".", "paid", ".", "review", ".", "refunded", ".", "."],
-    refunding: [".", ".", ".", ".", ".", "refunded", "review", "."],
-    refunded: [".", ".", ".", ".", ".", ".", "review", "."],
-    review: [".", ".", ".", "review", ".", "refunded", ".", "refunding"],
+    //           created processing paid  ended     mismatch  refund_asked refund_done refund_failed refund_retried
+    creating: ["open", "open", "paid", "expired", "review", ".", "refunded", ".", "."],
+    open: [".", "open", "paid", "expired", "review", ".", "refunded", ".", "."],
+    paid: [".", ".", ".", ".", ".", "refunding", "refunded", ".", "."],
+    expired: [".", ".", "paid", ".", "review", ".", "refunded", ".", "."],
+    refunding: [".", ".", ".", ".", ".", ".", "refunded", "review", "."],
+    refunded: [".", ".", ".", ".", ".", ".", ".", "review", "."],
+    review: [".", ".", ".", ".", "review", ".", "refunded", ".", "refunding"],
   } as const;
 
   test.each(PAYMENT_STATES)("from %s", (state) => {
@@ -89,7 +89,7 @@ describe("the provider's answer", () => {
     ["of a state we do not know", { ...paid, status: "paused" }, null],
     ["expired", { ...paid, status: "expired" }, { event: "ended", reason: "expired" }],
     ["paid", paid, { event: "paid" }],
-    ["the bank still thinks", unpaid("processing"), null],
+    ["the bank still thinks", unpaid("processing"), { event: "processing" }],
     ["the bank refused", unpaid("requires_payment_method"), { event: "ended", reason: "failed" }],
     ["the payment was stopped", unpaid("canceled"), { event: "ended", reason: "failed" }],
     [

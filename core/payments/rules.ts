@@ -14,6 +14,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const PAYMENT_EVENTS = [
   "created",
+  "processing",
   "paid",
   "ended",
   "mismatch",
@@ -45,6 +46,14 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
     to: "open",
     by: "provider",
     deadline: "15 s, then the reconciler asks again under the same idempotency key",
+  },
+  {
+    // Complete and unpaid: the payer is done and their bank is deciding, as `processing_at` tells.
+    from: ["creating", "open"],
+    event: "processing",
+    to: "open",
+    by: "provider",
+    deadline: "the bank's answer, of which no clock of ours knows",
   },
   {
     from: ["creating", "open"],
@@ -107,6 +116,14 @@ export function isDisputeOpen(disputeStatus: string | null): boolean {
   return disputeStatus === "needs_response" || disputeStatus === "under_review";
 }
 
+/** Whether the payer has finished and their bank is deciding: neither paid nor unpaid. */
+export function isProcessing(payment: {
+  status: PaymentState | null;
+  processingAt: Date | null;
+}): boolean {
+  return payment.status === "open" && payment.processingAt !== null;
+}
+
 /** What has not been given back of a payment, by refunds or by the payer's bank. */
 export function keptOf(payment: {
   amountCents: Cents;
@@ -136,6 +153,7 @@ export interface Asked {
 
 export type Verdict =
   | { event: "paid" }
+  | { event: "processing" }
   | { event: "ended"; reason: "expired" | "failed" }
   | { event: "mismatch"; reason: string }
   | { event: "refund_done" }
@@ -143,7 +161,7 @@ export type Verdict =
 
 /**
  * What the provider's own answer about a checkout means. Null: nothing is decided yet, the payer
- * is still on the page or the bank still thinks.
+ * is still on the page.
  *
  * @param live whether our key is a live one; money of the other mode is never believed (R17).
  */
@@ -153,7 +171,7 @@ export function judgeCheckout(asked: Asked, answer: ProviderAnswer, live: boolea
   const { intent } = answer;
   if (answer.paymentStatus === "unpaid") {
     const failed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
-    return failed ? { event: "ended", reason: "failed" } : null;
+    return failed ? { event: "ended", reason: "failed" } : { event: "processing" };
   }
   const reason = findDifference(asked, answer, live) ?? findIntentDifference(asked, intent);
   if (reason) return { event: "mismatch", reason };

@@ -71,6 +71,8 @@ export interface DisputeAnswer {
 /** Something that happened to a payment, told to the capability whose reference it bears. */
 export type PaymentNews = { paymentId: string } & (
   | { event: "paid"; answer: ProviderAnswer }
+  /** The payer has finished, and their bank is deciding. */
+  | { event: "processing"; answer: ProviderAnswer }
   /**
    * Paid, and wholly given back, before we heard of either. Without an answer: the operator says that
    * it was given back by other means.

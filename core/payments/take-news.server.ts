@@ -7,6 +7,7 @@ import {
   DISPUTED,
   isDisputeOpen,
   isLaterRefundState,
+  isProcessing,
   keptOf,
   nextPaymentState,
   type PaymentEvent,
@@ -30,8 +31,10 @@ import {
 export interface Taken {
   /** As it is now. */
   payment: Payment;
-  /** Whether it came to another state. */
+  /** Whether it came to another state, or its payer's bank has begun to decide. */
   hasMoved: boolean;
+  /** Whether their bank was deciding until then. */
+  wasProcessing: boolean;
   /**
    * The refund, or the movement of lost disputes, by which the payer has had money back since this
    * news without the site's having asked for it; null without any.
@@ -53,10 +56,18 @@ export async function takeNews(ctx: Context, tx: Transaction, news: PaymentNews)
     ctx.log.error({ paymentId: payment.id, event, reason: changes.reviewReason }, "PAYMENT REVIEW");
   }
   const isOfMoney = news.event === "refund" || news.event === "dispute";
-  if (!status && !isOfMoney) return { payment, hasMoved: false, outsideId };
-  const after = { ...changes, ...(status && { status }) };
+  const wasProcessing = isProcessing(payment);
+  if (!status && !isOfMoney) return { payment, hasMoved: false, wasProcessing, outsideId };
+  // Told again while the bank goes on deciding: its first time counts.
+  if (event === "processing" && wasProcessing) {
+    return { payment, hasMoved: false, wasProcessing, outsideId };
+  }
+  // Any other end of a state is the end of the bank's deciding too.
+  const decided = status && event !== "processing" ? { processingAt: null } : {};
+  const after = { ...decided, ...changes, ...(status && { status }) };
   await updatePayment(tx, payment.id, after);
-  return { payment: { ...payment, ...after }, hasMoved: status !== null, outsideId };
+  const hasMoved = status !== null;
+  return { payment: { ...payment, ...after }, hasMoved, wasProcessing, outsideId };
 }
 
 interface Change {
@@ -92,6 +103,8 @@ function changesOf(
   switch (news.event) {
     case "paid":
       return { ...found, paidAt: ctx.now() };
+    case "processing":
+      return { ...found, processingAt: ctx.now() };
     case "refund_done":
       if (!news.answer) return {};
       return { ...found, paidAt: ctx.now(), refundedCents: payment.amountCents };

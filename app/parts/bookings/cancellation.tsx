@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { DISPUTED_MESSAGE } from "#core/bookings/labels.ts";
+import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
 import { canCancel, isFrozen, refundDue } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
@@ -35,8 +35,10 @@ export function Cancellation({
     document.getElementById(headingId)?.focus({ preventScroll: true });
   }, [answer, headingId]);
   const { start, status } = booking;
-  if (start && start > now && isFrozen(booking, "client")) return <Frozen id={booking.id} />;
   const isHold = status === "pending";
+  if (start && start > now && isFrozen(booking, "client")) {
+    return <Frozen id={booking.id} isHold={isHold} />;
+  }
   if (!start || !(isHold || canCancel({ ...booking, start }, "client", now).allowed)) return null;
   const due = refundDue({ ...booking, start }, "client", now);
   const id = `annuler-${booking.id}`;
@@ -80,15 +82,15 @@ export function Cancellation({
 }
 
 /** What cannot be called off at this moment says why, and until when. */
-function Frozen({ id }: { id: string }) {
+function Frozen({ id, isHold }: { id: string; isHold: boolean }) {
   const reason = `annuler-${id}-motif`;
   return (
     <div className="mt-4">
       <Button disabled aria-describedby={reason} size="small">
-        Annuler cette réservation
+        {isHold ? "Annuler ce paiement" : "Annuler cette réservation"}
       </Button>
       <p id={reason} className="mt-2 text-14 text-ink-soft">
-        {DISPUTED_MESSAGE}
+        {isHold ? PROCESSING_CANCEL_MESSAGE : DISPUTED_MESSAGE}
       </p>
     </div>
   );

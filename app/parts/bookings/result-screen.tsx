@@ -54,6 +54,17 @@ export function ResultScreen({
   );
 }
 
+/** After a payment that the bank has refused: back to what was to be booked. */
+export function BookAgain({ to }: { to: string }) {
+  return (
+    <div className="w-full">
+      <ButtonLink to={to} variant="clay" size="large">
+        Réserver à nouveau
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** A way on, closed while the result is not known. */
 export function ResultLink({
   to,

@@ -11,6 +11,8 @@ export interface Verified<Result> {
   toast: ToastMessage;
   /** The confirmed booking, for whom made it. */
   booked?: BookedView | null;
+  /** Where what was refused can be bought again. */
+  wayBack?: string | null;
   /** Told once, however often the page is read and verifies again. */
   happened?: Happening[];
 }
@@ -29,6 +31,7 @@ export function useVerification<Result extends string>(
   result: Result | null;
   toast: ToastMessage | undefined;
   booked: BookedView | null;
+  wayBack: string | null;
   Form: ReturnType<typeof useFetcher>["Form"];
 } {
   const fetcher = useFetcher<Partial<Verified<Result>>>();
@@ -55,6 +58,7 @@ export function useVerification<Result extends string>(
     // With the result, which may be the place where it is said.
     toast: result === null ? undefined : answer?.toast,
     booked: answer?.booked ?? null,
+    wayBack: answer?.wayBack ?? null,
     Form: fetcher.Form,
   };
 }

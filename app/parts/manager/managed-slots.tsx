@@ -228,6 +228,7 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
   const confirmed = live.filter(({ status }) => status === "confirmed");
   const paid = confirmed.filter(({ isDisputed }) => !isDisputed);
   const disputed = confirmed.length - paid.length;
+  const isDeciding = live.some(({ isProcessing }) => isProcessing);
   const amount = cents(
     paid.reduce((sum, one) => {
       return sum + one.pricePaidCents - one.refundedCents - one.chargedBackCents;
@@ -240,7 +241,7 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
   const consequence =
     live.length === 0
       ? "Personne n'a réservé. Le créneau ne sera plus proposé."
-      : `${live.length} réservation${live.length > 1 ? "s" : ""} à annuler. ${back}, prévenus par e-mail.${disputed > 0 ? " Des paiements contestés, la banque des clients décide." : ""}`;
+      : `${live.length} réservation${live.length > 1 ? "s" : ""} à annuler. ${back}, prévenus par e-mail.${disputed > 0 ? " Des paiements contestés, la banque des clients décide." : ""}${isDeciding ? " Un paiement en cours ne peut pas être annulé : s'il aboutit, il est remboursé aussitôt." : ""}`;
   return (
     <CallOff
       edition={edition}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { findPurchase } from "./find-purchase.server.ts";
+import { offeringPath } from "./rules.ts";
+import { checkoutIdInput } from "./schema.ts";
+import { findBookingRow } from "./store.server.ts";
+
+const input = z.object({ sessionId: checkoutIdInput });
+
+/**
+ * The page on which what a checkout was for can be booked again, for whoever knows that checkout: of
+ * who bought it nothing is said. Null when there is no such checkout, or nothing is left to book.
+ */
+export async function findWayBack(
+  ctx: Context,
+  raw: z.input<typeof input>,
+): Promise<string | null> {
+  const asked = input.safeParse(raw);
+  const purchase = asked.success ? await findPurchase(ctx, asked.data.sessionId) : null;
+  const row = purchase && (await findBookingRow(ctx.db, purchase.booking.id));
+  return row && row.deletedAt === null ? offeringPath(row.kind, row.offeringId) : null;
+}

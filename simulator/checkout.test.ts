@@ -299,6 +299,39 @@ describe("the hosted page", () => {
   });
 });
 
+describe("a payment that the bank is still deciding about", () => {
+  const fault = (body: object) => bench.call("POST", "/_simulator/faults", body);
+
+  test.each([
+    ["succeeded", "paid", "succeeded"],
+    ["failed", "unpaid", "requires_payment_method"],
+  ])("is complete and unpaid, then %s", async (outcome, paymentStatus, status) => {
+    const session = await open();
+    await fault({ type: "process_payments" });
+    const response = await bench.form(String(session.url), goodCard);
+    expect(response.headers.get("location")).toContain(session.id);
+    expect(await retrieve(session.id)).toMatchObject({
+      ...{ status: "complete", payment_status: "unpaid" },
+      payment_intent: { status: "processing", amount_received: 0 },
+    });
+    const completed = await bench.event("checkout.session.completed", session.id);
+    expect(completed.event.data.object).toMatchObject({ payment_status: "unpaid" });
+    // Who has finished cannot be stopped any more.
+    expect((await refusal(bench.stripe.checkout.sessions.expire(session.id))).statusCode).toBe(400);
+    expect((await fault({ type: "settle_payment", checkout: session.id, outcome })).status).toBe(
+      201,
+    );
+    expect(await retrieve(session.id)).toMatchObject({
+      ...{ status: "complete", payment_status: paymentStatus },
+      payment_intent: { status },
+    });
+    const told = await bench.event(`checkout.session.async_payment_${outcome}`, session.id);
+    expect(told.event.data.object).toMatchObject({ payment_status: paymentStatus });
+    const twice = await fault({ type: "settle_payment", checkout: session.id, outcome });
+    expect(twice.status).toBe(400);
+  });
+});
+
 test("a checkout can be paid without its page", async () => {
   const pay = (id: string, body: object) =>
     bench.call("POST", `/_simulator/checkouts/${id}/pay`, body);

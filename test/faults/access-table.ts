@@ -94,6 +94,7 @@ markOwnSlots            | itself                                             | o
 showBooked              | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showCalendar            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 findGoneSession         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+findWayBack             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 searchSessions          | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -

@@ -19,11 +19,13 @@ import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import { exportBookings } from "#core/bookings/export-bookings.server.ts";
+import { findWayBack } from "#core/bookings/find-way-back.server.ts";
 import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts";
 import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
 import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
 import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
+import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
 import { acceptType, listProposedTypes } from "#core/catalogue/accept-type.server.ts";
@@ -144,6 +146,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   editProfile: (ctx) => editProfile(ctx, { ...person, ...business }),
   exportEarnings: (ctx) => exportEarnings(ctx),
   findGoneSession: (ctx, { offer }) => findGoneSession(ctx, offer),
+  findWayBack: (ctx, { offer }) => findWayBack(ctx, { sessionId: freeCheckoutId(offer.bookingId) }),
   followBookingLink: (ctx) => followBookingLink(ctx, link),
   giveNames: (ctx) => giveNames(ctx, person),
   keepDraft: (ctx) => keepDraft(ctx, business),

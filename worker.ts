@@ -1,4 +1,5 @@
 import { legal } from "#app/site.ts";
+import { closeAccounts } from "#core/accounts/close-accounts.server.ts";
 import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
 import { purgeExpired } from "#core/accounts/purge-expired.server.ts";
 import { releaseHolds } from "#core/bookings/release-holds.server.ts";
@@ -42,6 +43,7 @@ const USE_CASES: {
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
   "apply-retention": applyRetention,
+  "close-accounts": closeAccounts,
   "free-image": freeImage,
   "sweep-images": sweepImages,
 };
@@ -56,6 +58,7 @@ const RECURRING = {
   "renew-demo-slots": 3_600,
   "purge-expired": 3_600,
   "apply-retention": 86_400,
+  "close-accounts": 3_600,
   "sweep-images": 3_600,
 } as const;
 

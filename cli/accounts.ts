@@ -3,7 +3,10 @@ import { suspendAccount } from "#core/accounts/suspend-account.server.ts";
 import { withdrawDeletionOf } from "#core/accounts/withdraw-deletion.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatDate } from "#core/dates.ts";
-import { listDeletionRequests } from "#core/messages/list-deletion-requests.server.ts";
+import {
+  listDeletionRequests,
+  type WaitingRequest,
+} from "#core/messages/list-deletion-requests.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import type { Command } from "./command.ts";
@@ -45,6 +48,17 @@ async function suspend(ctx: Context, email: string, suspended: boolean): Promise
     : `${email} est de nouveau actif.`;
 }
 
+/** « peut être retirée jusqu'au 20 décembre 2026 », « attend : réservations à venir, 2 ». */
+function whatNext({ dueAt, upcoming, openPayments }: WaitingRequest, now: Date): string {
+  if (now < dueAt) return `peut être retirée jusqu'au ${formatDate(dueAt)}`;
+  const reasons = [
+    upcoming > 0 && `réservations à venir, ${upcoming}`,
+    openPayments > 0 && `paiements en cours, ${openPayments}`,
+  ].filter((reason) => reason !== false);
+  if (reasons.length > 0) return `attend : ${reasons.join(" ; ")}`;
+  return "sera exécutée dans l'heure";
+}
+
 export const ACCOUNT_COMMANDS: Record<string, Command> = {
   verify: aboutPerson("marque un praticien comme vérifié", (ctx, email) =>
     verify(ctx, email, true),
@@ -65,11 +79,12 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
   reactivate: aboutPerson("rouvre un compte suspendu", (ctx, email) => suspend(ctx, email, false)),
   "deletion-requests": {
     usage: "",
-    help: "liste les praticiens qui demandent la suppression de leur compte",
+    help: "liste les praticiens qui demandent la suppression de leur compte, et ce qu'elle attend",
     async run(ctx, _, print) {
       const requests = await listDeletionRequests(ctx);
-      for (const { email, name, askedAt } of requests) {
-        print(`${formatDate(askedAt)}  ${email}  ${name}`);
+      for (const request of requests) {
+        const { email, name, askedAt } = request;
+        print(`${formatDate(askedAt)}  ${email}  ${name}  ${whatNext(request, ctx.now())}`);
       }
       if (requests.length === 0) print("Aucune demande en attente.");
       return true;

@@ -22,6 +22,8 @@ export interface JobMap {
   "renew-demo-slots": object;
   "purge-expired": object;
   "apply-retention": object;
+  /** Of who asked to leave a month ago, and of who has not been here for years. */
+  "close-accounts": object;
   "free-image": { imageId: string };
   "sweep-images": object;
 }
@@ -55,6 +57,7 @@ export const JOB_NAMES = [
   "renew-demo-slots",
   "purge-expired",
   "apply-retention",
+  "close-accounts",
   "free-image",
   "sweep-images",
 ] as const satisfies readonly (keyof JobMap)[];

@@ -181,11 +181,16 @@ export const profiles = pgTable(
     ...versionColumns(),
     /** When a professional asked for the deletion of their account: nothing of theirs is public. */
     deletionAskedAt: instant(),
+    /** The last login or booking, to the day; null when the account is deleted. */
+    lastActiveAt: instant().defaultNow(),
+    /** Of the mail that tells of an account which nobody uses: its reference. */
+    unusedNotice: uuid(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
     index("profiles_leaving").on(t.deletionAskedAt).where(sql`${t.deletionAskedAt} is not null`),
+    index("profiles_by_last_use").on(t.lastActiveAt).where(sql`account_status = 'active'`),
     check("profiles_session_count", sql`${t.sessionCount} >= 0`),
     check("profiles_account_status", sql`${t.accountStatus} in ('active', 'suspended', 'deleted')`),
     check("profiles_email", sql`${t.email} = lower(${t.email})`),

@@ -2,6 +2,7 @@ import {
   readDeletedMail,
   readDeletionRequestMail,
   readPasswordMail,
+  readUnusedMail,
 } from "#core/accounts/read-account-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/read-confirmation-mail.server.ts";
 import { readCredentialsMail } from "#core/accounts/read-credentials-mail.server.ts";
@@ -21,6 +22,7 @@ import {
   readSubscriptionMail,
 } from "#core/subscriptions/read-subscription-mail.server.ts";
 import { accountDeleted } from "./account-deleted.tsx";
+import { accountUnused } from "./account-unused.tsx";
 import { bookingCancelledClient } from "./booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./booking-cancelled-professional.tsx";
 import { bookingConfirmed } from "./booking-confirmed.tsx";
@@ -64,6 +66,7 @@ export const MAIL_KINDS: Kinds = {
   "needless-payment": mailKind(readNeedlessPayment, needlessPayment),
   "password-changed": mailKind(readPasswordMail, passwordChanged),
   "deletion-requested": mailKind(readDeletionRequestMail, deletionRequested),
+  "account-unused": mailKind(readUnusedMail, accountUnused),
   "account-deleted": mailKind(readDeletedMail, accountDeleted),
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
   "booking-received": mailKind(readBookingMail, bookingReceived),

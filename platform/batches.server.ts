@@ -54,3 +54,28 @@ export async function eachByItself(
   if (failures.length > 0) throw new AggregateError(failures, "not everything could be done");
   return isDone;
 }
+
+/**
+ * Does the same for each of some, whatever becomes of the others, until its share of time is over.
+ *
+ * @param items fewer than {@link BATCH}, unless there may be more of them.
+ * @returns whether it came to the end.
+ * @throws AggregateError with what failed.
+ */
+export async function oneByOne<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  share = SHARE,
+): Promise<boolean> {
+  const started = performance.now();
+  const failures: unknown[] = [];
+  let done = 0;
+  for (const item of items) {
+    if (done > 0 && performance.now() - started >= share) break;
+    await work(item).catch((error: unknown) => failures.push(error));
+    done += 1;
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${done} failed`);
+  return done === items.length && items.length < BATCH;
+}

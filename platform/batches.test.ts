@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { rateLimits } from "#core/tables.server.ts";
 import { dataTest } from "#test/make/database.ts";
-import { BATCH, batchOf, eachByItself, inBatches } from "./batches.server.ts";
+import { BATCH, batchOf, eachByItself, inBatches, oneByOne } from "./batches.server.ts";
 
 /** A step that finds so many rows, one after the other; and what it has been asked. */
 function steps(...counts: number[]) {
@@ -72,5 +72,31 @@ describe("works of which each is done by itself", () => {
   test("are done when each has come to its end", async () => {
     expect(await eachByItself({ first: async () => true, second: async () => true })).toBe(true);
     expect(await eachByItself({ first: async () => false, second: async () => true })).toBe(false);
+  });
+});
+
+describe("the same done for each of some", () => {
+  test("goes on after one that fails, and tells of it", async () => {
+    const done: number[] = [];
+    const work = async (item: number) => {
+      if (item === 2) throw new Error("two");
+      done.push(item);
+    };
+    await expect(oneByOne([1, 2, 3], work)).rejects.toMatchObject({
+      message: "1 of 3 failed",
+      errors: [{ message: "two" }],
+    });
+    expect(done).toEqual([1, 3]);
+  });
+
+  test("does one at least, and says whether there is more", async () => {
+    const done: number[] = [];
+    const work = async (item: number) => void done.push(item);
+    expect(await oneByOne([1, 2], work, 0)).toBe(false);
+    expect(done).toEqual([1]);
+    expect(await oneByOne([3, 4], work, Number.POSITIVE_INFINITY)).toBe(true);
+    const batch = Array.from({ length: BATCH }, (_, index) => index);
+    expect(await oneByOne(batch, work, Number.POSITIVE_INFINITY)).toBe(false);
+    expect(await oneByOne([], work)).toBe(true);
   });
 });

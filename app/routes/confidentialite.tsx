@@ -7,7 +7,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import type { Route } from "./+types/confidentialite";
 
 /** The day since which this text is the one that counts (R36). Change it with the text. */
-const IN_FORCE_SINCE = new Date("2026-11-20T00:00:00+01:00");
+const IN_FORCE_SINCE = new Date("2026-11-22T00:00:00+01:00");
 
 export const meta: Route.MetaFunction = () => [
   { title: `Confidentialité — ${site.name}` },

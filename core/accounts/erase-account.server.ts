@@ -22,12 +22,14 @@ import { tellAccountDeleted } from "./tell-owner.server.ts";
  * is, everything else goes. Logins end, the e-mail is free, a paid subscription ends by a job. One
  * last mail says so.
  *
+ * @param why it is told: its owner has asked for it, or nobody has used it for years.
  * @throws AppError `conflict` when it has been done already.
  */
 export async function eraseAccount(
   ctx: Context,
   tx: Transaction,
   { userId, email }: { userId: string; email: string },
+  why: "asked" | "unused" = "asked",
 ): Promise<void> {
   const leaver: Leaver = { userId, email, nobody: addressOfNobody(userId) };
   const status = await lockStatus(tx, userId);
@@ -45,5 +47,5 @@ export async function eraseAccount(
   await anonymise(tx, leaver);
   await setStatus(tx, userId, "deleted");
   await refreshOwnOffers(tx, userId, ctx.now());
-  await tellAccountDeleted(ctx, tx, leaver);
+  await tellAccountDeleted(ctx, tx, leaver, why);
 }

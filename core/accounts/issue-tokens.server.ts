@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { provePassword } from "./prove-password.server.ts";
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from "./rules.ts";
 import type { Profile } from "./schema.ts";
-import { findProfile, insertFamily, insertToken, lockPassword } from "./store.server.ts";
+import { findProfile, insertFamily, insertToken, lockPassword, noteUse } from "./store.server.ts";
 
 export interface Tokens {
   accessToken: string;
@@ -50,6 +50,7 @@ export async function makeTokens(
   };
   const user = await findProfile(tx, userId);
   if (!user) throw new AppError("invalid_token");
+  await noteUse(tx, userId, createdAt);
   return {
     accessToken: await insertToken(tx, { kind: "access", ...lasting(ACCESS_TOKEN_LIFE) }),
     refreshToken: await insertToken(tx, { kind: "refresh", ...lasting(REFRESH_TOKEN_LIFE) }),

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { authOf } from "./configure-auth.server.ts";
-import { confirmMailbox, deleteLogin, lockPassword } from "./store.server.ts";
+import { confirmMailbox, deleteLogin, lockPassword, noteUse } from "./store.server.ts";
 
 /**
  * Opens a login for somebody whose password was just found right. Always a new one: a cookie
@@ -26,6 +26,7 @@ export async function openLogin(
     if (!unchanged) await deleteLogin(tx, response.loginId);
     // A temporary password is sent to the mailbox only: who has it owns the mailbox (R27).
     else if (!account.confirmed) await confirmMailbox(tx, account.userId);
+    if (unchanged) await noteUse(tx, account.userId, ctx.now());
     return unchanged;
   });
   if (!kept) throw new AppError("invalid_credentials");

@@ -1,7 +1,7 @@
 import type { Actor, Runtime } from "../context.server.ts";
 import { authOf } from "./configure-auth.server.ts";
 import { LOGIN_COOKIE, LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "./rules.ts";
-import { actorOfLogin, actorOfToken, basicActorOfLogin } from "./store.server.ts";
+import { actorOfLogin, actorOfToken, basicActorOfLogin, noteUse } from "./store.server.ts";
 
 /** What a client shows to say who it is: the values of two request headers. */
 export interface Proof {
@@ -40,6 +40,7 @@ export async function resolveActor(
   const { expiresAt, ...actor } = found;
   const age = LOGIN_SECONDS - (expiresAt.getTime() - now.getTime()) / 1000;
   if (age < LOGIN_RENEWAL_SECONDS) return { actor, setCookie: [] };
+  await noteUse(runtime.db, actor.userId, now);
   const renewed = await auth.api.renewLogin({ headers, body: { token, now }, returnHeaders: true });
   return { actor, setCookie: renewed.headers.getSetCookie() };
 }

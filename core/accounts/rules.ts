@@ -194,3 +194,29 @@ export function isProfessional(person: { isPro: boolean; professionalId: string 
 export function deletionDueAt(askedAt: Date): Date {
   return monthsAfter(askedAt, 1);
 }
+
+/** The requests whose month is over: made at this instant or before. */
+export function deletionDueFrom(now: Date): Date {
+  return monthsAfter(now, -1);
+}
+
+// ─── Accounts that nobody uses ─────────────────────────────────────────────────────────────────
+
+/** How often a login or a booking is noted, in milliseconds: writing each down would say no more. */
+export const USE_NOTED_EVERY = 86_400_000;
+
+/** After how many months without a login or a booking an account is told of its end, and ends. */
+export const UNUSED_MONTHS = { told: 35, closed: 36 } as const;
+/** How long before its end its owner must have been told, in milliseconds. */
+export const NOTICE = 30 * 86_400_000;
+
+/** The last use of accounts that have come to that: this instant or before. */
+export function unusedSince(now: Date, stage: keyof typeof UNUSED_MONTHS): Date {
+  return monthsAfter(now, -UNUSED_MONTHS[stage]);
+}
+
+/** When an account that nobody uses ends at the earliest, if its owner is told now. */
+export function unusedUntil(lastActiveAt: Date, toldAt: Date): Date {
+  const end = monthsAfter(lastActiveAt, UNUSED_MONTHS.closed).getTime();
+  return new Date(Math.max(end, toldAt.getTime() + NOTICE));
+}

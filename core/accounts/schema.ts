@@ -211,3 +211,9 @@ export interface Leaver {
   email: string;
   nobody: string;
 }
+
+/** What the end of an account waits for: bookings to come, and payments that are not over. */
+export interface Obstacles {
+  upcoming: number;
+  openPayments: number;
+}

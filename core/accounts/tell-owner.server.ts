@@ -35,11 +35,12 @@ export async function tellAccountDeleted(
   ctx: Context,
   tx: Transaction,
   account: { userId: string; email: string },
+  why: "asked" | "unused",
 ): Promise<void> {
   await enqueueMail(ctx, tx, {
     kind: "account-deleted",
     reference: account.userId,
     to: account.email,
-    data: { at: ctx.now().toISOString() },
+    data: { at: ctx.now().toISOString(), why },
   });
 }

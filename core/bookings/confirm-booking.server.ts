@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { createGuestAccount } from "../accounts/create-guest-account.server.ts";
+import { noteUse } from "../accounts/note-use.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { type Booking, writeConfirmation } from "./store.server.ts";
@@ -28,6 +29,7 @@ export async function confirmBooking(
     // What a guest got without charge goes on counting against its address.
     ...(!(booking.pricePaidCents === 0 && booking.guestProofHash) && { holdAddress: null }),
   });
+  await noteUse(ctx, tx, account.userId);
   const mail = { reference: booking.id, data: { bookingId: booking.id } };
   await enqueueMails(ctx, tx, [
     { kind: "booking-confirmed", to: booking.buyerEmail, ...mail },

@@ -1,9 +1,20 @@
+import { countObstacles } from "../accounts/count-obstacles.server.ts";
+import { deletionDueAt } from "../accounts/rules.ts";
+import type { Obstacles } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { type DeletionRequest, findDeletionRequest, listRequests } from "./store.server.ts";
 
-/** What professionals asked for and nobody has processed, the oldest first. For the operator. */
-export function listDeletionRequests(ctx: Context): Promise<DeletionRequest[]> {
-  return listRequests(ctx.db);
+/** A request, the end of the month in which it may be withdrawn, and what it then waits for. */
+export type WaitingRequest = DeletionRequest & Obstacles & { dueAt: Date };
+
+/** What professionals asked for and has not been carried out, the oldest first. For the operator. */
+export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest[]> {
+  const waiting: WaitingRequest[] = [];
+  for (const request of await listRequests(ctx.db)) {
+    const obstacles = await countObstacles(ctx, request.userId);
+    waiting.push({ ...request, ...obstacles, dueAt: deletionDueAt(request.askedAt) });
+  }
+  return waiting;
 }
 
 /** When the actor asked for the deletion of their account; null when they did not. */

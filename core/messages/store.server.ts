@@ -59,6 +59,7 @@ export async function deleteMessagesOf(db: Executor, authorId: string): Promise<
 }
 
 export interface DeletionRequest {
+  userId: string;
   email: string;
   name: string;
   askedAt: Date;
@@ -76,15 +77,17 @@ export async function findDeletionRequest(db: Executor, userId: string): Promise
 }
 
 export async function listRequests(db: Executor): Promise<DeletionRequest[]> {
-  const { email, firstName, lastName, deletionAskedAt: askedAt } = profiles;
+  const { id: userId, email, firstName, lastName, deletionAskedAt: askedAt } = profiles;
   const rows = await db
-    .select({ email, firstName, lastName, askedAt })
+    .select({ userId, email, firstName, lastName, askedAt })
     .from(profiles)
     .where(isNotNull(askedAt))
     .orderBy(asc(askedAt));
   return rows.flatMap((row) => {
     const name = `${row.firstName} ${row.lastName}`.trim() || row.email;
-    return row.askedAt ? [{ email: row.email, name, askedAt: row.askedAt }] : [];
+    return row.askedAt
+      ? [{ userId: row.userId, email: row.email, name, askedAt: row.askedAt }]
+      : [];
   });
 }
 

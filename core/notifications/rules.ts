@@ -51,6 +51,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "subscription-ended": false,
   "subscription-cancelled": false,
   "password-changed": false,
+  "account-unused": false,
   "account-deleted": false,
   "deletion-requested": false,
   "message-received": false,

@@ -16,8 +16,10 @@ export interface MailData {
   "password-changed": { at: string; by: "owner" | "reset" };
   /** To a professional: the deletion of their account was asked for. */
   "deletion-requested": { askedAt: string };
-  /** To whoever had an account: it is gone. */
-  "account-deleted": { at: string };
+  /** To the owner of an account that nobody has used for years: it will end. */
+  "account-unused": { userId: string };
+  /** To whoever had an account: it is gone. Older ones do not say why. */
+  "account-deleted": { at: string; why?: "asked" | "unused" };
   /** To the buyer: the seat is theirs, with a calendar file. */
   "booking-confirmed": { bookingId: string };
   /** To the professional: somebody booked. */

@@ -1,3 +1,4 @@
+import { NOTICE, UNUSED_MONTHS } from "../accounts/rules.ts";
 import { ACCOUNTS_YEARS, RETENTION } from "./rules.ts";
 
 const UNITS = [
@@ -16,7 +17,15 @@ export function formatPeriod(milliseconds: number): string {
 
 /** What /confidentialite promises, made of what the jobs do. */
 export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
-  { what: "Compte et favoris", howLong: "jusqu'à la suppression de votre compte." },
+  {
+    what: "Compte et favoris",
+    howLong: `jusqu'à la suppression de votre compte, au plus tard après ${UNUSED_MONTHS.closed} mois sans connexion ni réservation. Un e-mail vous prévient au moins ${formatPeriod(NOTICE)} avant. Un compte qui a une réservation à venir, une offre en ligne, un abonnement ou un paiement en cours n'est pas supprimé d'office.`,
+  },
+  {
+    what: "Compte d'un praticien qui en demande la suppression",
+    howLong:
+      "un mois, pendant lequel la demande peut être retirée ; puis jusqu'à la fin de ses réservations et paiements en cours.",
+  },
   { what: "Inscription non confirmée", howLong: `${formatPeriod(RETENTION.sign_ups)}.` },
   {
     what: "Profil professionnel commencé, sans offre choisie",

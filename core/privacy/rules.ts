@@ -49,7 +49,8 @@ export function accountsBefore(now: Date): Date {
 }
 
 type Period = keyof typeof RETENTION | "accounts";
-const WITH_ACCOUNT = "with the account; emptied or deleted with it (R30)";
+const WITH_ACCOUNT =
+  "with the account; emptied or deleted with it (R30), when nobody has used it for three years too";
 const NOBODY = "of nobody by name";
 
 /** Under which periods the rows of a table go; or why none of its own applies. */
@@ -203,6 +204,7 @@ export const SECTIONS = {
       "last_quota_reset",
       "counted_under",
       "deletion_asked_at",
+      "last_active_at",
       "created_at",
       "updated_at",
     ],
@@ -375,7 +377,7 @@ const EDITIONS = { version: OURS, changed_in: OURS };
 
 /** Columns of exported tables that no copy holds, and why. */
 export const WITHHELD: Record<string, Record<string, string>> = {
-  profiles: EDITIONS,
+  profiles: { ...EDITIONS, unused_notice: OURS },
   professional_profiles: EDITIONS,
   sessions: EDITIONS,
   activities: EDITIONS,

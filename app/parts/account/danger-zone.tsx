@@ -106,7 +106,7 @@ function Leaving({ askedAt, dueAt, now }: { askedAt: Date; dueAt: Date; now: Dat
         visibles.{" "}
         {mayStay
           ? `Vous pouvez retirer votre demande jusqu'au ${formatDate(dueAt)} : tout redevient visible comme avant.`
-          : "Le délai pour la retirer est passé : nous la traitons."}
+          : "Le délai pour la retirer est passé : votre compte est supprimé dès qu'aucune réservation à venir ni aucun paiement en cours ne s'y oppose."}
       </Notice>
       {mayStay && (
         <fetcher.Form method="post" action="/profil/suppression" className="mt-5">

@@ -27,31 +27,43 @@ export function keepFavorite(ctx: Context, sessionId: string): string {
 }
 
 /**
+ * The session of the heart that led to this form, by its address and by this browser's own cookie: an
+ * address alone is anybody's. Null when none did.
+ */
+export function askedFavorite(request: Request, asked: unknown): string | null {
+  const waiting = readCookie(request, FAVORITE_COOKIE);
+  return waiting && waiting === asked ? waiting : null;
+}
+
+/**
  * The headers of an answer that opens a login, once the favourite that waited for it is added; one
  * that waited for another login is forgotten. Only called by what changes state anyway, a form that
  * was sent; never by the reading of an address.
  *
  * @param asked the session of the heart that led to this login, if one did.
+ * @param kept the session of the heart that led to the registration which this login ends.
  */
 export async function welcome(
   ctx: Context,
   request: Request,
   setCookie: string[],
   asked: unknown = null,
+  kept: string | null = null,
 ): Promise<{ headers: Headers; isFavoriteAdded: boolean; events: Happening[] }> {
   const headers = cookieHeaders(setCookie);
-  const sessionId = readCookie(request, FAVORITE_COOKIE);
+  const waiting = readCookie(request, FAVORITE_COOKIE);
+  const sessionId = kept ?? askedFavorite(request, asked);
   const nothing = { headers, isFavoriteAdded: false, events: [] };
-  if (!sessionId) return nothing;
+  if (!waiting && !sessionId) return nothing;
   const login = setCookie.map((value) => value.split(";")[0]).join("; ");
   const { actor } = await resolveActor(ctx, { cookie: login, authorization: null });
   // A temporary password opens its change only (R27): the favourite waits for that.
   if (!actor || actor.mustChangePassword) return nothing;
-  headers.append(
-    "Set-Cookie",
-    writeCookie(FAVORITE_COOKIE, "", { maxAge: 0, secure: isSecure(ctx) }),
-  );
-  if (sessionId !== asked) return nothing;
+  if (waiting) {
+    const gone = writeCookie(FAVORITE_COOKIE, "", { maxAge: 0, secure: isSecure(ctx) });
+    headers.append("Set-Cookie", gone);
+  }
+  if (!sessionId) return nothing;
   try {
     await addFavorite({ ...ctx, actor }, { sessionId });
     const events: Happening[] = [{ name: "favorite", data: { action: "add" } }];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedColumns, nextVersion, requireFresh } from "./versions.ts";
+import { changedColumns, changesIn, nextVersion, requireFresh } from "./versions.ts";
 
 const row = {
   ...{ title: "Yoga", price: 20, start: "18:30:00", tags: null as string[] | null },
@@ -39,4 +39,16 @@ test("an edition is stale when it would undo what changed since it began", () =>
   expect(refused(1, "tags")).toBeUndefined();
   expect(refused(3, "price")).toBeUndefined();
   expect(refused(undefined, "price")).toBeUndefined();
+});
+
+test("what changed is told in the order of the form, and no other refusal is", () => {
+  const fields = {
+    ...{ tags: ["Modifié entre-temps : rien"], price: ["Modifié entre-temps : 20"] },
+    ...{ title: ["Ce champ est obligatoire"], unknown: ["Modifié entre-temps : oui"] },
+  };
+  expect(changesIn(fields, { title: "Titre", price: "Prix", tags: "Mots-clés" })).toEqual([
+    { field: "price", label: "Prix", value: "20" },
+    { field: "tags", label: "Mots-clés", value: "rien" },
+  ]);
+  expect(changesIn(undefined, { title: "Titre" })).toEqual([]);
 });

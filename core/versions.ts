@@ -20,6 +20,28 @@ export interface Told<Row> {
 /** The version that an edition began from, as a form or a program says it; without one, the last. */
 export const begunVersion = z.coerce.number().int().min(1).optional().catch(undefined);
 
+const CHANGED = "Modifié entre-temps : ";
+
+/** One of the fields that an edition would have undone. */
+export interface Change {
+  field: string;
+  /** As the form calls it. */
+  label: string;
+  /** What it says now, in words. */
+  value: string;
+}
+
+/** What the messages of a refused edition tell of its fields, in the order of their labels. */
+export function changesIn(
+  fields: Record<string, string[]> | undefined,
+  labels: Record<string, string>,
+): Change[] {
+  return Object.entries(labels).flatMap(([field, label]) => {
+    const message = fields?.[field]?.find((told) => told.startsWith(CHANGED));
+    return message ? [{ field, label, value: message.slice(CHANGED.length) }] : [];
+  });
+}
+
 /** Text, lists and times compare by what they say: a column of type `time` reads « 18:30:00 ». */
 function said(value: unknown): string {
   const text = JSON.stringify(value ?? null);
@@ -61,7 +83,7 @@ export function requireFresh<Row extends Versioned>(
   const fields: Record<string, string[]> = {};
   for (const name of undone) {
     const told = tell(name, row);
-    if (told) fields[told.field] = [`Modifié entre-temps : ${told.value}`];
+    if (told) fields[told.field] = [CHANGED + told.value];
   }
   throw new AppError("stale", { message, fields });
 }

@@ -6,6 +6,8 @@ import { requestGiftCard } from "#core/messages/request-gift-card.server.ts";
 import type { GiftCardEnquiry } from "#core/messages/rules.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
+import { textsOf } from "../parts/drafts/drafts.ts";
+import { KeptForm } from "../parts/drafts/kept-form.tsx";
 import { GiftCardForm } from "../parts/information/gift-card-form.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { Pitch } from "../parts/information/pitch.tsx";
@@ -37,15 +39,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const field = (name: string) => String(form[name] ?? "");
-  const values: GiftCardEnquiry = {
-    companyName: field("companyName"),
-    contactName: field("contactName"),
-    email: field("email"),
-    phone: field("phone"),
-    employeeCount: field("employeeCount"),
-    message: field("message"),
-  };
+  const values = valuesOf(form);
   try {
     await requestGiftCard(context.get(requestContext), values);
     const toast: ToastMessage = {
@@ -59,6 +53,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
     return data({ sent: false, values, ...failure.data }, failure.init ?? {});
   }
+}
+
+function valuesOf(form: Record<string, FormDataEntryValue>): GiftCardEnquiry {
+  const field = (name: string) => String(form[name] ?? "");
+  return {
+    companyName: field("companyName"),
+    contactName: field("contactName"),
+    email: field("email"),
+    phone: field("phone"),
+    employeeCount: field("employeeCount"),
+    message: field("message"),
+  };
 }
 
 const pitches = [
@@ -161,7 +167,14 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
             {actionData?.sent ? (
               <Sent />
             ) : (
-              <GiftCardForm values={actionData?.values} fields={actionData?.fields} />
+              <KeptForm name="/carte-cadeau" answer={actionData}>
+                {(typed) => (
+                  <GiftCardForm
+                    values={typed ? valuesOf(textsOf(typed)) : actionData?.values}
+                    fields={actionData?.fields}
+                  />
+                )}
+              </KeptForm>
             )}
           </Panel>
         </div>

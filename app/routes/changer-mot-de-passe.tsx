@@ -33,14 +33,17 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   try {
-    const next = safeReturnPath(new URL(request.url).searchParams.get("suite"));
+    const { searchParams } = new URL(request.url);
+    const next = safeReturnPath(searchParams.get("suite"));
     const { setCookie, newcomer } = await changePassword(ctx, await readForm(request));
     const toast = {
       title: "Mot de passe modifié",
       text: "Votre compte est à vous.",
       tone: "success",
     } as const;
-    const { headers, events } = await welcome(ctx, request, setCookie);
+    const { headers, events } = await welcome(
+      ...([ctx, request, setCookie, searchParams.get("favori")] as const),
+    );
     const goTo = pathAfterLogin(newcomer, next);
     return redirectWithToast(goTo, { ...toast, events }, headers);
   } catch (error) {

@@ -20,7 +20,7 @@ import { redirectWithToast } from "../flash.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { LogInForm } from "../parts/account/log-in-form.tsx";
 import { ResetForm } from "../parts/account/reset-form.tsx";
-import { FAVORITE_ADDED, welcome } from "../pending-favorite.server.ts";
+import { askedFavorite, FAVORITE_ADDED, welcome } from "../pending-favorite.server.ts";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -86,7 +86,7 @@ async function open(ctx: Context, request: Request, form: Form) {
     const { setCookie, mustChangePassword, newcomer } = await logIn(ctx, form);
     const next = safeReturnPath(String(form.suite));
     const goTo = mustChangePassword
-      ? withSuite("/changer-mot-de-passe", next)
+      ? withSuite("/changer-mot-de-passe", next, askedFavorite(request, form.favori))
       : pathAfterLogin(newcomer, next);
     const { headers, isFavoriteAdded, events } = await welcome(
       ...([ctx, request, setCookie, form.favori] as const),
@@ -170,7 +170,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           intro={
             <>
               Pas encore de compte ?{" "}
-              <TextLink to={withSuite("/inscription", next)}>S'inscrire</TextLink>
+              <TextLink to={withSuite("/inscription", next, heart)}>S'inscrire</TextLink>
             </>
           }
         >

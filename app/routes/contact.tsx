@@ -4,6 +4,8 @@ import { isContactSubject } from "#core/messages/labels.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
+import { textsOf } from "../parts/drafts/drafts.ts";
+import { KeptForm } from "../parts/drafts/kept-form.tsx";
 import { ContactDetails } from "../parts/information/contact-details.tsx";
 import { ContactForm, type ContactValues } from "../parts/information/contact-form.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
@@ -87,11 +89,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <Panel aria-labelledby="ecrire">
           <h2 id="ecrire">Écrivez-nous</h2>
           <FormToast toast={actionData?.toast} />
-          <ContactForm
-            key={lastSent}
-            values={actionData?.values ?? empty}
-            fields={actionData?.fields}
-          />
+          <KeptForm name="/contact" answer={actionData} taken={Boolean(sent)}>
+            {(typed) => (
+              <ContactForm
+                key={lastSent}
+                values={typed ? { ...empty, ...textsOf(typed) } : (actionData?.values ?? empty)}
+                fields={actionData?.fields}
+              />
+            )}
+          </KeptForm>
         </Panel>
         <ContactDetails />
       </div>

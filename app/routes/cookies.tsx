@@ -81,8 +81,9 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           Votre navigateur retient aussi, le temps de l'onglet, à quelle hauteur vous étiez sur
-          chaque page, et les paiements dont il a noté le résultat dans sa console. Rien de cela ne
-          nous est envoyé.
+          chaque page, les paiements dont il a noté le résultat dans sa console et, si vous êtes
+          connecté, le brouillon d'un formulaire que vous n'avez pas envoyé. Ce brouillon est effacé
+          à l'envoi et à la déconnexion. Rien de cela ne nous est envoyé.
         </p>
         <p>
           Les polices, les images et les scripts viennent de notre site : aucun tiers n'apprend que

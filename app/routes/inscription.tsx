@@ -9,6 +9,7 @@ import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { PasswordFields } from "../parts/account/password-fields.tsx";
 import { NameFields, PhoneField } from "../parts/account/person-fields.tsx";
 import { type Resent, SignUpSent, type WaitingSignUp } from "../parts/account/sign-up-sent.tsx";
+import { askedFavorite } from "../pending-favorite.server.ts";
 import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
@@ -35,9 +36,10 @@ export const meta: Route.MetaFunction = () => [{ title: `S'inscrire — ${site.n
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, config } = context.get(requestContext);
-  const next = safeReturnPath(new URL(request.url).searchParams.get("suite"));
+  const { searchParams } = new URL(request.url);
+  const next = safeReturnPath(searchParams.get("suite"));
   if (actor) throw redirect(next);
-  return { mailsCaught: config.mailsCaught, next };
+  return { mailsCaught: config.mailsCaught, next, heart: searchParams.get("favori") };
 }
 
 const text = (value: FormDataEntryValue | undefined) => (typeof value === "string" ? value : "");
@@ -58,7 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form: Fields = await readForm(request);
   if (form.intent === "resend") return resend(ctx, form);
-  const { userType: _, professionalInfo: __, ...person } = form;
+  const { userType: _, professionalInfo: __, ...typed } = form;
+  const person = { ...typed, favori: askedFavorite(request, form.favori) ?? undefined };
   const values = typedIn(form);
   try {
     // The registration page makes clients (S1§3); professionals go on in the wizard.
@@ -101,7 +104,9 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       intro={
         <>
           Déjà un compte ?{" "}
-          <TextLink to={withSuite("/connexion", loaderData.next)}>Se connecter</TextLink>
+          <TextLink to={withSuite("/connexion", loaderData.next, loaderData.heart)}>
+            Se connecter
+          </TextLink>
         </>
       }
     >
@@ -114,22 +119,26 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           mailsCaught={loaderData.mailsCaught}
           emailField={EMAIL_FIELD}
           next={loaderData.next}
+          heart={loaderData.heart}
         />
       )}
       {/* It keeps what was typed: an address that was mistyped is corrected, nothing else. */}
-      <SignUpForm next={loaderData.next} busy={busy} fields={fields} values={values} />
+      <SignUpForm {...loaderData} busy={busy} fields={fields} values={values} />
     </AuthScreen>
   );
 }
 
 function SignUpForm({
   next,
+  heart,
   busy,
   fields,
   values,
 }: {
   /** Where the confirmation leads to. */
   next: string;
+  /** The session whose heart led here. */
+  heart: string | null;
   busy: boolean;
   fields: Record<string, string[]> | undefined;
   values: { firstName: string; lastName: string; phone: string; email: string } | null | undefined;
@@ -139,6 +148,7 @@ function SignUpForm({
   return (
     <Form ref={form} method="post" noValidate className="mt-7">
       <input type="hidden" name="suite" value={next} />
+      {heart && <input type="hidden" name="favori" value={heart} />}
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Vos informations</legend>
         <div className="grid gap-5 sm:grid-cols-2">

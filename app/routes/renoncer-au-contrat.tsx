@@ -5,6 +5,8 @@ import { isAppError } from "#core/errors.ts";
 import { withdrawFromContract } from "#core/messages/withdraw-from-contract.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
+import { textsOf } from "../parts/drafts/drafts.ts";
+import { KeptForm } from "../parts/drafts/kept-form.tsx";
 import { Facts } from "../parts/information/legal-page.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { WithdrawalForm, type WithdrawalValues } from "../parts/information/withdrawal-form.tsx";
@@ -86,10 +88,17 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
           {receipt && actionData ? (
             <Receipt {...receipt} contract={actionData.values.contract} />
           ) : (
-            <WithdrawalForm
-              values={actionData?.values ?? loaderData.values}
-              fields={actionData?.fields}
-            />
+            <KeptForm name="/renoncer-au-contrat" answer={actionData}>
+              {(typed) => (
+                <WithdrawalForm
+                  values={{
+                    ...(actionData?.values ?? loaderData.values),
+                    ...(typed && textsOf(typed)),
+                  }}
+                  fields={actionData?.fields}
+                />
+              )}
+            </KeptForm>
           )}
         </Panel>
         <Explanations />

@@ -14,13 +14,19 @@ import { deleteSignUps, findNewcomer, findSignUp, lockAccount, signUpsOf } from 
  *
  * @param input `{ token, password }`
  * @returns `setCookie`: a login is open (S1§7). `newcomer`: what is still to be told. `next`: where
- * they wanted to go when they registered.
+ * they wanted to go when they registered. `favorite`: the session whose heart made them; null for none.
  * @throws AppError `invalid_token`, `invalid_credentials`, `rate_limited` (as a login, R24).
  */
 export async function confirmEmail(
   ctx: Context,
   input: unknown,
-): Promise<{ userId: string; newcomer: Newcomer; next: string; setCookie: string[] }> {
+): Promise<{
+  userId: string;
+  newcomer: Newcomer;
+  next: string;
+  favorite: string | null;
+  setCookie: string[];
+}> {
   const { token, password } = parseInput(confirmInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
@@ -44,7 +50,8 @@ export async function confirmEmail(
   });
   const setCookie = await openLogin(ctx, { userId, passwordHash, confirmed: true });
   const next = safeReturnPath(signUp.next);
-  return { userId, newcomer: await findNewcomer(ctx.db, userId), next, setCookie };
+  const favorite = signUp.favorite ?? null;
+  return { userId, newcomer: await findNewcomer(ctx.db, userId), next, favorite, setCookie };
 }
 
 async function isOneOfSeveral(ctx: Context, email: string): Promise<boolean> {

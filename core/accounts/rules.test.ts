@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { EMAIL, isEmail, mailboxOf, passwordStrength, safeReturnPath } from "./rules.ts";
+import { EMAIL, isEmail, mailboxOf, passwordStrength, safeReturnPath, withSuite } from "./rules.ts";
 import { emailAddress, guestEmail } from "./schema.ts";
 
 describe("where to go after logging in", () => {
@@ -31,6 +31,15 @@ describe("where to go after logging in", () => {
     "/\u0000/evil",
     `/sessions?q=${"<".repeat(1_000)}`,
   ])("%o is not", (value) => expect(safeReturnPath(value)).toBe("/profil"));
+
+  test.each([
+    ["/profil", null, "/connexion"],
+    ["/session/1?creneau=2", null, "/connexion?suite=%2Fsession%2F1%3Fcreneau%3D2"],
+    ["/profil", "a&b", "/connexion?favori=a%26b"],
+    ["/sessions", "7", "/connexion?suite=%2Fsessions&favori=7"],
+  ])("%s, with the heart %o, is carried along", (next, favorite, path) => {
+    expect(withSuite("/connexion", next, favorite)).toBe(path);
+  });
 
   test("whatever is given, a browser stays on the site", () => {
     const part = fc.constantFrom(

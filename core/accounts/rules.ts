@@ -65,9 +65,17 @@ export function requireActor(ctx: { actor: Actor | null }): Actor {
   return ctx.actor;
 }
 
-/** The address of a screen that asks who somebody is, and leads on to where they wanted to go. */
-export function withSuite(path: string, next: string): string {
-  return next === safeReturnPath(null) ? path : `${path}?suite=${encodeURIComponent(next)}`;
+/**
+ * The address of a screen that asks who somebody is, and leads on to where they wanted to go.
+ *
+ * @param favorite the id of the session whose heart led here, if one did.
+ */
+export function withSuite(path: string, next: string, favorite: string | null = null): string {
+  const said = [
+    ...(next === safeReturnPath(null) ? [] : [`suite=${encodeURIComponent(next)}`]),
+    ...(favorite ? [`favori=${encodeURIComponent(favorite)}`] : []),
+  ];
+  return said.length > 0 ? `${path}?${said.join("&")}` : path;
 }
 
 /** Characters of a path that is led to: none of this site's is longer, and it stands in a header. */

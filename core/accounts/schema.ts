@@ -79,6 +79,7 @@ export const signUpInput = z
     userType: z.enum(["client", "pro", "both"]).default("client"),
     professionalInfo: professionalInfo.optional(),
     suite: wayOn,
+    favori: z.uuid().optional().catch(undefined),
   })
   .refine(passwordsMatch, mismatch);
 

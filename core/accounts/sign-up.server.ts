@@ -14,7 +14,8 @@ import { sendConfirmation } from "./send-confirmation.server.ts";
  * and get the same answer (R24); the mail alone tells its owner which it was.
  *
  * @param input `{ firstName, lastName, phone?, email, password, confirmPassword?, userType,
- * professionalInfo?, suite? }`: `suite` is the path that the confirmation leads to.
+ * professionalInfo?, suite?, favori? }`: `suite` is the path that the confirmation leads to, `favori`
+ * the session that it adds to the favourites.
  * @returns `id`: the user's id once confirmed, and what `resendConfirmation` knows the sign-up
  * by. `isMailed`: false when the mailbox has had enough mails; the sign-up waits all the same.
  * @throws AppError `invalid_input` with the texts of S1§5, `rate_limited`, `busy`.
@@ -45,6 +46,7 @@ export async function signUp(
     sender: ctx.address && hashSecret(ctx.address),
     signedUpAt: ctx.now().toISOString(),
     ...(person.suite && { next: person.suite }),
+    ...(person.favori && { favorite: person.favori }),
   });
   return { id: signUpId, email, isMailed };
 }

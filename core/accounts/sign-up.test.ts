@@ -101,6 +101,26 @@ dataTest(
   },
 );
 
+dataTest("the heart that made somebody register comes with their own link", async ({ db }) => {
+  const box = await openMailbox();
+  const ctx = makeContext(db, { mailer: box.mailer });
+  const favori = "0198c0de-0000-7000-8000-000000000001";
+  await signUp(ctx, { ...person, favori });
+  // Whoever else registers with the same address has none of it.
+  await signUp(ctx, { ...person, favori: "rien" });
+  await deliverMails(ctx);
+  const [, second] = box.mails;
+  const later = await confirmEmail(ctx, { token: tokenIn(second), password: person.password });
+  expect(later.favorite).toBeNull();
+
+  await signUp(ctx, { ...person, email: "claire@example.fr", favori });
+  await deliverMails(ctx);
+  const token = tokenIn(box.mails.at(-1));
+  expect(await confirmEmail(ctx, { token, password: person.password })).toMatchObject({
+    favorite: favori,
+  });
+});
+
 describe("the type of user (S1§5)", () => {
   dataTest.for([
     ["client", { isClient: true, isPro: false }, 0],

@@ -310,6 +310,8 @@ export interface SignUp {
   signedUpAt?: string;
   /** Where they wanted to go. */
   next?: string;
+  /** The session whose heart made them register. */
+  favorite?: string;
 }
 
 type Purpose = "sign-up" | "reset";

@@ -182,6 +182,25 @@ describe("changing an activity (R8, R19)", () => {
     expect(await showActivity(makeContext(db), { activityId })).toMatchObject({ unbookable: null });
   });
 
+  dataTest("what was changed meanwhile is told, and not undone without a word", async ({ db }) => {
+    const { ctx, professional } = await makeAuthor(db);
+    const { id: activityId } = await makeActivity(db, { professional, capacity: 4 });
+    const save = (version: number, changes: Partial<ActivityInput>) =>
+      updateActivity(ctx, { activityId, version, changes });
+    await save(1, { title: "Atelier d'hiver", category: "Coworking", duration: 90 });
+    const stale = save(1, { title: "Le mien", category: "Atelier", duration: 30, capacity: 5 });
+    await expect(stale).rejects.toMatchObject({
+      code: "stale",
+      fields: {
+        title: ["Modifié entre-temps : «\u00a0Atelier d'hiver\u00a0»"],
+        category: ["Modifié entre-temps : «\u00a0Coworking\u00a0»"],
+        duration: ["Modifié entre-temps : 1h30"],
+      },
+    });
+    await save(2, { title: "Le mien" });
+    expect(await showOwnActivity(ctx, { activityId })).toMatchObject({ title: "Le mien" });
+  });
+
   dataTest("deleting waits for bookings to come, and hides what was booked", async ({ db }) => {
     const { ctx, professional } = await makeAuthor(db);
     const [fresh, past, coming] = await Promise.all(

@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from "../dates.ts";
 import {
   addressLabel,
   capacityLabel,
+  changeOf,
   countLabel,
   dayLabel,
   durationLabel,
@@ -12,6 +13,24 @@ import {
   placeLabel,
   ratingLabel,
 } from "./labels.ts";
+
+test.each([
+  ["duration", 75, "duration", "1h15"],
+  ["priceCents", 3_050, "price", "30,50\u00a0€"],
+  ["recurringStartTime", "18:30:00", "startTime", "18:30"],
+  ["recurringUntil", "2026-12-24", "recurringUntil", "24 décembre 2026"],
+  ["recurringDays", ["monday", "friday"], "recurringDays", "lundi, vendredi"],
+  ["recurringDays", null, "recurringDays", "rien"],
+  ["isOnline", true, "isOnline", "oui"],
+  ["activityTypeId", "an id", "category", "«\u00a0Yoga\u00a0»"],
+  ["tags", ["Calme", "Nuit"], "tags", "«\u00a0Calme, Nuit\u00a0»"],
+  ["slots", undefined, "slots", "d'autres créneaux"],
+])("%s that was changed to %o meanwhile is told", (column, value, field, words) => {
+  const row = { version: 2, changedIn: {}, [column]: value };
+  const told = changeOf("session", { category: "Yoga" }).tell(column, row);
+  expect(told?.field).toBe(field);
+  expect(told?.value.replace(/[\u202f\u00a0]/g, " ")).toBe(words.replace(/\u00a0/g, " "));
+});
 
 test.each([
   [15, "15min"],

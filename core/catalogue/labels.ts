@@ -1,8 +1,16 @@
-import { addDays, dayKey, formatShortDate, formatTime, formatWeekday, HOUR } from "../dates.ts";
+import {
+  addDays,
+  dayKey,
+  formatDate,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  HOUR,
+} from "../dates.ts";
 import { cents, priceLabel } from "../money.ts";
 import type { Told, Versioned } from "../versions.ts";
-import { LOW_STOCK } from "./rules.ts";
-import type { SlotKind, Unbookable } from "./schema.ts";
+import { LOW_STOCK, SUNDAY_FIRST } from "./rules.ts";
+import type { SlotKind, Unbookable, Weekday } from "./schema.ts";
 
 const whole = new Intl.NumberFormat("fr-FR");
 
@@ -127,19 +135,22 @@ const FIELD_OF_COLUMN: Record<string, string> = {
 
 /** What is told of these without their value, which is nothing to read. */
 const OTHER: Record<string, string> = {
-  activityTypeId: "une autre catégorie",
   imageUrl: "une autre image",
-  recurringDays: "d'autres jours",
   slots: "d'autres créneaux",
 };
 
-/** How somebody is told that a session or an activity was changed since their edition of it began. */
-export function changeOf(kind: SlotKind): Told<Versioned> {
+/**
+ * How somebody is told that a session or an activity was changed since their edition of it began.
+ *
+ * @param names what a session's row only has the id of.
+ */
+export function changeOf(kind: SlotKind, names: { category?: string } = {}): Told<Versioned> {
   const { noun } = KIND_WORDS[kind];
   return {
     message: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.`,
     tell(column, row) {
-      const value = row[column as keyof typeof row] as unknown;
+      const held = row[column as keyof typeof row] as unknown;
+      const value = column === "activityTypeId" ? (names.category ?? null) : held;
       return {
         field: FIELD_OF_COLUMN[column] ?? column,
         value: OTHER[column] ?? told(value, column),
@@ -150,12 +161,23 @@ export function changeOf(kind: SlotKind): Told<Versioned> {
 
 const QUOTED_LENGTH = 80;
 
+/** « lundi »: 7 January 2024 was a Sunday. */
+function weekdayName(day: Weekday): string {
+  return formatWeekday(new Date(Date.UTC(2024, 0, 7 + SUNDAY_FIRST.indexOf(day), 12)));
+}
+
 /** « « Yoga doux » », « 30,00 € », « oui », « rien ». */
 function told(value: unknown, column: string): string {
   if (value === null || value === "") return "rien";
   if (typeof value === "boolean") return value ? "oui" : "non";
   if (typeof value === "number") {
+    if (column === "duration") return durationLabel(value);
     return column.endsWith("Cents") ? priceLabel(cents(value)) : String(value);
+  }
+  if (column === "recurringStartTime") return String(value).slice(0, 5);
+  if (column === "recurringUntil") return formatDate(new Date(`${value}T12:00:00Z`));
+  if (column === "recurringDays") {
+    return (value as Weekday[]).map(weekdayName).join(", ");
   }
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   const short = text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text;

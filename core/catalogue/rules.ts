@@ -130,7 +130,7 @@ export function recurrenceOf(stored: {
   return { days, time: recurringStartTime.slice(0, 5), until: recurringUntil };
 }
 
-const SUNDAY_FIRST: readonly Weekday[] = [
+export const SUNDAY_FIRST: readonly Weekday[] = [
   "sunday",
   "monday",
   "tuesday",

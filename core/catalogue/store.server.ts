@@ -730,6 +730,14 @@ export async function typeByName(tx: Transaction, name: string): Promise<string>
   return made;
 }
 
+export async function readTypeName(db: Executor, id: string): Promise<string> {
+  const [row] = await db
+    .select({ name: activityTypes.name })
+    .from(activityTypes)
+    .where(eq(activityTypes.id, id));
+  return row?.name ?? "";
+}
+
 /** Whether this user may choose it. */
 export async function isTypeOffered(db: Executor, id: string, userId: string): Promise<boolean> {
   return (await db.$count(activityTypes, and(eq(activityTypes.id, id), isOffered(userId)))) > 0;

@@ -9,7 +9,7 @@ import { parseChanges } from "./parse-offering.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { recurrenceOf } from "./rules.ts";
 import { type SessionInput, sessionInput } from "./schema.ts";
-import { sessionColumns, updateSessionRow } from "./store.server.ts";
+import { readTypeName, sessionColumns, updateSessionRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
 /** Title of every refusal, and its sentence (R19); the reason stands with the slots. */
@@ -40,12 +40,14 @@ export async function updateSession(
     const image = { before: session.imageUrl, after: wish.imageUrl };
     const next = { ...wish, activityTypeId: await chooseType(tx, wish, userId) };
     const changed = changedColumns(session, sessionColumns(next));
-    requireFresh(session, version, changed, changeOf("session"));
+    const category = await readTypeName(tx, session.activityTypeId);
+    const told = changeOf("session", { category });
+    requireFresh(session, version, changed, told);
     await changeImage(ctx, tx, { bucket: "session-images", ...image });
     const before = recurrenceOf(session);
     const schedule = { kind: "session", id, before, wish, refusal: REFUSED } as const;
     if (await changeSchedule(ctx, tx, schedule)) {
-      requireFresh(session, version, ["slots"], changeOf("session"));
+      requireFresh(session, version, ["slots"], told);
       changed.push("slots");
     }
     await updateSessionRow(tx, id, next, nextVersion(session, changed));

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { signIn } from "./roads.ts";
+import { paidSession, signIn } from "./roads.ts";
 
 const ENDED = "Votre connexion a pris fin";
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: ENDED });
@@ -70,4 +70,23 @@ test("a list that says so asks who is there again", async ({ page }) => {
     .click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByText("Camille").filter({ visible: true })).toHaveCount(0);
+});
+
+test("a booking whose login has ended goes on after it, with its note", async ({
+  page,
+  request,
+}) => {
+  const session = await paidSession(request, 26);
+  await signIn(page, "camille@example.fr");
+  await page.goto(`/session/${session.id}`);
+  await page.getByText("Ajouter un mot pour le praticien").click();
+  await page.getByLabel("Note de réservation").fill("Je viens avec un tapis.");
+  await endLogin(page);
+  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByText("Camille").filter({ visible: true })).toHaveCount(0);
+  await logInAgain(page, "camille@example.fr");
+  await expect(page.getByLabel("Note de réservation")).toHaveValue("Je viens avec un tapis.");
+  await expect(page.getByRole("banner").getByRole("link", { name: /^Camille/ })).toBeVisible();
+  await expect(page.getByLabel("Votre e-mail")).toHaveCount(0);
 });

@@ -243,13 +243,13 @@ test.describe("without JavaScript", () => {
     const session = await paidSession(request, 25);
     await page.goto(`/session/${session.id}`);
     await heart(page, session).click();
-    await expect(page).toHaveURL(
-      `/connexion?suite=${encodeURIComponent(`/session/${session.id}`)}`,
-    );
+    const here = encodeURIComponent(`/session/${session.id}`);
+    await expect(page).toHaveURL(`/connexion?suite=${here}&favori=${session.id}`);
     await expect(toast(page, "Vous devez être connecté pour ajouter des favoris")).toBeVisible();
 
     const email = newEmail();
-    await page.goto("/inscription");
+    await page.getByRole("main").getByRole("link", { name: "S'inscrire" }).click();
+    await expect(page).toHaveURL(`/inscription?suite=${here}&favori=${session.id}`);
     await page.getByLabel("Prénom").fill("Julie");
     await page.getByLabel("Nom", { exact: true }).fill("Martin");
     await page.getByLabel("E-mail").fill(email);
@@ -261,7 +261,7 @@ test.describe("without JavaScript", () => {
     await page.goto(link.pathname + link.search);
     await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
     await page.getByRole("button", { name: "Confirmer et me connecter" }).click();
-    await expect(page).toHaveURL(/\/profil$/);
+    await expect(page).toHaveURL(`/session/${session.id}`);
 
     await page.goto("/favoris");
     const cards = page.getByRole("main").getByRole("article");

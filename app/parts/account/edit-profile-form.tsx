@@ -6,22 +6,29 @@ import { Field, TextInput } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
+import { textsOf } from "../drafts/drafts.ts";
+import { KeptForm } from "../drafts/kept-form.tsx";
 import { BusinessFields } from "./business-fields.tsx";
 import { NameFields, PhoneField } from "./person-fields.tsx";
 
-/** Everything that somebody says of themselves (S2§2), with what they typed when it was refused. */
-export function EditProfileForm({
-  profile,
-  professional,
-  typed,
-  fields,
-}: {
+interface Known {
   profile: Profile;
   /** Null for those who offer nothing. */
   professional: OwnProfessional | null;
   typed: Record<string, string> | undefined;
   fields: Record<string, string[]> | undefined;
-}) {
+}
+
+/** Everything that somebody says of themselves (S2§2), with what they typed when it was refused. */
+export function EditProfileForm(known: Known) {
+  return (
+    <KeptForm name="/editer-profil" answer={known.fields}>
+      {(typed) => <ProfileFields {...known} typed={typed ? textsOf(typed) : known.typed} />}
+    </KeptForm>
+  );
+}
+
+function ProfileFields({ profile, professional, typed, fields }: Known) {
   const saving = useNavigation().formAction === "/editer-profil";
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);

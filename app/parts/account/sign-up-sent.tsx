@@ -31,6 +31,7 @@ export function SignUpSent({
   mailsCaught,
   emailField,
   next,
+  heart,
 }: {
   signUp: WaitingSignUp;
   /** Of the form sent without JavaScript. */
@@ -40,6 +41,8 @@ export function SignUpSent({
   emailField: string;
   /** Where the login leads to. */
   next: string;
+  /** The session whose heart led to the registration. */
+  heart: string | null;
 }) {
   const [open, setOpen] = useState(true);
   const [correcting, setCorrecting] = useState(false);
@@ -62,7 +65,7 @@ export function SignUpSent({
             Corriger l'adresse
           </a>
           <ButtonLink
-            to={withSuite("/connexion", next)}
+            to={withSuite("/connexion", next, heart)}
             state={{ email: signUp.email }}
             variant="sage"
           >
@@ -91,7 +94,7 @@ export function SignUpSent({
             Corriger l'adresse
           </Button>
           <ButtonLink
-            to={withSuite("/connexion", next)}
+            to={withSuite("/connexion", next, heart)}
             state={{ email: signUp.email }}
             variant="sage"
           >

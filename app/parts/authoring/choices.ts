@@ -29,6 +29,32 @@ export const SUGGESTED_TAGS: Record<SlotKind, readonly string[]> = {
   ],
 };
 
+/** How the form calls what it asks for, from its top to its end. */
+export const FIELD_LABELS: Record<string, string> = {
+  title: "Titre",
+  description: "Description",
+  category: "Catégorie",
+  imageUrl: "Photo",
+  capacity: "Nombre de places",
+  duration: "Durée",
+  price: "Prix",
+  discountedPrice: "Prix réduit",
+  isOnline: "En ligne",
+  onlineLink: "Lien de connexion",
+  address: "Adresse",
+  postalCode: "Code postal",
+  city: "Ville",
+  isRecurring: "Chaque semaine",
+  recurringDays: "Jours de la semaine",
+  startTime: "Heure de début",
+  recurringUntil: "Jusqu'au",
+  slots: "Créneaux",
+  included: "Ce qui est inclus",
+  requirements: "À prévoir",
+  tags: "Mots-clés",
+  isActive: "Proposée",
+};
+
 const WEEKDAY_LABELS: Record<Weekday, string> = {
   monday: "Lundi",
   tuesday: "Mardi",

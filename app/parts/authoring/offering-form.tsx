@@ -1,16 +1,20 @@
 import { type FormEvent, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, useLocation, useNavigation } from "react-router";
 import type { SlotKind } from "#core/catalogue/schema.ts";
+import { changesIn } from "#core/versions.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
-import { RetryKey } from "../../ui/retry-key.tsx";
+import { KEY_FIELD, RetryKey } from "../../ui/retry-key.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
+import { KeptForm } from "../drafts/kept-form.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import { CategoryField } from "./category-field.tsx";
+import { Changes } from "./changes.tsx";
+import { FIELD_LABELS } from "./choices.ts";
 import { FormSection } from "./form-section.tsx";
 import { FormatFields } from "./format-fields.tsx";
-import type { OfferingValues } from "./offering-values.ts";
+import { type OfferingValues, readValues, versionOf } from "./offering-values.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { SlotsField } from "./slots-field.tsx";
 import { TagsField } from "./tags-field.tsx";
@@ -28,18 +32,7 @@ export const OFFERING_FORM = "edition";
 const CREATION = { label: "Une seule date", hint: "Un seul créneau", asksDate: true };
 const EDITION = { label: "Au cas par cas", hint: "Vous ajoutez chaque créneau", asksDate: false };
 
-/** Everything that a professional says of a session or activity, to create or edit it (S2§2, S2§5). */
-export function OfferingForm({
-  kind,
-  values,
-  fields,
-  categories,
-  today,
-  mode,
-  stored,
-  version,
-  retryKey,
-}: {
+interface Offered {
   kind: SlotKind;
   values: OfferingValues;
   /** What an edition began from: beside its fields stands what saving would take away. */
@@ -50,13 +43,46 @@ export function OfferingForm({
   today: string;
   mode: "create" | "edit";
   /** Of an edition: the version that it began from. */
-  version?: number;
+  version?: number | undefined;
   /** Of a creation. */
-  retryKey?: string;
-}) {
+  retryKey?: string | undefined;
+}
+
+/** Everything that a professional says of a session or activity, to create or edit it (S2§2, S2§5). */
+export function OfferingForm(offered: Offered) {
+  const { pathname } = useLocation();
+  return (
+    <KeptForm name={pathname} answer={offered.fields}>
+      {(typed) => <OfferingFields {...offered} {...(typed && resumedOf(typed))} />}
+    </KeptForm>
+  );
+}
+
+/** A draft goes on as it was: from the version that it began from, under the key that it was sent by. */
+function resumedOf(typed: FormData): Pick<Offered, "values" | "version" | "retryKey"> {
+  const key = String(typed.get(KEY_FIELD) ?? "");
+  return {
+    values: readValues(typed),
+    ...(typed.has("version") && { version: versionOf(typed) }),
+    ...(key && { retryKey: key }),
+  };
+}
+
+function OfferingFields({
+  kind,
+  values,
+  fields,
+  categories,
+  today,
+  mode,
+  stored,
+  version,
+  retryKey,
+}: Offered) {
   const busy = useNavigation().formData?.get("intent") === mode;
   const [isSending, setSending] = useState(false);
-  const form = useFirstError(fields);
+  const changes = changesIn(fields, FIELD_LABELS);
+  const form = useFirstError(changes.length > 0 ? undefined : fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (
     <Form
@@ -73,6 +99,7 @@ export function OfferingForm({
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>
+        <Changes kind={kind} changes={changes} answer={fields} />
         <FormSection
           id="essentiel"
           title="L'essentiel"

@@ -9,6 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { showToast, type ToastMessage } from "../../ui/toast.ts";
+import { dropDrafts } from "../drafts/drafts.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
@@ -45,7 +46,10 @@ export default function OwnLogin({
       if (ended) login.end?.();
       return ended;
     };
-    channel.onmessage = login.end;
+    channel.onmessage = () => {
+      dropDrafts();
+      login.end?.();
+    };
     // Before React Router hears of it, which would have to fetch a script first.
     const leave = (event: SubmitEvent) => {
       if (new URL((event.target as HTMLFormElement).action).pathname !== "/deconnexion") return;
@@ -64,6 +68,10 @@ export default function OwnLogin({
       channel.close();
     };
   }, [end]);
+  const owner = viewer?.id;
+  useEffect(() => {
+    if (owner && !ending) dropDrafts(owner);
+  }, [owner, ending]);
   if (ending === "left") return <Left />;
   if (ending === "ended") return <Ended viewer={viewer} end={end} />;
   return null;
@@ -83,7 +91,9 @@ function showsNobody(
     const isLeft = navigation.location && navigation.location.pathname !== location.pathname;
     return !isLeft && viewerIn(results.root?.result) === null;
   }
-  return Object.values(results).some(({ result }) => {
+  return Object.entries(results).some(([route, { result }]) => {
+    // A wrong password is refused with the same status, and its sentence is what is waited for.
+    if (route === "routes/connexion") return false;
     const { status, init, headers } = (result ?? {}) as Partial<Response> & { init?: ResponseInit };
     return (status ?? init?.status) === 401 || headers?.get("location")?.startsWith("/connexion");
   });
@@ -96,6 +106,7 @@ function viewerIn(root: unknown): unknown {
 /** To a document of its own: browsers give what was typed back to the same address, unless it is gone. */
 function leaveFor(path: string): void {
   for (const form of document.forms) form.reset();
+  dropDrafts();
   window.location.replace(path);
 }
 
@@ -120,6 +131,7 @@ function Left() {
     // Nothing in memory, nor in the history of this page, is left to whoever comes next.
     const goHome = () => leaveFor("/");
     document.title = site.name;
+    dropDrafts();
     const stay = () => {
       window.history.replaceState(null, "", "/");
       setIsCut(true);

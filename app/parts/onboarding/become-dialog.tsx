@@ -8,6 +8,9 @@ import type { ToastMessage } from "../../ui/toast.ts";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "../account/business-fields.tsx";
+import { textsOf } from "../drafts/drafts.ts";
+import { KeptForm } from "../drafts/kept-form.tsx";
+import { WIZARD } from "./information-step.tsx";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 
 const FORM = "devenir-praticien";
@@ -56,24 +59,32 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
         )
       }
     >
-      <Form
-        id={FORM}
-        ref={form}
-        method="post"
-        action="/professionnel/creer"
-        noValidate
-        onInput={onInput}
-        className="text-ink"
-      >
-        <div hidden={!isPlan}>
-          <PlanChoice chosen="free" onChoose={setPlanType} />
-          <p className="mt-4 text-14 text-ink-soft">{PAYMENT_TERMS}</p>
-        </div>
-        <div hidden={isPlan}>
-          <p className="mb-4 text-14 text-ink-soft">{BUSINESS_VISIBILITY}</p>
-          <BusinessInputs business={null} typed={undefined} errorOf={errorOf} />
-        </div>
-      </Form>
+      <KeptForm name={WIZARD} answer={data} sending={state !== "idle"}>
+        {(typed) => (
+          <Form
+            id={FORM}
+            ref={form}
+            method="post"
+            action="/professionnel/creer"
+            noValidate
+            onInput={onInput}
+            className="text-ink"
+          >
+            <div hidden={!isPlan}>
+              <PlanChoice chosen="free" onChoose={setPlanType} />
+              <p className="mt-4 text-14 text-ink-soft">{PAYMENT_TERMS}</p>
+            </div>
+            <div hidden={isPlan}>
+              <p className="mb-4 text-14 text-ink-soft">{BUSINESS_VISIBILITY}</p>
+              <BusinessInputs
+                business={null}
+                typed={typed ? textsOf(typed) : undefined}
+                errorOf={errorOf}
+              />
+            </div>
+          </Form>
+        )}
+      </KeptForm>
     </Dialog>
   );
 }

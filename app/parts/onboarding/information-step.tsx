@@ -5,17 +5,28 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "../account/business-fields.tsx";
+import { textsOf } from "../drafts/drafts.ts";
+import { KeptForm } from "../drafts/kept-form.tsx";
 
-/** Step 1: what is kept on the server until a plan is chosen. */
-export function InformationStep({
-  business,
-  typed,
-  fields,
-}: {
+/** The draft of the page is that of the window too: both ask the same. */
+export const WIZARD = "/professionnel/creer";
+
+interface Known {
   business: BusinessFields | null;
   typed: Record<string, string> | undefined;
   fields: Record<string, string[]> | undefined;
-}) {
+}
+
+/** Step 1: what is kept on the server until a plan is chosen, and in the browser until it is sent. */
+export function InformationStep(known: Known) {
+  return (
+    <KeptForm name={WIZARD} answer={known.fields}>
+      {(typed) => <InformationForm {...known} typed={typed ? textsOf(typed) : known.typed} />}
+    </KeptForm>
+  );
+}
+
+function InformationForm({ business, typed, fields }: Known) {
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);

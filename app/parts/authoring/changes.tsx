@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { KIND_WORDS } from "#core/catalogue/labels.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import type { Change } from "#core/versions.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+/** What somebody else, or another tab, has saved since an edition began: it is not undone unseen. */
+export function Changes({
+  kind,
+  changes,
+  answer,
+}: {
+  kind: SlotKind;
+  changes: readonly Change[];
+  /** Each one is told anew. */
+  answer: unknown;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) box.current?.focus();
+  }, [answer]);
+  if (changes.length === 0) return null;
+  const { the } = KIND_WORDS[kind];
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="danger" role="alert">
+        <p>
+          {the.charAt(0).toUpperCase() + the.slice(1)} a été modifiée entre-temps. Ce qui est
+          enregistré maintenant :
+        </p>
+        <dl className="mt-2 grid gap-1">
+          {changes.map(({ field, label, value }) => (
+            <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">
+              <dt className="font-strong">{label} :</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-2">
+          Ce que vous avez écrit est gardé ci-dessous. Enregistrez de nouveau pour le mettre à la
+          place.
+        </p>
+      </Notice>
+    </div>
+  );
+}

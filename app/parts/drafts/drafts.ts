@@ -1,0 +1,81 @@
+/**
+ * What somebody has typed and not sent yet, as the names and values of a form's fields. It lies in
+ * the browser, in the tab where it was typed, under the id of whoever is signed in and the name of
+ * the form; it is gone with the tab, with a logout and with the next person's login.
+ */
+export type Typed = [name: string, value: string][];
+
+const PREFIX = "brouillon";
+const keyOf = (owner: string, form: string) => `${PREFIX} ${owner} ${form}`;
+
+/** A browser may have no storage, or no room left in it: then there are no drafts. */
+function attempt<Result>(act: (storage: Storage) => Result): Result | null {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** Null when there is none. */
+export function readDraft(owner: string, form: string): Typed | null {
+  return attempt((storage) => JSON.parse(storage.getItem(keyOf(owner, form)) ?? "null"));
+}
+
+export function keepDraft(owner: string, form: string, typed: Typed): void {
+  attempt((storage) => storage.setItem(keyOf(owner, form), JSON.stringify(typed)));
+}
+
+export function dropDraft(owner: string, form: string): void {
+  attempt((storage) => storage.removeItem(keyOf(owner, form)));
+}
+
+/** Leaves nobody's drafts behind, or none but those of `owner`. */
+export function dropDrafts(owner?: string): void {
+  const kept = owner && keyOf(owner, "");
+  attempt((storage) => {
+    for (const key of Object.keys(storage)) {
+      if (key.startsWith(`${PREFIX} `) && !(kept && key.startsWith(kept))) storage.removeItem(key);
+    }
+  });
+}
+
+/** Fields that say nothing that somebody has typed, and change by themselves. */
+const UNTYPED =
+  /^(intent|version|businessVersion|cle|slot|slot\d+-(id|live|shown)|planType|signedIn)$/;
+
+/** What a form holds, files and passwords apart. */
+export function typedIn(form: HTMLFormElement): Typed {
+  const secret = new Set(
+    [...form.querySelectorAll<HTMLInputElement>("[type=password]")].map(({ name }) => name),
+  );
+  return [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === "string" && !secret.has(name) ? [[name, value] as const] : [],
+  ) as Typed;
+}
+
+/** What a form held when the page was made, whatever a browser has put back into it since. */
+export function givenIn(form: HTMLFormElement): Typed {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return typedIn(copy);
+}
+
+/** Whether both say the same to a reader: an empty row, or a field that nobody fills, says nothing. */
+export function saysSame(one: Typed, other: Typed): boolean {
+  const said = (typed: Typed) =>
+    JSON.stringify(typed.filter(([name, value]) => value !== "" && !UNTYPED.test(name)));
+  return said(one) === said(other);
+}
+
+/** As a form sends it. */
+export function formOf(typed: Typed): FormData {
+  const form = new FormData();
+  for (const [name, value] of typed) form.append(name, value);
+  return form;
+}
+
+/** What each field says, for a form in which none comes twice. */
+export function textsOf(typed: FormData): Record<string, string> {
+  return Object.fromEntries([...typed].map(([name, value]) => [name, String(value)]));
+}

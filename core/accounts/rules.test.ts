@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { EMAIL, isEmail, mailboxOf, passwordStrength, safeReturnPath, withSuite } from "./rules.ts";
+import { EMAIL, isEmail, mailboxOf, safeReturnPath, withSuite } from "./rules.ts";
 import { emailAddress, guestEmail } from "./schema.ts";
 
 describe("where to go after logging in", () => {
@@ -128,17 +128,4 @@ describe("an e-mail", () => {
       expect(issue?.message).toBe("Veuillez saisir une adresse email valide");
     }
   });
-});
-
-test("the strength of a password is a hint of its length and variety", () => {
-  expect(["azerty", "parent", "aaaaaaaaaaaaaaaa"].map(passwordStrength)).toEqual([
-    "weak",
-    "weak",
-    "weak",
-  ]);
-  expect(["parenthese", "Azerty12"].map(passwordStrength)).toEqual(["weak", "fair"]);
-  expect(["Le thé vert, 8 h 30", "correct cheval pile agrafe"].map(passwordStrength)).toEqual([
-    "strong",
-    "strong",
-  ]);
 });

@@ -114,19 +114,6 @@ export function pathAfterLogin({ named, unfinished }: Newcomer, next: string): s
   return unfinished && !isAsked ? "/professionnel/creer" : next;
 }
 
-export type PasswordStrength = "weak" | "fair" | "strong";
-
-/** A hint that blocks nothing (R24): length counts most, variety a little. */
-export function passwordStrength(password: string): PasswordStrength {
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
-    kind.test(password),
-  ).length;
-  const distinct = new Set(password).size;
-  const score = Math.min(password.length, distinct * 2) + 2 * (kinds - 1);
-  if (score < 11) return "weak";
-  return score < 16 ? "fair" : "strong";
-}
-
 /** Client for client or both, professional for pro or both (S1§5). */
 export function rolesOf(userType: "client" | "pro" | "both"): {
   isClient: boolean;

@@ -160,6 +160,35 @@ test("what the forms refuse is said by the field and by the toast", async ({ pag
   }
 });
 
+test("a new password is judged by what people guess, its owner's name and address included", async ({
+  page,
+}) => {
+  const lists: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("password-strength")) lists.push(request.url());
+  });
+  await page.goto("/inscription");
+  await page.getByLabel("Prénom").fill("Inès");
+  await page.getByLabel("Nom", { exact: true }).fill("Lefort");
+  await page.getByLabel("E-mail").fill("ines.lefort@example.fr");
+  const password = page.getByLabel("Mot de passe", { exact: true });
+  await expect(password).toHaveAccessibleDescription("6 caractères au minimum.");
+  expect(lists).toEqual([]);
+  for (const [typed, judged] of [
+    ["Password1!", "Facile à deviner"],
+    ["correct cheval pile agrafe", "Solide"],
+    ["ines.lefort@example.fr", "Facile à deviner"],
+    ["jaimelechocolat", "Correct"],
+    ["Ines.Lefort1985", "Facile à deviner"],
+  ] as const) {
+    await password.fill(typed);
+    await expect(password).toHaveAccessibleDescription(judged);
+  }
+  expect(lists.length).toBeGreaterThan(0);
+  await password.fill("");
+  await expect(password).toHaveAccessibleDescription("6 caractères au minimum.");
+});
+
 test("the password can be shown and hidden", async ({ page }) => {
   await page.goto("/connexion");
   const field = page.getByLabel("Mot de passe", { exact: true });

@@ -1,13 +1,11 @@
-import { useState } from "react";
-import { PASSWORD_MIN, type PasswordStrength, passwordStrength } from "#core/accounts/rules.ts";
+import { type ChangeEvent, useState } from "react";
+import { PASSWORD_MIN } from "#core/accounts/rules.ts";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
+import type PasswordStrength from "./password-strength.tsx";
 
-const STRENGTHS: Record<PasswordStrength, { label: string; bars: number; color: string }> = {
-  weak: { label: "Facile à deviner", bars: 1, color: "bg-clay-600" },
-  fair: { label: "Correct", bars: 2, color: "bg-sage-300" },
-  strong: { label: "Solide", bars: 3, color: "bg-sage-600" },
-};
+/** Fields of the same form that say who chooses: what they hold is guessed first. */
+const OWN_FIELDS = ["email", "username", "firstName", "lastName"];
 
 /** A password to be chosen, twice, with a hint of its strength that blocks nothing (R24). */
 export function PasswordFields({
@@ -17,23 +15,33 @@ export function PasswordFields({
   label?: string;
   fields: Record<string, string[]> | undefined;
 }) {
-  const [password, setPassword] = useState("");
+  const [typed, setTyped] = useState<{ password: string; own: string[] }>();
+  const [Strength, setStrength] = useState<typeof PasswordStrength>();
+  function type({ target }: ChangeEvent<HTMLInputElement>) {
+    const form = target.form && new FormData(target.form);
+    const own = OWN_FIELDS.map((name) => String(form?.get(name) ?? ""));
+    setTyped({ password: target.value, own });
+    // Where the lists of words cannot be fetched, the hint stays what it is.
+    import("./password-strength.tsx").then(
+      (module) => setStrength(() => module.default),
+      () => {},
+    );
+  }
   return (
     <>
       <Field
         label={label}
         error={fields?.password}
         hint={
-          password === "" ? `${PASSWORD_MIN} caractères au minimum.` : <Strength of={password} />
+          typed?.password && Strength ? (
+            <Strength {...typed} />
+          ) : (
+            `${PASSWORD_MIN} caractères au minimum.`
+          )
         }
       >
         {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="new-password"
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <PasswordInput {...control} name="password" autoComplete="new-password" onChange={type} />
         )}
       </Field>
       <Field label="Confirmer le mot de passe" error={fields?.confirmPassword}>
@@ -42,22 +50,5 @@ export function PasswordFields({
         )}
       </Field>
     </>
-  );
-}
-
-function Strength({ of: password }: { of: string }) {
-  const { label, bars, color } = STRENGTHS[passwordStrength(password)];
-  return (
-    <span className="flex items-center gap-3">
-      <span aria-hidden className="flex gap-1">
-        {[1, 2, 3].map((bar) => (
-          <span
-            key={bar}
-            className={`h-1.5 w-8 rounded-full ${bar <= bars ? color : "bg-sand-300"}`}
-          />
-        ))}
-      </span>
-      {label}
-    </span>
   );
 }

@@ -4,34 +4,35 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { poolWaitSeconds } from "./metrics.server.ts";
 
-/** As many distinct statements are kept prepared per connection; the rest run unnamed. */
+/** As many distinct statements of a pool are prepared on each connection; the rest run unnamed. */
 const MAX_NAMED_STATEMENTS = 500;
 const POOL_SIZE = 10;
-const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
-  if (names.size >= MAX_NAMED_STATEMENTS) return undefined;
-  const name = createHash("sha1").update(text).digest("base64url");
-  names.set(text, name);
-  return name;
-}
-
-/** A client that prepares what it is asked: named statements are worth 2.6 times the throughput. */
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are passed through unchanged
-  override query(...args: any[]): any {
-    const [first, values] = args;
-    const parameters = values ?? first?.values;
-    if (Array.isArray(parameters) && parameters.length > 0) {
-      const config = typeof first === "string" ? { text: first } : first;
-      if (typeof config?.text === "string" && !config.name && typeof config.submit !== "function") {
-        args[0] = { ...config, name: nameOf(config.text) };
-      }
+/**
+ * A client that prepares what it is asked: named statements are worth 2.6 times the throughput. A
+ * statement has the same name on every connection of a pool.
+ */
+function preparingClient() {
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    if (!names.has(text) && names.size < MAX_NAMED_STATEMENTS) {
+      names.set(text, createHash("sha1").update(text).digest("base64url"));
     }
-    return super.query(...(args as Parameters<pg.Client["query"]>));
-  }
+    return names.get(text);
+  };
+  return class extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are passed through unchanged
+    override query(...args: any[]): any {
+      const [first, values] = args;
+      const parameters = values ?? first?.values;
+      if (Array.isArray(parameters) && parameters.length > 0) {
+        const config = typeof first === "string" ? { text: first } : first;
+        const isText = typeof config?.text === "string" && typeof config.submit !== "function";
+        if (isText && !config.name) args[0] = { ...config, name: nameOf(config.text) };
+      }
+      return super.query(...(args as Parameters<pg.Client["query"]>));
+    }
+  };
 }
 
 /** A pool that says how long one waited for it when all its connections were busy. */
@@ -67,7 +68,7 @@ export function createPool(
 ): pg.Pool {
   const pool = new MeasuredPool({
     connectionString: databaseUrl,
-    Client: PreparingClient,
+    Client: preparingClient(),
     max: POOL_SIZE,
     application_name: applicationName,
     connectionTimeoutMillis: 8_000,

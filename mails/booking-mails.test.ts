@@ -114,6 +114,30 @@ test("a new guest gets credentials and a confirmation, each in its mail", async 
   );
 });
 
+test("who paid too late reads of a refund that is asked for, and of one that is made", async () => {
+  for (const isMade of [false, true]) {
+    const offer = await world.makeOffer({ priceCents: 4_550 });
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    const checkoutId = await checkoutOf(world.db, bookingId);
+    const paymentId = String((await outcomeOf(world.db, bookingId)).payment?.id);
+    await settleBooking(client, { paymentId, event: "ended", reason: "expired", answer: null });
+    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await world.simulator.pay(checkoutId);
+    if (isMade) await world.runJobs();
+    const [mail] = (await delivered())(client.actor?.email ?? "");
+    const words = plain(mail?.text);
+    expect(mail?.subject).toMatch(isMade ? /^Paiement remboursé : / : /^Remboursement demandé : /);
+    expect(words).toContain(
+      isMade
+        ? "Vous êtes remboursé intégralement."
+        : "Le remboursement intégral de 45,50 € est demandé.",
+    );
+    // What is only asked for is nowhere called made.
+    expect(/paiement est remboursé|Vous êtes remboursé/i.test(words)).toBe(isMade);
+  }
+});
+
 test("a cancellation tells both sides by whom and what is given back", async () => {
   const offer = await world.makeOffer({ start: new Date(Date.now() + 5 * HOUR) });
   const client = await world.context(await makeClient(world.db));

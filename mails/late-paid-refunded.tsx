@@ -1,5 +1,6 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { GIVEN_BACK } from "#core/bookings/rules.ts";
+import { formatPrice } from "#core/money.ts";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -24,23 +25,39 @@ function reasonOf({ cancelReason }: BookingMail) {
   return REASONS[GIVEN_BACK.find((reason) => reason === cancelReason) ?? "late"];
 }
 
+/** A refund that was asked for is not yet one that was made, and may be refused. */
+function whatComesBack({ refundState, price }: BookingMail): string {
+  if (refundState === "asked") {
+    return `Le remboursement intégral de ${formatPrice(price)} est demandé.`;
+  }
+  if (refundState === "by_bank") return `Votre banque vous a rendu ${formatPrice(price)}.`;
+  return "Vous êtes remboursé intégralement.";
+}
+
+const isAsked = ({ refundState }: BookingMail) => refundState === "asked";
+
 export const latePaidRefunded: MailTemplate<BookingMail> = {
-  subject: ({ texts }) => `Paiement remboursé : ${texts.title}`,
+  subject: (view) =>
+    `${isAsked(view) ? "Remboursement demandé" : "Paiement remboursé"} : ${view.texts.title}`,
   preview: (view) => reasonOf(view).why,
   Body: (view) => (
     <>
-      <MailTitle>Votre paiement est remboursé</MailTitle>
+      <MailTitle>
+        {isAsked(view) ? "Votre remboursement est demandé" : "Votre paiement est remboursé"}
+      </MailTitle>
       <MailText>
         {reasonOf(view).what}{" "}
         {view.cancelReason === "late" &&
           `Vous n'êtes pas inscrit à ${view.kind === "session" ? "cette séance" : "cette activité"}. `}
-        Vous êtes remboursé intégralement.
+        {whatComesBack(view)}
       </MailText>
       <BookingFacts view={view} />
       {view.cancelReason === "late" && <SearchButton view={view} />}
-      <MailNote>
-        Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
-      </MailNote>
+      {view.refundState !== "by_bank" && (
+        <MailNote>
+          Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
+        </MailNote>
+      )}
     </>
   ),
 };

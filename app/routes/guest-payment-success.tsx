@@ -1,7 +1,12 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { findWayBack } from "#core/bookings/find-way-back.server.ts";
-import { GUEST_MESSAGES, PROCESSING_LABEL, PROCESSING_MESSAGE } from "#core/bookings/labels.ts";
+import {
+  GUEST_MESSAGES,
+  LATE_TITLE,
+  PROCESSING_LABEL,
+  PROCESSING_MESSAGE,
+} from "#core/bookings/labels.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
@@ -122,7 +127,8 @@ function titleOf(result: Result | null, isFree: boolean): string {
   if (result === "error") return "Échec de la vérification du paiement";
   if (result === "processing") return PROCESSING_LABEL;
   if (result === "failed") return "Paiement refusé";
-  if (result === "refunded" || result === "declined") return "Paiement remboursé";
+  if (result === "refunded") return LATE_TITLE;
+  if (result === "declined") return "Réservation non confirmée";
   if (result === "cancelled") return "Paiement non abouti";
   if (result === "review") return "Paiement en vérification";
   if (result === "called_off") return "Réservation annulée";

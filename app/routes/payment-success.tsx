@@ -4,6 +4,8 @@ import { findWayBack } from "#core/bookings/find-way-back.server.ts";
 import {
   CALLED_OFF_MESSAGE,
   FAILED_MESSAGE,
+  LATE_MESSAGE,
+  LATE_TITLE,
   PROCESSING_LABEL,
   PROCESSING_MESSAGE,
   REVIEW_MESSAGE,
@@ -89,6 +91,8 @@ function other(result: Result, title: string, text: string): Verified<Result> {
   return { result, toast: { title, text, tone: "danger" } };
 }
 
+const LATE = over("refunded", LATE_TITLE, LATE_MESSAGE);
+
 const failed: Verified<Result> = {
   result: "error",
   toast: { ...UNVERIFIED, tone: "danger" },
@@ -110,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     return {
       ...(isConfirmed
         ? { ...(isFree ? free : confirmed), booked: await showBooked(ctx, { bookingId }) }
-        : { ...waiting, result: "refunded" }),
+        : LATE),
       happened,
     };
   } catch (error) {
@@ -157,6 +161,7 @@ export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.
 function titleOf(result: Result | null, isFree: boolean): string {
   if (result === null) return "Vérification en cours...";
   if (result === "processing" || result === "failed") return OTHERS[result].toast.title;
+  if (result === "refunded") return LATE_TITLE;
   if (result !== "success") return "Vérification du paiement";
   return isFree ? "Réservation confirmée" : "Paiement réussi !";
 }
@@ -173,12 +178,7 @@ function Words({ result }: { result: Result | null }) {
         </p>
       );
     case "refunded":
-      return (
-        <p>
-          Votre paiement est arrivé alors que la place n'était plus libre. Il est remboursé
-          intégralement, un e-mail vous le confirme.
-        </p>
-      );
+      return <p>{LATE_MESSAGE}</p>;
     case "processing":
     case "failed":
     case "cancelled":

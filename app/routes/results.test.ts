@@ -148,6 +148,48 @@ test("while the payer's bank decides, and once it has refused: what happened, an
   }
 });
 
+test("a payment that came too late is told alike by both pages, however far its refund has come", async () => {
+  const client = await world.context(await makeClient(world.db));
+  const visitor = await world.context();
+  const email = `${randomUUID()}@example.fr`;
+  const ways: { action: Action; ctx: Context; bookingId: string; query: string; cookie: string }[] =
+    [];
+  for (const isGuest of [false, true]) {
+    const offer = await world.makeOffer();
+    const ctx = isGuest ? visitor : client;
+    const { bookingId, guestProof } = await bookSlot(ctx, { ...offer, ...(isGuest && { email }) });
+    const checkoutId = await checkoutOf(world.db, bookingId);
+    const { payment: asked } = await outcomeOf(world.db, bookingId);
+    // Its hold was given up here, and the seat went to somebody else before the money came.
+    const paymentId = String(asked?.id);
+    await settleBooking(ctx, { paymentId, event: "ended", reason: "expired", answer: null });
+    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await world.simulator.pay(checkoutId);
+    ways.push({
+      ...{ action: isGuest ? guestPayment : payment, ctx, bookingId },
+      ...{ query: `session_id=${checkoutId}`, cookie: `achat=${guestProof}` },
+    });
+  }
+  const said = () =>
+    Promise.all(ways.map((way) => toastOf(way.action, way.ctx, way.query, way.cookie)));
+  const states = async () =>
+    (await Promise.all(ways.map(({ bookingId }) => outcomeOf(world.db, bookingId)))).map(
+      (outcome) => outcome.payment?.status,
+    );
+  const text = expect.stringMatching(
+    /la place n'était plus libre\. Son remboursement intégral a été demandé : un e-mail/,
+  );
+  const told = [
+    ["Paiement arrivé trop tard", text],
+    ["Erreur", text],
+  ];
+  expect(await said()).toEqual(told);
+  expect(await states()).toEqual(["refunding", "refunding"]);
+  await world.runJobs();
+  expect(await states()).toEqual(["refunded", "refunded"]);
+  expect(await said()).toEqual(told);
+});
+
 test("what costs nothing is confirmed, and nobody is told of a payment", async () => {
   const client = await world.context(await makeClient(world.db));
   const visitor = await world.context();

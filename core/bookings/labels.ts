@@ -262,15 +262,19 @@ export const REVIEW_MESSAGE =
 export const CALLED_OFF_MESSAGE =
   "Cette réservation a été annulée depuis. L'e-mail d'annulation dit ce qui vous est rendu.";
 
+/** Of money that came when the seat was gone, however far its refund has come. */
+export const LATE_TITLE = "Paiement arrivé trop tard";
+export const LATE_MESSAGE =
+  "Votre paiement est arrivé après la fin du délai de réservation, et la place n'était plus libre. Son remboursement intégral a été demandé : un e-mail vous le confirme.";
+
 /** What a guest is told of the payment (S2§8). */
 export const GUEST_MESSAGES = {
   newUser: "Votre compte a été créé et votre réservation confirmée.",
   existingUser: "Votre réservation a été confirmée et associée à votre compte existant.",
   neutral: "Votre réservation a été confirmée. Les détails sont dans l'email de confirmation.",
-  refunded:
-    "Votre paiement est arrivé après la fin du délai de réservation. Il est remboursé intégralement.",
+  refunded: LATE_MESSAGE,
   declined:
-    "Cette réservation n'a pas pu être confirmée : un e-mail vous dit pourquoi. Votre paiement est remboursé intégralement.",
+    "Cette réservation n'a pas pu être confirmée : un e-mail vous dit pourquoi. Le remboursement intégral de votre paiement a été demandé.",
   cancelled: UNPAID_MESSAGE,
   processing: `Paiement en cours. ${PROCESSING_MESSAGE}`,
   failed: FAILED_MESSAGE,

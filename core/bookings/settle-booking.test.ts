@@ -337,7 +337,9 @@ describe("what a guest's e-mail says, once somebody has paid under it", () => {
     const { visitor, sessionId, guestProof } = paid;
     expect(await verifyGuestPayment(visitor, { sessionId, guestProof })).toMatchObject({
       success: false,
-      message: expect.stringMatching(/un e-mail vous dit pourquoi.*remboursé intégralement/),
+      message: expect.stringMatching(
+        /un e-mail vous dit pourquoi.*remboursement intégral .* a été demandé/,
+      ),
     });
     expect(await mailsOf(paid.bookingId)).toMatchObject([{ kind: "late-paid-refunded" }]);
   };

@@ -111,7 +111,13 @@ async function bookFor(
 
 type Held =
   /** `isRival`: of a guest who only typed the e-mail of this account. */
-  | { next: "settle"; bookingId: string; payment: Payment; isRival: boolean }
+  | {
+      next: "settle";
+      bookingId: string;
+      payment: Payment;
+      isRival: boolean;
+      note: string | undefined;
+    }
   | { next: "pay"; bookingId: string; payment: Payment }
   | { next: "read mail"; bookingId: string }
   /** Of what costs nothing and stands; or of a payment about which the buyer's bank is deciding. */
@@ -161,7 +167,8 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<
         const payment = await findPayment(tx, { reference: booking.id });
         if (!payment) throw new Error(`booking ${booking.id} waits for no payment`);
         const isRival = outcome === "rival";
-        return { next: "settle", bookingId: booking.id, payment, isRival };
+        const note = (!isRival && booking.bookingNotes) || undefined;
+        return { next: "settle", bookingId: booking.id, payment, isRival, note };
       }
     }
   });
@@ -199,14 +206,14 @@ async function holdFree(
 /**
  * The slot is held already: the provider says whether that checkout still lives. One at a price that
  * has changed since, or of a guest who only named the e-mail of this signed-in buyer, is ended first,
- * and the slot held anew.
+ * and the slot held anew, with the note that was typed for it last.
  */
 async function takeUpAgain(
   ctx: Context,
   buyer: Buyer,
   wish: Wish,
   byLink: boolean,
-  { bookingId, payment: { id, amountCents }, isRival }: Held & { next: "settle" },
+  { bookingId, payment: { id, amountCents }, isRival, note }: Held & { next: "settle" },
 ): Promise<Exclude<Held, { next: "settle" }>> {
   const isOtherPrice = (wish.amount ?? amountCents) !== amountCents;
   if (!isRival && isOtherPrice) await requirePrice(ctx, wish);
@@ -215,7 +222,7 @@ async function takeUpAgain(
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
   if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };
-  const anew = await hold(ctx, buyer, wish, byLink);
+  const anew = await hold(ctx, buyer, { ...wish, earlierNotes: note ?? wish.earlierNotes }, byLink);
   if (anew.next !== "settle") return anew;
   // Another guest who named the same e-mail, of whom there are few.
   if (anew.isRival && anew.bookingId !== bookingId)

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   checkoutOf,
@@ -13,8 +13,11 @@ import { makeUser } from "#test/make/people.ts";
 import { formatTime, HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
 import {
+  activities,
+  activityBookings,
   mails,
   payments,
   professionalProfiles,
@@ -99,6 +102,47 @@ describe("a hold", () => {
     expect(again).toEqual(first);
     expect(await spotsOf(offer.slotId)).toBe(1);
     expect(await bookingsOf(offer.slotId)).toMatchObject([{ bookingNotes: "Avec un tapis" }]);
+  });
+
+  describe.each([
+    { who: "a client", isGuest: false },
+    { who: "a guest", isGuest: true },
+  ])("keeps the newest note that $who typed", ({ isGuest }) => {
+    test.each(["session", "activity"] as const)("of a %s", async (kind) => {
+      const offer = kind === "session" ? await world.makeOffer() : await world.makeActivityOffer();
+      const ctx = await world.context(isGuest ? undefined : await makeClient(world.db));
+      const email = isGuest ? { email: newEmail() } : {};
+      const { guestProof } = await bookSlot(ctx, { ...offer, ...email, bookingNotes: "Dos" });
+      const asked = { ...offer, ...email, ...(guestProof && { guestProof }) };
+      const bookings = kind === "session" ? sessionBookings : activityBookings;
+      const newest = async () => {
+        const rows = await world.db
+          .select()
+          .from(bookings)
+          .where(eq(bookings.slotId, offer.slotId))
+          .orderBy(desc(bookings.createdAt));
+        return { note: rows[0]?.bookingNotes, count: rows.length, id: String(rows[0]?.id) };
+      };
+      await bookSlot(ctx, { ...asked, bookingNotes: "Genou" });
+      expect(await newest()).toMatchObject({ note: "Genou", count: 1 });
+      await bookSlot(ctx, asked);
+      expect(await newest()).toMatchObject({ note: "Genou", count: 1 });
+
+      // The checkout is over: the slot is held anew, and what was typed is not.
+      const payment = await findPayment(world.db, { reference: (await newest()).id });
+      await ctx.stripe.checkout.sessions.expire(String(payment?.checkoutSessionId));
+      await bookSlot(ctx, { ...asked, bookingNotes: "" });
+      expect(await newest()).toMatchObject({ note: "Genou", count: 2 });
+
+      const dearer = { priceCents: cents(4_500) };
+      if ("sessionId" in offer) {
+        await world.db.update(sessions).set(dearer).where(eq(sessions.id, offer.sessionId));
+      } else {
+        await world.db.update(activities).set(dearer).where(eq(activities.id, offer.activityId));
+      }
+      await bookSlot(ctx, { ...asked, amount: 4_500, bookingNotes: "Épaule" });
+      expect(await newest()).toMatchObject({ note: "Épaule", count: 3 });
+    });
   });
 
   test("asked for twice at the same moment is one hold", async () => {

@@ -72,7 +72,8 @@ function goOn(ctx: Context, link: BookingLink, guestProof: string): Promise<Book
   const wish = {
     ...{ kind, offeringId, slotId, email, guestProof },
     amount: link.amount ?? undefined,
-    bookingNotes: link.bookingNotes ?? undefined,
+    // Followed before, it may have been typed over since.
+    [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
   };
   return bookAsGuest(ctx, wish, { byLink: true });
 }

@@ -306,8 +306,24 @@ describe("a link that goes on", () => {
       .from(sessionBookings)
       .where(eq(sessionBookings.slotId, offer.slotId));
     expect(held).toMatchObject({ bookingNotes: "Un genou fragile", buyerEmail: email });
+    const newer = { ...offer, email, guestProof, bookingNotes: "Les deux genoux" };
+    await bookSlot(visitor, newer);
     const again = await followBookingLink(visitor, { token, guestProof });
     expect(again.url).toBe(url);
+    const noted = await outcomeOf(world.db, String(held?.id));
+    expect(noted.booking.bookingNotes).toBe("Les deux genoux");
+  });
+
+  test("takes what was begun elsewhere over, with the note that was typed last", async () => {
+    const offer = { ...(await world.makeOffer()), email: newEmail() };
+    const begun = await bookSlot(await world.context(), { ...offer, bookingNotes: "Dos" });
+    const again = bookSlot(await world.context(), { ...offer, bookingNotes: "Genou" });
+    await expect(again).rejects.toMatchObject({ code: "slot_unavailable" });
+    const token = (await bookingTokens(world.db, offer.email)).at(-1) ?? "";
+    const { url } = await followBookingLink(await world.context(), { token });
+    expect(url).toBe(begun.url);
+    const { booking } = await outcomeOf(world.db, begun.bookingId);
+    expect(booking.bookingNotes).toBe("Genou");
   });
 
   test("proves the mailbox in that browser for whatever else it books that day", async () => {

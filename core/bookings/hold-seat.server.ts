@@ -31,6 +31,8 @@ export interface Wish {
   slotId: string;
   amount?: number | undefined;
   bookingNotes?: string | undefined;
+  /** Typed for it some time before: for where no other note is known. */
+  earlierNotes?: string | undefined;
 }
 
 const REFUSALS: Record<SeatRefusal, ErrorCode> = {
@@ -85,8 +87,7 @@ export async function holdSeat(
   if (own?.status === "confirmed") throw new AppError("already_booked");
   const isOutdated = own?.pricePaidCents === 0 && (wish.amount ?? 0) > 0;
   if (own && !isOutdated) {
-    if (wish.bookingNotes) await updateBooking(tx, own, { bookingNotes: wish.bookingNotes });
-    return { outcome: "open", booking: own };
+    return { outcome: "open", booking: await writeNote(tx, own, wish) };
   }
   if (own) await releaseHold(ctx, tx, own, "abandoned");
   const rival = isGuest && !isProved ? null : await meetRivals(ctx, tx, buyer, wish, guests);
@@ -127,7 +128,7 @@ export async function holdSeat(
     slotId: seat.slotId,
     pricePaidCents: seat.priceCents,
     commissionCents: commission(seat.priceCents),
-    bookingNotes: wish.bookingNotes || null,
+    bookingNotes: wish.bookingNotes || own?.bookingNotes || wish.earlierNotes || null,
     refundableUntil: refundableUntil(seat.start),
     holdAddress: ctx.address,
     createdAt: ctx.now(),
@@ -165,12 +166,20 @@ async function meetRivals(
     if (isGuest) {
       const { guestProofHash } = buyer;
       await updateBooking(tx, rival, { guestProofHash });
-      return { ...rival, guestProofHash };
+      return writeNote(tx, { ...rival, guestProofHash }, wish);
     }
     if (rival.pricePaidCents > 0) return rival;
     await releaseHold(ctx, tx, rival, "abandoned");
   }
   return null;
+}
+
+/** The newest note that was typed is the one that counts; none typed leaves the one before. */
+async function writeNote(tx: Transaction, booking: Booking, wish: Wish): Promise<Booking> {
+  if (!wish.bookingNotes) return booking;
+  const { bookingNotes } = wish;
+  await updateBooking(tx, booking, { bookingNotes });
+  return { ...booking, bookingNotes };
 }
 
 async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError> {

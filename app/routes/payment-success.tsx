@@ -91,7 +91,7 @@ function other(result: Result, title: string, text: string): Verified<Result> {
   return { result, toast: { title, text, tone: "danger" } };
 }
 
-const LATE = over("refunded", LATE_TITLE, LATE_MESSAGE);
+const LATE = other("refunded", LATE_TITLE, LATE_MESSAGE);
 
 const failed: Verified<Result> = {
   result: "error",

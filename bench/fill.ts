@@ -1,6 +1,7 @@
 import pg from "pg";
 import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
 import { writeOffers, writePlaces } from "#core/offers/store.server.ts";
+import { ONLINE_WORD } from "#core/search/rules.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import {
   ABOUTS,
@@ -363,6 +364,8 @@ const TERMS = `
     select distinct n, term from filling.professional_words;
   alter table filling.text_term add primary key (combination, term);
   analyze filling.text_term, filling.professional_term;
+  -- A migration has made it known.
+  create table filling.online_word as select word, term from search_words('${ONLINE_WORD}');
   insert into known_words (word, term)
     select distinct word, term from (
       select word, term from filling.text_words union all select word, term from filling.professional_words) w;
@@ -375,7 +378,11 @@ const TERMS = `
       from offers o join filling.plan p on p.id = o.session_id
         join filling.professional_term t on t.n = p.professional
       where not exists (select from filling.text_term own
-        where own.combination = p.text_no * 100 + p.ending and own.term = t.term)`;
+        where own.combination = p.text_no * 100 + p.ending and own.term = t.term)
+    union all
+    select o.session_id, w.term, 0, o.city, o.next_slot_at
+      from offers o join sessions s on s.id = o.session_id cross join filling.online_word w
+      where s.is_online`;
 
 const FACTS = `
   insert into offer_facts (session_id, next_slot_at, price_cents, rating, facts)

@@ -10,7 +10,7 @@ import { readGuestProof } from "../guest-proof.server.ts";
 import { book } from "../parts/bookings/book.server.ts";
 import { BookingBar } from "../parts/bookings/booking-bar.tsx";
 import { BOOKING_FORM, BookingSummary } from "../parts/bookings/booking-summary.tsx";
-import { closedFor } from "../parts/bookings/closed.server.ts";
+import { closedFor, resumeFor } from "../parts/bookings/closed.server.ts";
 import { useChosenSlot } from "../parts/bookings/use-chosen-slot.ts";
 import { Fact, Lists } from "../parts/catalogue/offering-facts.tsx";
 import { ProfessionalCard } from "../parts/catalogue/professional-card.tsx";
@@ -32,7 +32,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const activity = (await readPart(context, "own slots", marked)) ?? found;
   const closed = closedFor(ctx.actor, "activity", activity, ctx.now());
   const note = readNote(request, activity.id);
-  return { activity, closed, signedIn: ctx.actor !== null, note, now: ctx.now() };
+  const resume = resumeFor(ctx.actor, "activity", activity);
+  return { activity, closed, resume, signedIn: ctx.actor !== null, note, now: ctx.now() };
 }
 
 export async function action({ request, params: { activityId }, context }: Route.ActionArgs) {
@@ -57,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function ActivityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { activity, closed, signedIn, note, now } = loaderData;
+  const { activity, closed, resume, signedIn, note, now } = loaderData;
   const { title, category, description, tags, slots, priceCents } = activity;
   const price = { priceCents, discountedPriceCents: null };
   const [slot, choose] = useChosenSlot(activity, actionData?.asked.slotId);
@@ -123,6 +124,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
             <BookingSummary
               price={price}
               closed={closed}
+              resume={resume}
               slot={slot}
               amountCents={priceCents}
               now={now}

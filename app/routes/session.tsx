@@ -12,7 +12,7 @@ import { readGuestProof } from "../guest-proof.server.ts";
 import { book } from "../parts/bookings/book.server.ts";
 import { BookingBar } from "../parts/bookings/booking-bar.tsx";
 import { BOOKING_FORM, BookingSummary } from "../parts/bookings/booking-summary.tsx";
-import { closedFor } from "../parts/bookings/closed.server.ts";
+import { closedFor, resumeFor } from "../parts/bookings/closed.server.ts";
 import { useChosenSlot } from "../parts/bookings/use-chosen-slot.ts";
 import { Fact, Lists } from "../parts/catalogue/offering-facts.tsx";
 import { ProfessionalCard, VerifiedTick } from "../parts/catalogue/professional-card.tsx";
@@ -51,6 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     session,
     closed: closedFor(ctx.actor, "session", session, ctx.now()),
+    resume: resumeFor(ctx.actor, "session", session),
     others,
     hearts: await readHearts(context, [session, ...others]),
     signedIn: ctx.actor !== null,
@@ -81,7 +82,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function SessionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { session, closed, others, hearts, signedIn, note, now } = loaderData;
+  const { session, closed, resume, others, hearts, signedIn, note, now } = loaderData;
   const [slot, choose] = useChosenSlot(session, actionData?.asked.slotId);
   const amountCents = clientPrice(session);
   const box = useRef<HTMLElement>(null);
@@ -157,6 +158,7 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
             <BookingSummary
               price={session}
               closed={closed}
+              resume={resume}
               slot={slot}
               amountCents={amountCents}
               now={now}

@@ -4,7 +4,13 @@ import { type Cents, cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { bookingTexts } from "./labels.ts";
 import { bookingLinkPath, FREE_HOLD_LIFETIME } from "./rules.ts";
-import { findBooking, findLink, findOffered } from "./store.server.ts";
+import {
+  type BookingLink,
+  findBooking,
+  findLink,
+  findOffered,
+  listGuestHolds,
+} from "./store.server.ts";
 
 /** What the mail with a guest's link says, read when it is sent. */
 export interface LinkMail {
@@ -19,7 +25,7 @@ export interface LinkMail {
   expiresAt: Date;
 }
 
-/** Null when the link has expired, or what it is for is gone. */
+/** Null when the link has expired, what it is for is gone, or it goes on with a hold and there is none. */
 export async function readLinkMail(
   ctx: Context,
   mail: QueuedMail<"booking-link">,
@@ -27,6 +33,7 @@ export async function readLinkMail(
   const link = await findLink(ctx.db, mail.data.linkId, ctx.now());
   const offered = link && (await findOffered(ctx.db, link));
   if (!link || !offered) return null;
+  if (mail.data.isOfHold && !(await isHeld(ctx, link))) return null;
   const booking = link.bookingId ? await findBooking(ctx.db, link.bookingId) : null;
   // Given back or confirmed meanwhile.
   if (booking && booking.status !== "pending") return null;
@@ -40,4 +47,9 @@ export async function readLinkMail(
     heldUntil: booking && new Date(booking.createdAt.getTime() + FREE_HOLD_LIFETIME),
     expiresAt: link.expiresAt,
   };
+}
+
+async function isHeld(ctx: Context, { kind, offeringId, slotId, email }: BookingLink) {
+  const holds = await listGuestHolds(ctx.db, { kind, offeringId, email });
+  return holds.some((hold) => hold.slotId === slotId);
 }

@@ -335,6 +335,11 @@ export function editionPath(kind: SlotKind, id: string): string {
 /** Where a guest reads that a mail leads on; the same whatever is known of the e-mail. */
 export const MAILBOX_PATH = "/verifiez-votre-boite-mail";
 
+/** Where a guest asks, in another browser, for the link to what they have begun to pay for. */
+export function resumePath(kind: SlotKind, offeringId: string): string {
+  return `/reprendre-mon-paiement?${kind}=${offeringId}`;
+}
+
 /** Where the link of such a mail leads. */
 export function bookingLinkPath(token: string): string {
   return `/reservation?jeton=${token}`;

@@ -33,6 +33,17 @@ export const bookSlotInput = z
     return z.NEVER;
   });
 
+/** What a guest asks to go on with: a session or an activity, and the e-mail that was typed for it. */
+export const askForLinkInput = z
+  .object({ sessionId: z.uuid().optional(), activityId: z.uuid().optional(), email: guestEmail })
+  .transform(({ sessionId, activityId, email }, context) => {
+    const kind: SlotKind = activityId ? "activity" : "session";
+    const offeringId = activityId ?? sessionId;
+    if (offeringId) return { kind, offeringId, email };
+    context.addIssue({ code: "custom", path: ["sessionId"], message: "Ce champ est obligatoire" });
+    return z.NEVER;
+  });
+
 /** `id.secret`, as it stands in the link of a guest's mail. */
 export const bookingLinkInput = z.object({ token: z.string().max(200).catch(""), guestProof });
 export const followLinkInput = bookingLinkInput.extend({ only: z.literal("prove").optional() });

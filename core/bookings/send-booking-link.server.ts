@@ -12,19 +12,22 @@ import { type Booking, countLinks, insertLink } from "./store.server.ts";
  * Mails a guest's e-mail the link that goes on with a slot, in the caller's transaction: one a day and
  * mailbox, or a day and slot; for a booking that costs nothing the link that confirms it, again when
  * it is asked for again. Beyond that nothing is sent: the link that was sent before still works.
+ *
+ * @param onePer « if held »: written all the same, and its mail is dropped where this e-mail holds no
+ * checkout of the slot.
  */
 export async function sendBookingLink(
   ctx: Context,
   tx: Transaction,
   { booking, email, ...wish }: Wish & { email: string; booking: Booking | null },
-  onePer: "of the day" | "of this slot" = "of the day",
+  onePer: "of the day" | "of this slot" | "of this slot, if held" = "of the day",
 ): Promise<void> {
   const now = ctx.now();
   const mailbox = mailboxOf(email);
   const sent = await countLinks(tx, {
     mailbox,
     bookingId: booking?.id ?? null,
-    slotId: onePer === "of this slot" ? wish.slotId : null,
+    slotId: onePer === "of the day" ? null : wish.slotId,
     since: new Date(now.getTime() - LINK_LIFETIME),
   });
   if (sent >= (booking ? MAX_LINKS_PER_BOOKING : 1)) return;
@@ -48,7 +51,7 @@ export async function sendBookingLink(
     kind: "booking-link",
     reference: id,
     to: email,
-    data: { linkId: id },
+    data: { linkId: id, ...(onePer === "of this slot, if held" && { isOfHold: true }) },
     secrets: { token: `${id}.${secret}` },
   });
 }

@@ -341,6 +341,42 @@ export async function findSlot(
   return row ?? null;
 }
 
+/** What guests hold of one session or activity under this e-mail, whoever typed it, first come first. */
+export async function listGuestHolds(
+  db: Executor,
+  { kind, offeringId, email }: { kind: SlotKind; offeringId: string; email: string },
+): Promise<Booking[]> {
+  const { bookings, slots, offeringOfSlot } = TABLES[kind];
+  const rows = await db
+    .select({ booking: bookings })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .where(
+      and(
+        eq(offeringOfSlot, offeringId),
+        eq(bookings.buyerEmail, email),
+        eq(bookings.status, "pending"),
+        isNull(bookings.clientId),
+      ),
+    )
+    .orderBy(asc(bookings.id));
+  return rows.map(({ booking }) => ({ ...booking, kind }));
+}
+
+/** Any slot of it; null when there is none. */
+export async function findAnySlot(
+  db: Executor,
+  { kind, offeringId }: { kind: SlotKind; offeringId: string },
+): Promise<string | null> {
+  const { slots, offeringOfSlot } = TABLES[kind];
+  const [row] = await db
+    .select({ id: slots.id })
+    .from(slots)
+    .where(eq(offeringOfSlot, offeringId))
+    .limit(1);
+  return row?.id ?? null;
+}
+
 export async function insertBooking(
   tx: Transaction,
   { kind, ...booking }: NewBooking,
@@ -740,7 +776,10 @@ export async function insertLink(
   await tx.insert(bookingLinks).values(link);
 }
 
-/** How many went to this mailbox: for one booking; or for none, for one slot or any. */
+/**
+ * How many went to this mailbox: for one booking; or for none, for one slot or any. One whose mail had
+ * nothing to say was not sent.
+ */
 export function countLinks(
   db: Executor,
   asked: { mailbox: string; bookingId: string | null; slotId: string | null; since: Date },
@@ -754,6 +793,8 @@ export function countLinks(
         ? isNull(bookingLinks.bookingId)
         : eq(bookingLinks.bookingId, asked.bookingId),
       asked.slotId === null ? undefined : eq(bookingLinks.slotId, asked.slotId),
+      sql`not exists (select from mails m where m.kind = 'booking-link'
+        and m.reference = ${bookingLinks.id}::text and m.status = 'dropped')`,
     ),
   );
 }

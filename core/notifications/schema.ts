@@ -25,7 +25,11 @@ export interface MailData {
   /** To the professional: somebody booked. */
   "booking-received": { bookingId: string };
   /** To a guest: the link that confirms what costs nothing, or goes on with a slot. */
-  "booking-link": { linkId: string };
+  "booking-link": {
+    linkId: string;
+    /** Only for who holds a checkout of its slot: the mail is written for whoever asks. */
+    isOfHold?: boolean;
+  };
   /** To a guest who begins to pay for what they have booked, or for their own session. */
   "needless-payment": { bookingId: string };
   /** To the buyer: they have finished, and their bank is deciding; it has refused. */

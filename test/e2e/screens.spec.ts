@@ -159,6 +159,14 @@ const SCREENS: Record<string, Case[]> = {
   ],
   "payment-canceled": [{}],
   "verifiez-votre-boite-mail": [{}],
+  "reprendre-mon-paiement": [
+    { at: async (request) => `/reprendre-mon-paiement?session=${await anySession(request)}` },
+    {
+      note: "refused",
+      at: async (request) => `/reprendre-mon-paiement?session=${await anySession(request)}`,
+      open: (page) => submitEmpty(page, "Recevoir le lien"),
+    },
+  ],
   // The link that works is looked at where it is followed.
   reservation: [{ note: "dead link", at: "/reservation?jeton=x" }],
   "guest-subscription-success": [

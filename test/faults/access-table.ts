@@ -95,6 +95,7 @@ showBooked              | itself                                             | 4
 showCalendar            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 findGoneSession         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 findWayBack             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+askForLink              | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 searchSessions          | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -

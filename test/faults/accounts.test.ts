@@ -307,6 +307,8 @@ const ROADS: Record<string, (email: string) => ReturnType<typeof ask>> = {
     const form = { intent: "book", slotId: activitySlotId, amount: "0", email };
     return ask(`/activites/${activityId}`, { form });
   },
+  "the link to a payment begun elsewhere": (email) =>
+    ask(`/reprendre-mon-paiement?activity=${offer.activityId}`, { form: { email } }),
   "a guest's free plan": (email) =>
     ask("/api/v1/functions/create-guest-subscription-checkout", {
       json: { planType: "free", email },
@@ -368,7 +370,12 @@ test.for(Object.entries(ROADS))("enumeration by text and status: %s", async ([, 
 });
 
 /** Who has to do with a slot, and what a stranger who types their address may notice. */
-const OF_SLOT = ["a guest's booking", "a program's guest booking", "a guest's free booking"];
+const OF_SLOT = [
+  "a guest's booking",
+  "a program's guest booking",
+  "a guest's free booking",
+  "the link to a payment begun elsewhere",
+];
 
 test.for(OF_SLOT)("enumeration by a slot: %s", async (name) => {
   await makeOffers();

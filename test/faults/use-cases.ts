@@ -17,6 +17,7 @@ import { withdrawDeletionOf } from "#core/accounts/withdraw-deletion.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
+import { askForLink } from "#core/bookings/ask-for-link.server.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import { exportBookings } from "#core/bookings/export-bookings.server.ts";
 import { findWayBack } from "#core/bookings/find-way-back.server.ts";
@@ -142,6 +143,8 @@ async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string>
 export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> = {
   // Of pages and forms.
   abandonCheckout: (ctx) => abandonCheckout(ctx, { token: newId() }),
+  askForLink: (ctx, { offer }) =>
+    askForLink(ctx, { sessionId: offer.sessionId, email: "quelqu-un@example.fr" }),
   confirmEmail: (ctx) => confirmEmail(ctx, link),
   editProfile: (ctx) => editProfile(ctx, { ...person, ...business }),
   exportEarnings: (ctx) => exportEarnings(ctx),

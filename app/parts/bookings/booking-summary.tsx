@@ -36,6 +36,7 @@ export interface Closed {
 export function BookingSummary({
   price,
   closed,
+  resume,
   slot,
   amountCents,
   now,
@@ -47,6 +48,8 @@ export function BookingSummary({
   price: ShownPrice;
   /** Null where it can be booked. */
   closed: Closed | null;
+  /** Where a visitor asks for the link to what they hold in another browser; null where nothing is held. */
+  resume: string | null;
   /** The chosen slot; null while none is. */
   slot: OfferedSlot | null;
   /** What the client pays. */
@@ -148,6 +151,11 @@ export function BookingSummary({
           </div>
           <Terms />
         </>
+      )}
+      {resume && (
+        <p className="mt-4 text-14 text-ink-soft">
+          Vous aviez commencé ailleurs ? <TextLink to={resume}>Reprendre mon paiement</TextLink>
+        </p>
       )}
     </Form>
   );

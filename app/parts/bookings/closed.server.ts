@@ -1,4 +1,6 @@
 import { HELD_LABEL, whenToLook } from "#core/bookings/labels.ts";
+import { resumePath } from "#core/bookings/rules.ts";
+import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { unbookableLabel } from "#core/catalogue/labels.ts";
 import type { SlotKind, Unbookable } from "#core/catalogue/schema.ts";
 import type { Actor } from "#core/context.server.ts";
@@ -33,6 +35,19 @@ export function closedFor(
     text: until ? whenToLook(until, now) : unbookableLabel(kind, reason),
     way: wayOut(kind, category, isOwn),
   };
+}
+
+/**
+ * Where a visitor goes on with what they have begun to pay for in another browser; null where nothing
+ * is held, or all of it by this very browser.
+ */
+export function resumeFor(
+  actor: object | null,
+  kind: SlotKind,
+  { id, slots }: { id: string; slots: readonly OfferedSlot[] },
+): string | null {
+  const isHeld = slots.some(({ heldUntil, mark }) => heldUntil !== null && !mark?.hold);
+  return actor === null && isHeld ? resumePath(kind, id) : null;
 }
 
 /** Where somebody goes who cannot book this: their own list, or others like it. */

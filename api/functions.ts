@@ -8,7 +8,7 @@ import { CONTACT_SUBJECTS } from "#core/messages/labels.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { keepGuestProof, readGuestProof } from "./guest-proof.ts";
 import { callOf, retryHeaders } from "./once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+import { BEARER, failures, isProcessing, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 const paymentBody = z.object({
@@ -28,11 +28,6 @@ const checkoutAnswer = z.object({
     description:
       "Où payer ; la page de confirmation quand c'est gratuit. Sans compte, « Vérifiez votre boîte mail » quand c'est gratuit ou que trop de paiements sont ouverts avec cet email : un lien y est envoyé",
   }),
-});
-
-/** Beside the documented answers, only while it is so. */
-const isProcessing = z.literal(true).optional().openapi({
-  description: "Paiement en cours : l'acheteur a fini, sa banque n'a pas encore répondu",
 });
 
 const text = z.string("Ce champ doit être un texte");

@@ -66,3 +66,8 @@ export const pageQuery = z.strictObject({
 
 /** Of a list that takes no wish. */
 export const noQuery = z.strictObject({});
+
+/** Of a payment that is verified: beside what is answered otherwise, and only while it is so. */
+export const isProcessing = z.literal(true).optional().openapi({
+  description: "Paiement en cours : l'acheteur a fini, sa banque n'a pas encore répondu",
+});

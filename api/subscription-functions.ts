@@ -14,7 +14,7 @@ import { verifySubscription } from "#core/subscriptions/verify-subscription.serv
 import type { ApiEnv } from "./env.ts";
 import { keepGuestProof, readGuestProof } from "./guest-proof.ts";
 import { callOf, retryHeaders } from "./once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
+import { BEARER, failures, isProcessing, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 import { encodeSubscription, subscriptionBody } from "./subscription.ts";
 
@@ -37,6 +37,10 @@ const choiceAnswer = z
     url: z.url().nullable().openapi({ description: "Où payer" }),
   })
   .openapi("PlanChosen");
+
+function processing(bank: "deciding" | "refused" | null) {
+  return bank === "deciding" ? { payment_processing: true as const } : {};
+}
 
 function answerChoice(url: string | null, redirectUrl: string): z.output<typeof choiceAnswer> {
   return url === null
@@ -198,6 +202,7 @@ export function subscriptionFunctionRoutes() {
               .string()
               .nullable()
               .openapi({ description: "null tant que rien n'est payé" }),
+            payment_processing: isProcessing,
           }),
           "L'offre active",
         ),
@@ -205,8 +210,8 @@ export function subscriptionFunctionRoutes() {
       },
     }),
     async (c) => {
-      const { planType } = await verifySubscription(c.get("ctx"), c.req.valid("json"));
-      return c.json({ planType }, 200);
+      const { planType, bank } = await verifySubscription(c.get("ctx"), c.req.valid("json"));
+      return c.json({ planType, ...processing(bank) }, 200);
     },
   );
 
@@ -228,16 +233,23 @@ export function subscriptionFunctionRoutes() {
         ),
       },
       responses: {
-        200: jsonContent(z.object({ success: z.boolean(), message: z.string() }), "L'état"),
+        200: jsonContent(
+          z.object({
+            success: z.boolean(),
+            message: z.string(),
+            payment_processing: isProcessing,
+          }),
+          "L'état",
+        ),
         ...failures(400, 415, 422, 503),
       },
     }),
     async (c) => {
-      const { success, message } = await verifyGuestSubscription(c.get("ctx"), {
+      const { success, message, bank } = await verifyGuestSubscription(c.get("ctx"), {
         ...c.req.valid("json"),
         guestProof: readGuestProof(c),
       });
-      return c.json({ success, message }, 200);
+      return c.json({ success, message, ...processing(bank) }, 200);
     },
   );
 

@@ -365,6 +365,10 @@ export const subscriptionCheckouts = pgTable(
     createdAt: createdAt(),
     /** When nothing was left to be done: complete, expired, or wholly given back. */
     settledAt: instant(),
+    /** Since when the payer has finished and their bank is deciding; null when it is not. */
+    processingAt: instant(),
+    /** When their bank refused it after all; the checkout is expired then. */
+    refusedAt: instant(),
     /** When the reconciler looked last. */
     checkedAt: instant(),
     /**

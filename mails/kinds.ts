@@ -50,6 +50,8 @@ import { resetPassword } from "./reset-password.tsx";
 import { subscriptionCancelled } from "./subscription-cancelled.tsx";
 import { subscriptionConfirmed } from "./subscription-confirmed.tsx";
 import { subscriptionEnded } from "./subscription-ended.tsx";
+import { subscriptionProcessing } from "./subscription-processing.tsx";
+import { subscriptionRefused } from "./subscription-refused.tsx";
 import { subscriptionRenewalFailed } from "./subscription-renewal-failed.tsx";
 import { subscriptionReturned } from "./subscription-returned.tsx";
 import { mailKind, type RenderKind } from "./template.tsx";
@@ -86,6 +88,8 @@ export const MAIL_KINDS: Kinds = {
   "refund-settled-professional": mailKind(readBookingMail, refundSettledProfessional),
   "subscription-confirmed": mailKind(readPurchaseMail, subscriptionConfirmed),
   "subscription-returned": mailKind(readPurchaseMail, subscriptionReturned),
+  "subscription-processing": mailKind(readPurchaseMail, subscriptionProcessing),
+  "subscription-refused": mailKind(readPurchaseMail, subscriptionRefused),
   "subscription-cancelled": mailKind(readSubscriptionMail, subscriptionCancelled),
   "subscription-renewal-failed": mailKind(readSubscriptionMail, subscriptionRenewalFailed),
   "subscription-ended": mailKind(readSubscriptionMail, subscriptionEnded),

@@ -1,10 +1,13 @@
 import { CircleCheck } from "lucide-react";
 import { useSearchParams } from "react-router";
+import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
 import {
   boughtLabel,
   GUEST_SUBSCRIPTION_MESSAGES,
   PLAN_NAMES,
+  PROCESSING_SUBSCRIPTION,
+  REFUSED_SUBSCRIPTION,
 } from "#core/subscriptions/labels.ts";
 import { isPlanType, PLAN_TYPES, planOfType } from "#core/subscriptions/rules.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
@@ -18,7 +21,7 @@ import { FormToast } from "../ui/form-toast.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/guest-subscription-success";
 
-type Result = "success" | "returned" | "error";
+type Result = "success" | "processing" | "refused" | "returned" | "error";
 
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
@@ -31,6 +34,11 @@ export function loader({ request }: Route.LoaderArgs) {
   return { isComplete: Boolean(searchParams.get("plan") && searchParams.get("email")) };
 }
 
+const problem = (result: Result, title: string, text: string): Verified<Result> => ({
+  result,
+  toast: { title, text, tone: "danger" },
+});
+
 const failed = (text: string): Verified<Result> => ({
   result: text === GUEST_SUBSCRIPTION_MESSAGES.returned ? "returned" : "error",
   toast: { title: "Erreur de vérification", text, tone: "danger" },
@@ -40,12 +48,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   const { searchParams } = new URL(request.url);
   const planType = searchParams.get("plan") ?? "";
   try {
-    const { success, message } = await verifyGuestSubscription(context.get(requestContext), {
+    const { success, message, bank } = await verifyGuestSubscription(context.get(requestContext), {
       sessionId: searchParams.get("session_id"),
       planType,
       email: searchParams.get("email") ?? "",
       guestProof: readGuestProof(request),
     });
+    if (bank === "deciding") return problem("processing", PROCESSING_LABEL, message);
+    if (bank === "refused") return problem("refused", "Paiement refusé", message);
     if (!success) return failed(message);
     return {
       result: "success",
@@ -71,13 +81,19 @@ export default function GuestSubscriptionSuccess({
       busy={verifying}
       actions={
         <>
-          <ResultLink
-            to={verifying || succeeded ? "/connexion" : "/contact"}
-            variant="sage"
-            disabled={verifying}
-          >
-            {verifying || succeeded ? "Se connecter" : "Contacter le support"}
-          </ResultLink>
+          {result === "refused" ? (
+            <ResultLink to="/nos-offres" variant="sage" disabled={false}>
+              Voir nos offres
+            </ResultLink>
+          ) : (
+            <ResultLink
+              to={verifying || succeeded ? "/connexion" : "/contact"}
+              variant="sage"
+              disabled={verifying}
+            >
+              {verifying || succeeded ? "Se connecter" : "Contacter le support"}
+            </ResultLink>
+          )}
           <ResultLink to="/" variant="outline" disabled={verifying}>
             Retour à l'accueil
           </ResultLink>
@@ -86,7 +102,7 @@ export default function GuestSubscriptionSuccess({
     >
       <FormToast toast={toast} />
       <Words result={result} />
-      {isComplete && (verifying || result === "error") && (
+      {isComplete && (verifying || result === "processing" || result === "error") && (
         <VerificationForm Form={Form} verifying={verifying} />
       )}
     </ResultScreen>
@@ -96,6 +112,8 @@ export default function GuestSubscriptionSuccess({
 function titleOf(result: Result | null): string {
   if (result === null) return "Vérification en cours...";
   if (result === "error") return "Erreur de vérification";
+  if (result === "processing") return PROCESSING_LABEL;
+  if (result === "refused") return "Paiement refusé";
   return result === "returned" ? "Paiement remboursé" : "Abonnement activé !";
 }
 
@@ -104,6 +122,10 @@ function Words({ result }: { result: Result | null }) {
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre abonnement...</p>;
+    case "processing":
+      return <p>{PROCESSING_SUBSCRIPTION}</p>;
+    case "refused":
+      return <p>{REFUSED_SUBSCRIPTION}</p>;
     case "returned":
       return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
     case "error":

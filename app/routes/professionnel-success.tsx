@@ -1,7 +1,13 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
-import { boughtLabel, GUEST_SUBSCRIPTION_MESSAGES } from "#core/subscriptions/labels.ts";
+import {
+  boughtLabel,
+  GUEST_SUBSCRIPTION_MESSAGES,
+  PROCESSING_SUBSCRIPTION,
+  REFUSED_SUBSCRIPTION,
+} from "#core/subscriptions/labels.ts";
 import { offerOf } from "#core/subscriptions/rules.ts";
 import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
 import { requestContext } from "../context.server.ts";
@@ -13,7 +19,17 @@ import { FormToast } from "../ui/form-toast.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import type { Route } from "./+types/professionnel-success";
 
-type Result = "success" | "pending" | "returned" | "signed-out" | "error";
+type Result =
+  | "success"
+  | "pending"
+  | "processing"
+  | "refused"
+  | "returned"
+  | "signed-out"
+  | "error";
+
+/** Of which more may be known a moment later. */
+const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 
 /** Once verified (S2§9). */
 const REDIRECT_DELAY = 2_000;
@@ -58,6 +74,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     if (verdict.returned) {
       return problem("returned", "Paiement remboursé", GUEST_SUBSCRIPTION_MESSAGES.returned);
     }
+    if (verdict.bank === "deciding") {
+      return problem("processing", PROCESSING_LABEL, PROCESSING_SUBSCRIPTION);
+    }
+    if (verdict.bank === "refused") {
+      return problem("refused", "Paiement refusé", REFUSED_SUBSCRIPTION);
+    }
     return problem("pending", "Paiement en attente", "Votre paiement est en cours de traitement");
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -92,7 +114,7 @@ export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.Com
       {/* Success is the heading here, and the toast on the profile a moment later (S2§2): read once. */}
       <FormToast toast={result === "success" ? null : toast} />
       <Words result={result} bought={toast?.text} />
-      {hasId && (verifying || result === "pending" || result === "error") && (
+      {hasId && (verifying || CAN_ASK_AGAIN.includes(result)) && (
         <VerificationForm Form={Form} verifying={verifying} />
       )}
     </ResultScreen>
@@ -102,6 +124,8 @@ export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.Com
 function titleOf(result: Result | null): string {
   if (result === null) return "Vérification en cours...";
   if (result === "success") return "Abonnement activé !";
+  if (result === "processing") return PROCESSING_LABEL;
+  if (result === "refused") return "Paiement refusé";
   return result === "returned" ? "Paiement remboursé" : "Vérification du paiement";
 }
 
@@ -116,6 +140,10 @@ function Words({ result, bought }: { result: Result | null; bought: string | und
           <p>Votre abonnement est actif. Vous allez retrouver votre profil.</p>
         </>
       );
+    case "processing":
+      return <p>{PROCESSING_SUBSCRIPTION}</p>;
+    case "refused":
+      return <p>{REFUSED_SUBSCRIPTION}</p>;
     case "returned":
       return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
     case "signed-out":

@@ -47,6 +47,8 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "booking-cancelled-professional": false,
   "subscription-confirmed": true,
   "subscription-returned": false,
+  "subscription-processing": true,
+  "subscription-refused": true,
   "subscription-renewal-failed": false,
   "subscription-ended": false,
   "subscription-cancelled": false,

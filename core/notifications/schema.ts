@@ -57,6 +57,9 @@ export interface MailData {
   /** To whom a subscription is for: in force; bought beside another, hence given back (R15). */
   "subscription-confirmed": { checkoutId: string };
   "subscription-returned": { checkoutId: string };
+  /** To whom it was paid for: their bank is deciding; it has refused. */
+  "subscription-processing": { checkoutId: string };
+  "subscription-refused": { checkoutId: string };
   /** To a subscriber: called off, and when it ends. */
   "subscription-cancelled": { subscriptionId: string };
   /** To a subscriber: the last payment failed, and until when the plan stays; over. */

@@ -68,6 +68,9 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     from payments p left join ${bookings} b on b.id = p.reference and b.kind = p.kind
     where p.processing_at is not null
       and (p.status <> 'open' or b.status is distinct from 'pending')`,
+  "I2 une banque n'a à décider que d'un abonnement qui n'est pas encore payé": () => sql`
+    select id, 'en cours depuis ' || processing_at || ', ' || status as fault
+    from subscription_checkouts where processing_at is not null and status <> 'open'`,
   "I3 il n'est pas rendu plus que payé": () => sql`
     select p.id, 'payé ' || p.amount_cents || ', rendu ' || coalesce(sum(r.amount_cents), 0)
       || ', par la banque ' || p.charged_back_cents as fault

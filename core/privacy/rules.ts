@@ -291,6 +291,8 @@ export const SECTIONS = {
       "account_created",
       "created_at",
       "settled_at",
+      "processing_at",
+      "refused_at",
     ],
   },
   favorites: { table: "favorites", columns: ["client_id", "session_id", "created_at"] },

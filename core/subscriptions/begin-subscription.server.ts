@@ -46,6 +46,7 @@ export async function beginSubscription(
       accountCreated: account.isNew,
       stripeCustomerId: reading.stripeCustomerId,
       stripeSubscriptionId: reading.stripeSubscriptionId,
+      processingAt: null,
     };
     if ((await findSubscription(tx, { userId, only: "billed" })) || (await hasLeft(tx, userId))) {
       ctx.log.warn({ checkoutId, userId }, "a second subscription is given back");

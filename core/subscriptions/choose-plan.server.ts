@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { readSiteId } from "../payments/read-site-id.server.ts";
 import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
-import { alreadySubscribed } from "./labels.ts";
+import { alreadySubscribed, PROCESSING_CHOICE } from "./labels.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { recordPlan } from "./record-plan.server.ts";
 import { isLive, type OfferKey, offerOf, PLAN_TYPES, planOf } from "./rules.ts";
@@ -24,7 +24,10 @@ import {
 export interface ChosenPlan {
   /** The plan is in force: nothing was to be paid. */
   activated: boolean;
-  /** Where to pay; null when there is nothing to pay. */
+  /**
+   * Where to pay, or the result page of a payment about which the buyer's bank is deciding; null when
+   * there is nothing to pay.
+   */
   url: string | null;
 }
 
@@ -50,6 +53,15 @@ export async function choosePlan(
     const { id } = wanted.checkout;
     const isSame = wanted.checkout.offer === offer;
     const known = await settleCheckout(ctx, { checkoutId: id, abandon: !isSame });
+    const { processingAt, checkoutSessionId } = known ?? {};
+    if (processingAt && !isSame) {
+      throw new AppError("conflict", { message: PROCESSING_CHOICE });
+    }
+    // What is paid once is not paid again while the bank decides: the result page says so.
+    if (known && processingAt && checkoutSessionId) {
+      const url = known.successUrl.replace("{CHECKOUT_SESSION_ID}", checkoutSessionId);
+      return { activated: false, url };
+    }
     if (known?.status === "open" && isSame) return { activated: false, url: known.checkoutUrl };
     wanted = await prepare(ctx, actor, offer);
     // Still open: it is being paid at this moment.

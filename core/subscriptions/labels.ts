@@ -97,6 +97,18 @@ export function alreadySubscribed(stored: string): string {
   return `Vous avez déjà un abonnement${name ? ` ${name}` : ""} : modifiez-le depuis votre espace client, dans votre profil.`;
 }
 
+/** While the buyer's bank is deciding about the payment of a plan. */
+export const PROCESSING_SUBSCRIPTION =
+  "Votre banque n'a pas encore répondu. Votre abonnement sera actif dès que le paiement aura abouti : un e-mail vous le dira. Ne payez pas une seconde fois.";
+
+/** Once it has refused. */
+export const REFUSED_SUBSCRIPTION =
+  "Votre banque a refusé ce paiement : aucun montant n'a été débité et aucun abonnement n'a commencé. Vous pouvez choisir une offre à nouveau.";
+
+/** To somebody who asks for another plan meanwhile. */
+export const PROCESSING_CHOICE =
+  "Le paiement d'un abonnement est déjà en cours. Attendez la réponse de votre banque : un e-mail vous la donnera.";
+
 /** What the result page of a guest's subscription says (R27). */
 export const GUEST_SUBSCRIPTION_MESSAGES = {
   newUser: "Votre compte a été créé et votre abonnement est actif.",
@@ -104,5 +116,7 @@ export const GUEST_SUBSCRIPTION_MESSAGES = {
   /** To whom the purchase proves nothing. */
   neutral: "Votre abonnement est actif. Consultez votre boîte mail.",
   returned: "Vous aviez déjà un abonnement : ce paiement vous est remboursé intégralement.",
+  processing: `Paiement en cours. ${PROCESSING_SUBSCRIPTION}`,
+  refused: REFUSED_SUBSCRIPTION,
   failure: "Une erreur est survenue lors de la vérification de votre abonnement",
 } as const;

@@ -1,14 +1,27 @@
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { PLAN_NAMES, planName } from "./labels.ts";
-import { graceEnd, isLive, isOfferKey, offerOf, PLANS, type PlanId, type Price } from "./rules.ts";
+import {
+  bankOf,
+  graceEnd,
+  isLive,
+  isOfferKey,
+  offerOf,
+  PLANS,
+  type PlanId,
+  type Price,
+} from "./rules.ts";
 import { findCheckout, findSubscription, type Subscription } from "./store.server.ts";
 
 type SubscriptionMailKind =
   | "subscription-cancelled"
   | "subscription-renewal-failed"
   | "subscription-ended";
-type PurchaseMailKind = "subscription-confirmed" | "subscription-returned";
+type PurchaseMailKind =
+  | "subscription-confirmed"
+  | "subscription-returned"
+  | "subscription-processing"
+  | "subscription-refused";
 
 /** What the mails of a subscription say, read when they are sent. */
 export interface SubscriptionMail {
@@ -58,13 +71,14 @@ export interface PurchaseMail {
   isAttached: boolean;
 }
 
-/** Null when the checkout was deleted meanwhile. */
+/** Null when the checkout was deleted meanwhile, or the bank that was deciding has decided. */
 export async function readPurchaseMail(
   ctx: Context,
   mail: QueuedMail<PurchaseMailKind>,
 ): Promise<PurchaseMail | null> {
   const row = await findCheckout(ctx.db, { id: mail.data.checkoutId });
   if (!row) return null;
+  if (mail.kind === "subscription-processing" && bankOf(row) !== "deciding") return null;
   const { plan, price } = isOfferKey(row.offer)
     ? offerOf(row.offer)
     : { plan: PLANS.free, price: null };

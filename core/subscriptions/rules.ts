@@ -260,3 +260,11 @@ export function guestResultPath(planType: PlanType, email: string, sessionId?: s
   const query = new URLSearchParams({ plan: planType, email }).toString();
   return `/guest-subscription-success?${sessionId ? `session_id=${sessionId}&` : ""}${query}`;
 }
+
+/** What the buyer's bank has yet to say about the payment of a checkout, or has said of it. */
+export function bankOf(
+  checkout: { processingAt: Date | null; refusedAt: Date | null } | null,
+): "deciding" | "refused" | null {
+  if (checkout?.refusedAt) return "refused";
+  return checkout?.processingAt ? "deciding" : null;
+}

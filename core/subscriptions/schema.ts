@@ -45,6 +45,8 @@ export interface SubscriptionView {
   graceEndsAt: Date | null;
   /** The provider knows this customer: `openCustomerPortal` has something to open. */
   hasPortal: boolean;
+  /** One was paid for, and the buyer's bank is deciding. */
+  isProcessing: boolean;
 }
 
 /** The month's quota as the card shows it. */

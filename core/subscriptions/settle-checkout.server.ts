@@ -3,6 +3,7 @@ import type { Context } from "../context.server.ts";
 import { askProvider, endCheckout, idOf } from "../payments/read-checkout.server.ts";
 import { isLiveKey } from "../payments/rules.ts";
 import { beginSubscription } from "./begin-subscription.server.ts";
+import { followUnpaid } from "./follow-unpaid.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { readSubscription } from "./read-subscription.server.ts";
 import { returnSubscription } from "./return-subscription.server.ts";
@@ -54,9 +55,8 @@ async function follow(
     return updateCheckout(ctx.db, checkout.id, { status: "expired", settledAt: ctx.now() });
   }
   const subscriptionId = idOf(session.subscription);
-  if (session.status !== "complete" || session.payment_status === "unpaid" || !subscriptionId) {
-    return;
-  }
+  if (session.status !== "complete" || !subscriptionId) return;
+  if (session.payment_status === "unpaid") return followUnpaid(ctx, checkout, session);
   const isOurs =
     session.client_reference_id === checkout.id &&
     session.livemode === isLiveKey(ctx.config.stripe.secretKey);

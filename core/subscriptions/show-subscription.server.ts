@@ -1,8 +1,8 @@
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
-import { graceEnd, isInForce, isOfferKey, offerOf, planOf } from "./rules.ts";
+import { bankOf, graceEnd, isInForce, isOfferKey, offerOf, planOf } from "./rules.ts";
 import type { SubscriptionView } from "./schema.ts";
-import { findCustomer, findSubscription } from "./store.server.ts";
+import { findCheckout, findCustomer, findSubscription } from "./store.server.ts";
 
 /**
  * The actor's own subscription (S1§2, S1§7).
@@ -13,6 +13,7 @@ export async function showSubscription(ctx: Context): Promise<SubscriptionView> 
   const { userId } = requireActor(ctx);
   const subscription = await findSubscription(ctx.db, { userId });
   const hasPortal = (await findCustomer(ctx.db, userId)) !== null;
+  const open = await findCheckout(ctx.db, { openFor: userId });
   const subscribed = subscription !== null && isInForce(subscription, ctx.now());
   const isBilled = subscription !== null && subscription.stripeSubscriptionId !== null;
   const owedSince = subscription?.status === "past_due" ? subscription.pastDueSince : null;
@@ -26,5 +27,6 @@ export async function showSubscription(ctx: Context): Promise<SubscriptionView> 
     cancelAt: subscription?.cancelAt ?? null,
     graceEndsAt: owedSince && graceEnd(owedSince),
     hasPortal,
+    isProcessing: bankOf(open) === "deciding",
   };
 }

@@ -3,7 +3,7 @@ import { matchesHash } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
 import { GUEST_SUBSCRIPTION_MESSAGES as MESSAGES } from "./labels.ts";
-import { PLAN_TYPES } from "./rules.ts";
+import { bankOf, PLAN_TYPES } from "./rules.ts";
 import { verifyGuestInput } from "./schema.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { type Checkout, findCheckout } from "./store.server.ts";
@@ -14,6 +14,8 @@ export interface GuestSubscriptionVerdict {
   message: string;
   /** The asker is the browser that bought. */
   isBuyer: boolean;
+  /** The buyer's bank is deciding about the payment; or it has refused. */
+  bank: "deciding" | "refused" | null;
 }
 
 /**
@@ -35,15 +37,18 @@ export async function verifyGuestSubscription(
       : await findCheckout(ctx.db, { checkoutSessionId: sessionId });
   const isAsked =
     known?.guestProofHash && known.buyerEmail === email && known.offer === PLAN_TYPES[planType];
-  const failure = { success: false, isBuyer: false, message: MESSAGES.failure };
+  const failure = { success: false, isBuyer: false, bank: null, message: MESSAGES.failure };
   if (!known || !isAsked) return failure;
   const isBuyer = Boolean(guestProof && matchesHash(guestProof, known.guestProofHash ?? ""));
   const checkout = await settleCheckout(ctx, { checkoutId: known.id });
   if (checkout?.status === "returned" && isBuyer) {
     return { ...failure, isBuyer, message: MESSAGES.returned };
   }
+  const bank = bankOf(checkout);
+  if (bank === "deciding") return { ...failure, isBuyer, bank, message: MESSAGES.processing };
+  if (bank === "refused") return { ...failure, isBuyer, bank, message: MESSAGES.refused };
   if (checkout?.status !== "complete") return failure;
-  return { success: true, isBuyer, message: messageOf(checkout, isBuyer) };
+  return { success: true, isBuyer, bank, message: messageOf(checkout, isBuyer) };
 }
 
 function messageOf(checkout: Checkout, isBuyer: boolean): string {

@@ -4,7 +4,7 @@ import { checkoutIdInput } from "../bookings/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { isOfferKey, type OfferKey, offerOf } from "./rules.ts";
+import { bankOf, isOfferKey, type OfferKey, offerOf } from "./rules.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout } from "./store.server.ts";
 
@@ -19,7 +19,13 @@ const verifyInput = z.object({ sessionId: checkoutIdInput });
 export async function verifySubscription(
   ctx: Context,
   input: z.input<typeof verifyInput>,
-): Promise<{ planType: string | null; offer: OfferKey | null; returned: boolean }> {
+): Promise<{
+  planType: string | null;
+  offer: OfferKey | null;
+  returned: boolean;
+  /** The buyer's bank is deciding about the payment; or it has refused. */
+  bank: "deciding" | "refused" | null;
+}> {
   const actor = requireActor(ctx);
   const { sessionId } = parseInput(verifyInput, input);
   const known = await findCheckout(ctx.db, { checkoutSessionId: sessionId });
@@ -31,5 +37,6 @@ export async function verifySubscription(
     planType: offer && offerOf(offer).plan.id,
     offer,
     returned: checkout?.status === "returned",
+    bank: bankOf(checkout),
   };
 }

@@ -112,6 +112,7 @@ describe("the subscription card (S1§2, S1§4)", () => {
     cancelAt: null,
     graceEndsAt: null,
     hasPortal: false,
+    isProcessing: false,
   };
   const premium: SubscriptionView = {
     ...none,

@@ -1,7 +1,8 @@
 import { ExternalLink } from "lucide-react";
+import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { NO_PLAN, PLAN_NAMES, PROCESSING_SUBSCRIPTION } from "#core/subscriptions/labels.ts";
 import { PLANS, type PlanId, type Price } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,6 +32,12 @@ export function SubscriptionCard({
         <Plan planId={planId} paid={subscription?.price ?? null} />
       ) : (
         <p className="mt-2">{NO_PLAN}</p>
+      )}
+      {subscription?.isProcessing && (
+        <Notice className="mt-4">
+          <b className="block font-bold">{PROCESSING_LABEL}</b>
+          {PROCESSING_SUBSCRIPTION}
+        </Notice>
       )}
       {planId && subscription && <NextPayment {...subscription} />}
       {planId ? (

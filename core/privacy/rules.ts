@@ -526,7 +526,17 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
   },
   subscription_checkouts: {
     why: LEGAL,
-    columns: ["id", "user_id", "offer", "status", "account_created", "created_at", "settled_at"],
+    columns: [
+      "id",
+      "user_id",
+      "offer",
+      "status",
+      "account_created",
+      "created_at",
+      "settled_at",
+      "processing_at",
+      "refused_at",
+    ],
   },
   sessions: {
     why: OFFERED,

@@ -118,6 +118,7 @@ describe("a paid plan", () => {
         planType: plan,
         offer: PLAN_TYPES[planType],
         returned: false,
+        bank: null,
       });
       expect(await subscriptionsOf(id)).toMatchObject([
         { planType: plan, status: "active", stripeSubscriptionId: expect.any(String) },
@@ -245,11 +246,13 @@ describe("without an account", () => {
     expect(await verify()).toEqual({
       success: true,
       isBuyer: true,
+      bank: null,
       message: "Votre compte a été créé et votre abonnement est actif.",
     });
     expect(await verify({ guestProof: "of another browser" })).toEqual({
       success: true,
       isBuyer: false,
+      bank: null,
       message: "Votre abonnement est actif. Consultez votre boîte mail.",
     });
     for (const other of [{ email: email("autre") }, { planType: "premium_yearly" }]) {

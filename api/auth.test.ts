@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect } from "vitest";
 import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
-import { professionalProfiles } from "#core/tables.server.ts";
+import { mails, professionalProfiles } from "#core/tables.server.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
@@ -54,5 +54,33 @@ dataTest(
         businessPhone: null,
       },
     ]);
+  },
+);
+
+dataTest(
+  "a registration whose answer was lost is taken in once, and mailed once",
+  async ({ db }) => {
+    const api = new Hono<ApiEnv>();
+    api.use("*", async (c, next) => {
+      c.set("ctx", makeContext(db));
+      await next();
+    });
+    api.route("/", authRoutes());
+    const send = async (key: string, chosen = password) => {
+      const data = { first_name: "Julie", last_name: "Martin" };
+      const answer = await api.request("/signup", {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify({ email: "julie@example.fr", password: chosen, data }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const first = await send("a-key");
+    expect(first).toMatchObject({ status: 200, body: { confirmation_sent: true } });
+    expect(await send("a-key")).toEqual(first);
+    expect(await send("a-key", "un autre mot")).toMatchObject({ status: 422 });
+    expect(await db.$count(mails)).toBe(1);
+    expect((await send("another-key")).body.id).not.toBe(first.body.id);
+    expect(await db.$count(mails)).toBe(2);
   },
 );

@@ -11,9 +11,11 @@ import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { showSecurity } from "#core/accounts/show-security.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import { AppError } from "#core/errors.ts";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { businessDetails, businessEssentials, decodeBusiness } from "./business-body.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
+import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, noQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -84,25 +86,29 @@ export function authRoutes() {
       path: "/signup",
       tags: ["Authentification"],
       summary: "Créer un compte ; la réponse ne dit pas si l'adresse est déjà connue",
-      request: { body: jsonBody(signUpBody) },
+      request: { headers: retryHeaders, body: jsonBody(signUpBody) },
       responses: {
         200: jsonContent(signUpAnswer, "L'inscription attend que son adresse soit confirmée"),
-        ...failures(400, 415, 422, 429),
+        ...failures(400, 409, 415, 422, 429),
       },
     }),
     async (c) => {
-      const { email, password, data, professional_info: business } = c.req.valid("json");
+      const ctx = c.get("ctx");
+      const body = c.req.valid("json");
+      const { email, password, data, professional_info: business } = body;
       const userType = data.is_pro ? (data.is_client ? "both" : "pro") : "client";
       const user = await inBodyNames(
-        signUp(c.get("ctx"), {
-          email,
-          password,
-          firstName: data.first_name,
-          lastName: data.last_name,
-          ...(data.phone && { phone: data.phone }),
-          userType,
-          professionalInfo: business && decodeBusiness(business),
-        }),
+        answerOnceInSteps(ctx, callOf(c, "sign-up", body), () =>
+          signUp(ctx, {
+            email,
+            password,
+            firstName: data.first_name,
+            lastName: data.last_name,
+            ...(data.phone && { phone: data.phone }),
+            userType,
+            professionalInfo: business && decodeBusiness(business),
+          }),
+        ),
       );
       const { id, isMailed } = user;
       return c.json({ id, email: user.email, confirmation_sent: isMailed }, 200);

@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
+import { images } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
-import { fileOf, jpeg, makeFilesConfig } from "#test/make/pictures.ts";
+import { fileOf, jpeg, makeFilesConfig, makePicture } from "#test/make/pictures.ts";
 import { createApi } from "./api.ts";
 import type { ApiEnv } from "./env.ts";
 import { serveImages } from "./image-files.ts";
@@ -69,6 +71,28 @@ dataTest("an image is sent, shown to everybody and removed by its owner", async 
   expect((await doors.request(address, { method: "DELETE" })).status).toBe(204);
   expect((await visitor.request(url)).status).toBe(404);
   expect(await refused(doors)).toEqual([404, "not_found"]);
+});
+
+dataTest("a picture whose answer was lost is sent again, and taken in once", async ({ db }) => {
+  const doors = doorsOf(await professional(db));
+  const send = async (bytes: Uint8Array, key: string) => {
+    const sent = form({ file: fileOf(bytes), bucket: "session-images" });
+    const headers = { "idempotency-key": key };
+    const answer = await doors.request("/api/v1/images", { ...sent, headers });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const picture = await jpeg();
+  const key = randomUUID();
+  const first = await send(picture, key);
+  expect(first.status).toBe(201);
+  expect(await send(picture, key)).toEqual(first);
+  expect(await db.$count(images)).toBe(1);
+  const other = await jpeg(makePicture(640, 480));
+  expect(await send(other, key)).toMatchObject({
+    ...{ status: 422, body: { error: { code: "key_reused" } } },
+  });
+  expect((await send(other, randomUUID())).status).toBe(201);
+  expect(await db.$count(images)).toBe(2);
 });
 
 dataTest("what is refused bears the status and the sentence of its reason", async ({ db }) => {

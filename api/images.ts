@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { removeImage } from "#core/media/remove-image.server.ts";
 import { IMAGE_BUCKETS } from "#core/media/rules.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { hasTooManyFields } from "#platform/http/form-data.ts";
+import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
@@ -42,17 +45,23 @@ export function imageRoutes() {
       tags: ["Images"],
       summary: "Envoyer une image ; sans annonce qui la montre, elle disparaît après un jour",
       security: BEARER,
-      request: { body: { content: { "multipart/form-data": { schema: uploadBody } } } },
+      request: {
+        headers: retryHeaders,
+        body: { content: { "multipart/form-data": { schema: uploadBody } } },
+      },
       responses: {
         201: jsonContent(imageBody, "L'image enregistrée"),
-        ...failures(400, 401, 403, 413, 415, 422, 429, 503),
+        ...failures(400, 401, 403, 409, 413, 415, 422, 429, 503),
       },
     }),
     async (c) => {
       const type = c.req.header("content-type")?.toLowerCase() ?? "";
       if (!type.startsWith("multipart/form-data")) throw new HTTPException(415);
       const { file, bucket } = await c.req.parseBody();
-      return c.json(await uploadImage(c.get("ctx"), { file, bucket }), 201);
+      const ctx = c.get("ctx");
+      const call = callOf(c, "upload-image", { file: await hashOf(file), bucket });
+      const image = await answerOnceInSteps(ctx, call, () => uploadImage(ctx, { file, bucket }));
+      return c.json(image, 201);
     },
   );
   images.openapi(
@@ -71,4 +80,12 @@ export function imageRoutes() {
     },
   );
   return images;
+}
+
+/** Tells a sent picture from others; a text in its place is what it is. */
+async function hashOf(file: unknown) {
+  if (!(file instanceof File)) return file;
+  return createHash("sha256")
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest("base64url");
 }

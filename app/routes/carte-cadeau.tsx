@@ -2,16 +2,18 @@ import { CalendarCheck, ChartPie, Coins, Leaf } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { requestGiftCard } from "#core/messages/request-gift-card.server.ts";
 import type { GiftCardEnquiry } from "#core/messages/rules.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
+import { callOf, nextKey } from "../once.server.ts";
 import { textsOf } from "../parts/drafts/drafts.ts";
 import { KeptForm } from "../parts/drafts/kept-form.tsx";
 import { GiftCardForm } from "../parts/information/gift-card-form.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { Pitch } from "../parts/information/pitch.tsx";
-import { readForm } from "../read-form.ts";
+import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -38,20 +40,25 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const values = valuesOf(form);
+  const form = await readFields(request);
+  const values = valuesOf(Object.fromEntries(form));
   try {
-    await requestGiftCard(context.get(requestContext), values);
+    const call = callOf(form, "request-gift-card");
+    await answerOnce(context.get(requestContext), call, async (own) => {
+      await requestGiftCard(own, values);
+      return { sent: true };
+    });
     const toast: ToastMessage = {
       title: "Demande envoyée !",
       text: "Nous vous recontacterons dans les plus brefs délais.",
       tone: "success",
     };
-    return { sent: true, values: null, fields: {}, toast };
+    return { sent: true, values: null, retryKey: undefined, fields: {}, toast };
   } catch (error) {
     const isRefused = isAppError(error) && error.code === "invalid_input";
     const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
-    return data({ sent: false, values, ...failure.data }, failure.init ?? {});
+    const retryKey = nextKey(error);
+    return data({ sent: false, values, retryKey, ...failure.data }, failure.init ?? {});
   }
 }
 
@@ -172,6 +179,7 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
                   <GiftCardForm
                     values={typed ? valuesOf(textsOf(typed)) : actionData?.values}
                     fields={actionData?.fields}
+                    retryKey={actionData?.retryKey}
                   />
                 )}
               </KeptForm>

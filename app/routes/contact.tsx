@@ -1,15 +1,17 @@
 import { data } from "react-router";
 import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { isContactSubject } from "#core/messages/labels.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
+import { callOf, nextKey } from "../once.server.ts";
 import { textsOf } from "../parts/drafts/drafts.ts";
 import { KeptForm } from "../parts/drafts/kept-form.tsx";
 import { ContactDetails } from "../parts/information/contact-details.tsx";
 import { ContactForm, type ContactValues } from "../parts/information/contact-form.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
-import { readForm } from "../read-form.ts";
+import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
 import { FormToast } from "../ui/form-toast.tsx";
@@ -48,8 +50,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const field = (name: string) => String(form[name] ?? "");
+  const form = await readFields(request);
+  const field = (name: string) => String(form.get(name) ?? "");
   const values: ContactValues = {
     name: field("name"),
     email: field("email"),
@@ -57,7 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     message: field("message"),
   };
   try {
-    const { messageId } = await sendContactMessage(context.get(requestContext), values);
+    const call = callOf(form, "send-contact-email");
+    const { messageId } = await answerOnce(context.get(requestContext), call, (own) =>
+      sendContactMessage(own, values),
+    );
     const toast: ToastMessage = {
       title: "Message envoyé !",
       text: "Nous avons bien reçu votre message et vous répondrons rapidement.",
@@ -66,11 +71,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const events: Happening[] = isContactSubject(values.subject)
       ? [{ name: "contact", data: { subject: values.subject } }]
       : [];
-    return { sent: { messageId }, values: null, fields: {}, toast, events };
+    return { sent: { messageId }, values: null, retryKey: undefined, fields: {}, toast, events };
   } catch (error) {
     const isRefused = isAppError(error) && error.code === "invalid_input";
     const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
-    return data({ sent: null, values, ...failure.data }, failure.init ?? {});
+    const retryKey = nextKey(error);
+    return data({ sent: null, values, retryKey, ...failure.data }, failure.init ?? {});
   }
 }
 
@@ -95,6 +101,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 key={lastSent}
                 values={typed ? { ...empty, ...textsOf(typed) } : (actionData?.values ?? empty)}
                 fields={actionData?.fields}
+                retryKey={actionData?.retryKey}
               />
             )}
           </KeptForm>

@@ -3,19 +3,22 @@ import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts
 import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
+import { callOf, newKey, nextKey } from "../once.server.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { PasswordFields } from "../parts/account/password-fields.tsx";
 import { NameFields, PhoneField } from "../parts/account/person-fields.tsx";
 import { type Resent, SignUpSent, type WaitingSignUp } from "../parts/account/sign-up-sent.tsx";
 import { askedFavorite } from "../pending-favorite.server.ts";
-import { readForm } from "../read-form.ts";
+import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
 import type { Happening } from "../track.ts";
 import { Button } from "../ui/button.tsx";
 import { EmailInput, Field } from "../ui/field.tsx";
 import { FormToast } from "../ui/form-toast.tsx";
+import { RetryKey } from "../ui/retry-key.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useFirstError } from "../ui/use-first-error.ts";
 import type { Route } from "./+types/inscription";
@@ -39,7 +42,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const next = safeReturnPath(searchParams.get("suite"));
   if (actor) throw redirect(next);
-  return { mailsCaught: config.mailsCaught, next, heart: searchParams.get("favori") };
+  const heart = searchParams.get("favori");
+  return { mailsCaught: config.mailsCaught, next, heart, retryKey: newKey() };
 }
 
 const text = (value: FormDataEntryValue | undefined) => (typeof value === "string" ? value : "");
@@ -58,23 +62,34 @@ function typedIn(form: Fields) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form: Fields = await readForm(request);
+  const sentForm = await readFields(request);
+  const form: Fields = Object.fromEntries(sentForm);
   if (form.intent === "resend") return resend(ctx, form);
   const { userType: _, professionalInfo: __, ...typed } = form;
   const person = { ...typed, favori: askedFavorite(request, form.favori) ?? undefined };
   const values = typedIn(form);
   try {
     // The registration page makes clients (S1§3); professionals go on in the wizard.
-    const sent: WaitingSignUp = await signUp(ctx, { ...person, userType: "client" });
+    const sent: WaitingSignUp = await answerOnceInSteps(ctx, callOf(sentForm, "sign-up"), () =>
+      signUp(ctx, { ...person, userType: "client" }),
+    );
     const events: Happening[] = [{ name: "signup", data: { userType: "client" } }];
-    return { sent, resent: null, fields: {}, toast: null, values, events };
+    return {
+      ...{ sent, resent: null, fields: {}, toast: null, values, events },
+      // The form stays: what it sends next is another registration.
+      retryKey: newKey(),
+    };
   } catch (error) {
     const failure = asFormError(error, "Erreur d'inscription");
     const { fields, toast } = failure.data;
     // The toast says what is wrong, as the field does (S1§8).
     const [first] = Object.values(fields).flat();
     return data(
-      { sent: null, resent: null, fields, toast: { ...toast, text: first ?? toast.text }, values },
+      {
+        ...{ sent: null, resent: null, fields, values },
+        toast: { ...toast, text: first ?? toast.text },
+        retryKey: nextKey(error),
+      },
       failure.init ?? {},
     );
   }
@@ -83,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The mail once more, for a registration that this page has just taken in. */
 async function resend(ctx: Context, form: Fields) {
   const sent: WaitingSignUp = { id: text(form.signUpId), email: text(form.email), isMailed: true };
-  const answer = { sent, fields: {}, toast: null, values: typedIn(form) };
+  const answer = { sent, fields: {}, toast: null, values: typedIn(form), retryKey: newKey() };
   try {
     await resendConfirmation(ctx, form);
     return { ...answer, resent: { isMailed: true, text: "Un nouvel e-mail est en route." } };
@@ -123,7 +138,13 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         />
       )}
       {/* It keeps what was typed: an address that was mistyped is corrected, nothing else. */}
-      <SignUpForm {...loaderData} busy={busy} fields={fields} values={values} />
+      <SignUpForm
+        {...loaderData}
+        retryKey={actionData?.retryKey ?? loaderData.retryKey}
+        busy={busy}
+        fields={fields}
+        values={values}
+      />
     </AuthScreen>
   );
 }
@@ -131,6 +152,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 function SignUpForm({
   next,
   heart,
+  retryKey,
   busy,
   fields,
   values,
@@ -139,6 +161,7 @@ function SignUpForm({
   next: string;
   /** The session whose heart led here. */
   heart: string | null;
+  retryKey: string;
   busy: boolean;
   fields: Record<string, string[]> | undefined;
   values: { firstName: string; lastName: string; phone: string; email: string } | null | undefined;
@@ -149,6 +172,7 @@ function SignUpForm({
     <Form ref={form} method="post" noValidate className="mt-7">
       <input type="hidden" name="suite" value={next} />
       {heart && <input type="hidden" name="favori" value={heart} />}
+      <RetryKey value={retryKey} />
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Vos informations</legend>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
@@ -17,13 +19,14 @@ import { requestContext } from "../context.server.ts";
 import { asGuestFormError } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../guest-proof.server.ts";
+import { callOf, nextKey } from "../once.server.ts";
 import { OfferTable } from "../parts/information/offer-table.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { BecomeProfessional } from "../parts/onboarding/become-professional.tsx";
 import { ChoosePlanForm } from "../parts/subscriptions/choose-plan-form.tsx";
 import { PlanPanel } from "../parts/subscriptions/plan-panel.tsx";
 import { RhythmPicker } from "../parts/subscriptions/rhythm-picker.tsx";
-import { readForm } from "../read-form.ts";
+import { readFields } from "../read-form.ts";
 import { readPart } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { Button } from "../ui/button.tsx";
@@ -60,12 +63,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = await readForm(request);
-  const planType = String(form.planType ?? "");
-  const email = String(form.email ?? "");
+  const form = await readFields(request);
+  const planType = String(form.get("planType") ?? "");
+  const email = String(form.get("email") ?? "");
   try {
     // The login may have ended while the page was open: its form had no field for an e-mail.
-    if (ctx.actor || "signedIn" in form) {
+    if (ctx.actor || form.has("signedIn")) {
       const { url } = await choosePlan(ctx, { planType });
       if (url) return redirect(url, 303);
       return redirectWithToast("/profil", {
@@ -74,16 +77,18 @@ export async function action({ request, context }: Route.ActionArgs) {
         events: [{ name: "subscription", data: { action: "activated", plan: planType } }],
       });
     }
-    const chosen = await chooseGuestPlan(ctx, {
-      planType,
-      email,
-      guestProof: readGuestProof(request),
+    const call = callOf(form, "create-guest-subscription-checkout");
+    const guestProof = readGuestProof(request) ?? newGuestProof(call.key);
+    const { goTo } = await answerOnceInSteps(ctx, { ...call, guestProof }, async () => {
+      const { url, resultPath } = await chooseGuestPlan(ctx, { planType, email, guestProof });
+      return { goTo: url ?? resultPath };
     });
-    const headers = { "Set-Cookie": writeGuestProof(ctx, chosen.guestProof) };
-    return redirect(chosen.url ?? chosen.resultPath, { status: 303, headers });
+    const headers = { "Set-Cookie": writeGuestProof(ctx, guestProof) };
+    return redirect(goTo, { status: 303, headers });
   } catch (error) {
     const failure = asGuestFormError(error);
-    return data({ ...failure.data, asked: { planType, email } }, failure.init ?? {});
+    const asked = { planType, email };
+    return data({ ...failure.data, asked, retryKey: nextKey(error) }, failure.init ?? {});
   }
 }
 

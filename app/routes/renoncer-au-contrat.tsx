@@ -2,15 +2,17 @@ import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { withdrawFromContract } from "#core/messages/withdraw-from-contract.server.ts";
 import { requestContext } from "../context.server.ts";
 import { asFormError } from "../errors.server.ts";
+import { callOf, nextKey } from "../once.server.ts";
 import { textsOf } from "../parts/drafts/drafts.ts";
 import { KeptForm } from "../parts/drafts/kept-form.tsx";
 import { Facts } from "../parts/information/legal-page.tsx";
 import { PageHead } from "../parts/information/page-head.tsx";
 import { WithdrawalForm, type WithdrawalValues } from "../parts/information/withdrawal-form.tsx";
-import { readForm } from "../read-form.ts";
+import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -46,15 +48,24 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const field = (name: string) => String(form[name] ?? "");
+  const form = await readFields(request);
+  const field = (name: string) => String(form.get(name) ?? "");
   const values: WithdrawalValues = {
     name: field("name"),
     email: field("email"),
     contract: field("contract"),
   };
   try {
-    const receipt = await withdrawFromContract(context.get(requestContext), values);
+    const call = callOf(form, "withdraw-from-contract");
+    const { receivedAt, ...told } = await answerOnce(
+      context.get(requestContext),
+      call,
+      async (own) => {
+        const taken = await withdrawFromContract(own, values);
+        return { ...taken, receivedAt: taken.receivedAt.toISOString() };
+      },
+    );
+    const receipt = { ...told, receivedAt: new Date(receivedAt) };
     const toast: ToastMessage = {
       title: "Déclaration reçue",
       text: receipt.isMailed
@@ -62,11 +73,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         : "Conservez la référence qui s'affiche.",
       tone: "success",
     };
-    return { receipt, values, fields: {}, toast };
+    return { receipt, values, retryKey: undefined, fields: {}, toast };
   } catch (error) {
     const isRefused = isAppError(error) && error.code === "invalid_input";
     const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
-    return data({ receipt: null, values, ...failure.data }, failure.init ?? {});
+    const retryKey = nextKey(error);
+    return data({ receipt: null, values, retryKey, ...failure.data }, failure.init ?? {});
   }
 }
 
@@ -96,6 +108,7 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
                     ...(typed && textsOf(typed)),
                   }}
                   fields={actionData?.fields}
+                  retryKey={actionData?.retryKey}
                 />
               )}
             </KeptForm>

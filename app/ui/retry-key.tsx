@@ -1,5 +1,3 @@
-import { useEffect, useState } from "react";
-
 export const KEY_FIELD = "cle";
 
 /**
@@ -9,11 +7,19 @@ export const KEY_FIELD = "cle";
  * @param value comes with a page that is made anew for whoever asks for it; of one that many share,
  * the browser makes it.
  */
-export function RetryKey({ value = "" }: { value?: string | undefined }) {
-  const [own, setOwn] = useState("");
-  useEffect(() => {
+export function RetryKey({ value }: { value?: string | undefined }) {
+  return (
+    <input type="hidden" name={KEY_FIELD} defaultValue={value} ref={value ? undefined : keepKey} />
+  );
+}
+
+/** Who comes back from where the form has led to asks for something else, or anew. */
+function keepKey(input: HTMLInputElement) {
+  const renew = () => {
     // Without a safe connection there is none to be had, and the form goes without.
-    if (!value) setOwn(crypto.randomUUID?.() ?? "");
-  }, [value]);
-  return <input type="hidden" name={KEY_FIELD} value={value || own} />;
+    input.value = crypto.randomUUID?.() ?? "";
+  };
+  renew();
+  addEventListener("pagehide", renew);
+  return () => removeEventListener("pagehide", renew);
 }

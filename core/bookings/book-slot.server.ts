@@ -35,9 +35,6 @@ export interface BookedSlot {
   guestProof: string | null;
 }
 
-/** What a guest's browser keeps, made by the door, so that it can be given whatever comes of it. */
-export const newGuestProof = newSecret;
-
 /**
  * Whether a booking that failed may have left a hold behind: nobody knows then whether a checkout was
  * made. A guest without the proof would be locked out by their own attempt.

@@ -4,7 +4,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { canonicalText, type Encounter, judge } from "./rules.ts";
-import { idempotencyKey } from "./schema.ts";
+import { idempotencyKey, isRandomKey } from "./schema.ts";
 import { deleteCall, findCall, keepAnswer, keepCall, lockCall } from "./store.server.ts";
 
 /** A call that creates something, and what tells it from all others. */
@@ -82,14 +82,21 @@ export async function answerOnceInSteps<Result extends Answer>(
 
 type KnownCall = { id: string; userId: string | null; call: string; bodyHash: string };
 
-/** A key belongs to an account or a guest's browser, and to one call; without either, to an address. */
+/**
+ * A key belongs to an account or a guest's browser, and to one call. Without either, one that was made
+ * at random belongs to whoever knows it, for a phone that lost the answer may come back by another
+ * network; one that somebody thought up belongs to a network address.
+ */
 function identify(ctx: Context, { name, key, body, guestProof }: Call): KnownCall | null {
   const given = parseInput(idempotencyKey, key);
   if (given === null) return null;
   const userId = ctx.actor?.userId ?? null;
-  const owner = userId ?? (guestProof ? hashSecret(guestProof) : `from ${ctx.address}`);
+  const anybody = isRandomKey(given) ? "who knows it" : `from ${ctx.address}`;
+  const owner = userId ?? (guestProof ? hashSecret(guestProof) : anybody);
   const id = hashSecret(canonicalText([owner, name, given]));
-  return { id, userId, call: name, bodyHash: hashSecret(canonicalText(body) ?? "") };
+  // With the key, which nobody else knows, so that no password can be tried on what is kept of a body.
+  const bodyHash = hashSecret(canonicalText([given, body]));
+  return { id, userId, call: name, bodyHash };
 }
 
 async function meet(ctx: Context, tx: Transaction, call: KnownCall): Promise<Encounter> {

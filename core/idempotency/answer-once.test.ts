@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
@@ -161,6 +162,24 @@ dataTest("a call in steps whose process died may begin again after a minute", as
   await expect(again(at(59_000))).rejects.toMatchObject({ code: "in_progress" });
   expect(await again(at(60_000))).toEqual({ number: 1 });
   expect(await count()).toBe(1);
+});
+
+dataTest("a visitor who comes back by another network is known by a random key", async ({ db }) => {
+  const { work, count } = await makeWorkshop(db);
+  const call = { ...CALL, key: randomUUID() };
+  for (const address of ["203.0.113.8", "203.0.113.9"]) {
+    expect(await answerOnce(makeContext(db, { address }), call, work)).toEqual({ number: 1 });
+  }
+  expect(await count()).toBe(1);
+});
+
+dataTest("what is kept of a body says nothing to who lacks the key", async ({ db }) => {
+  const { work } = await makeWorkshop(db);
+  for (const key of ["one", "another"]) {
+    await answerOnce(makeContext(db), { ...CALL, key }, work);
+  }
+  const kept = await db.select().from(idempotencyKeys);
+  expect(new Set(kept.map(({ bodyHash }) => bodyHash)).size).toBe(2);
 });
 
 test("two bodies are the same whatever the order of their fields", () => {

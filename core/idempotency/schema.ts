@@ -8,3 +8,6 @@ export const idempotencyKey = z
   .regex(/^[!-~]{0,255}$/, UNREADABLE)
   .nullish()
   .transform((key) => key || null);
+
+/** Whether a key was made by a machine, so that nobody else comes upon it. */
+export const isRandomKey = (key: unknown) => z.uuid().safeParse(key).success;

@@ -4,7 +4,7 @@ import { type ErrorCode, isAppError } from "#core/errors.ts";
 import { IMAGE_REFUSALS } from "#core/media/labels.ts";
 import { IMAGE_BUCKETS, imageIdOf } from "#core/media/rules.ts";
 import { asFormError } from "../../errors.server.ts";
-import { newKey } from "../../once.server.ts";
+import { nextKey } from "../../once.server.ts";
 import {
   bySlotField,
   type OfferingValues,
@@ -40,9 +40,7 @@ export function refuse(error: unknown, draft?: OfferingValues, version?: number)
   const isPicture = IMAGE_BUCKETS.some((bucket) => imageIdOf(draft?.imageUrl ?? "", bucket));
   const values = draft && { ...draft, ...(!isPicture && { imageUrl: "" }) };
   const fields = draft ? bySlotField(answer.fields, draft) : answer.fields;
-  // What is sent next is knowingly another request.
-  const retryKey = isAppError(error) && error.code === "key_reused" ? newKey() : undefined;
-  return data({ ...answer, fields, toast, values, retryKey, version }, init ?? {});
+  return data({ ...answer, fields, toast, values, retryKey: nextKey(error), version }, init ?? {});
 }
 
 /**

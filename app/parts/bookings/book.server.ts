@@ -1,12 +1,15 @@
 import { data, redirect, redirectDocument } from "react-router";
-import { bookSlot, mayHold, newGuestProof } from "#core/bookings/book-slot.server.ts";
+import { bookSlot, mayHold } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { isId } from "#core/payments/rules.ts";
 import { asFormError, asGuestFormError } from "../../errors.server.ts";
 import { readGuestProof, writeGuestProof } from "../../guest-proof.server.ts";
+import { callOf, nextKey } from "../../once.server.ts";
 import { keepNote, readNote } from "../../pending-note.server.ts";
-import { readForm } from "../../read-form.ts";
+import { readFields } from "../../read-form.ts";
 
 /**
  * What the booking form of a page asks for: the checkout next, or why not; or the login first.
@@ -18,14 +21,15 @@ export async function book(
   request: Request,
   { path, ...offering }: { path: string } & ({ sessionId: string } | { activityId: string }),
 ) {
-  const form = await readForm(request);
-  const field = (name: string) => String(form[name] ?? "");
-  const offeringId = "sessionId" in offering ? offering.sessionId : offering.activityId;
+  const form = await readFields(request);
+  const field = (name: string) => String(form.get(name) ?? "");
+  const [kind, offeringId] =
+    "sessionId" in offering ? ["session", offering.sessionId] : ["activity", offering.activityId];
   // Of the slot only what may be one comes back with the page.
   const slotId = isId(field("slotId")) ? field("slotId") : "";
   const asked = { slotId, email: field("email"), note: field("bookingNotes") };
   // The login ended while the page was open: its form had no field for a guest's e-mail.
-  if ("signedIn" in form && !ctx.actor) {
+  if (form.has("signedIn") && !ctx.actor) {
     const failure = asFormError(new AppError("unauthenticated"), "Connexion requise");
     return data({ ...failure.data, asked }, failure.init ?? {});
   }
@@ -38,16 +42,20 @@ export async function book(
     return redirect(login, { headers });
   }
   const headers = new Headers();
-  const guestProof = ctx.actor ? undefined : (readGuestProof(request) ?? newGuestProof());
+  const call = callOf(form, `create-${ctx.actor ? "" : "guest-"}${kind}-payment`);
+  const guestProof = ctx.actor ? undefined : (readGuestProof(request) ?? newGuestProof(call.key));
   const keepProof = () =>
     guestProof && headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
   try {
-    const { url } = await bookSlot(ctx, {
-      ...offering,
-      slotId: field("slotId"),
-      amount: Number(field("amount")),
-      bookingNotes: field("bookingNotes"),
-      ...(!ctx.actor && { email: field("email"), guestProof }),
+    const { url } = await answerOnceInSteps(ctx, { ...call, guestProof }, async () => {
+      const booked = await bookSlot(ctx, {
+        ...offering,
+        slotId: field("slotId"),
+        amount: Number(field("amount")),
+        bookingNotes: field("bookingNotes"),
+        ...(!ctx.actor && { email: field("email"), guestProof }),
+      });
+      return { url: booked.url };
     });
     keepProof();
     if (readNote(request, offeringId)) headers.append("Set-Cookie", keepNote(ctx, offeringId, ""));
@@ -55,7 +63,9 @@ export async function book(
     return redirectDocument(url, { headers });
   } catch (error) {
     const failure = asGuestFormError(error);
-    if (mayHold(error)) keepProof();
-    return data({ ...failure.data, asked }, { ...failure.init, headers });
+    const retryKey = nextKey(error);
+    // With another key, what was held by the first one is still this guest's.
+    if (mayHold(error) || retryKey) keepProof();
+    return data({ ...failure.data, asked, retryKey }, { ...failure.init, headers });
   }
 }

@@ -12,6 +12,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { EmailInput, Field, TextArea } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { RetryKey } from "../../ui/retry-key.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
@@ -60,7 +61,14 @@ export function BookingSummary({
   note: string;
   busy: boolean;
   /** What the action answered: messages by field, the sentence of the refusal, what was typed. */
-  refusal?: { fields: FieldErrors; toast: ToastMessage; asked: { email: string } } | undefined;
+  refusal?:
+    | {
+        fields: FieldErrors;
+        toast: ToastMessage;
+        asked: { email: string };
+        retryKey?: string | undefined;
+      }
+    | undefined;
 }) {
   const fields: FieldErrors = refusal?.fields ?? {};
   const percent = discountPercent(price);
@@ -91,6 +99,7 @@ export function BookingSummary({
           {hold && <Held hold={hold} />}
           {/* Kept in the page: what was typed stays, and without scripts another slot can be asked for. */}
           <div className={hold ? "hidden noscript:block" : ""}>
+            <RetryKey value={refusal?.retryKey} />
             <input type="hidden" name="amount" value={amountCents} />
             {signedIn && <input type="hidden" name="signedIn" value="1" />}
             {!signedIn && (

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/messages/labels.ts";
 import { CONTACT_MESSAGE_MAX } from "#core/messages/rules.ts";
 import { EmailInput, Field, TextInput } from "../../ui/field.tsx";
+import { RetryKey } from "../../ui/retry-key.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
@@ -19,15 +20,19 @@ export interface ContactValues {
 export function ContactForm({
   values,
   fields,
+  retryKey,
 }: {
   values: ContactValues;
   fields: Record<string, string[]> | undefined;
+  /** In the place of a key that was used for something else. */
+  retryKey: string | undefined;
 }) {
   const busy = useNavigation().state === "submitting";
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (
     <Form ref={form} method="post" noValidate onInput={onInput} className="mt-6">
+      <RetryKey value={retryKey} />
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Votre message</legend>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/messages/rules.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
+import { RetryKey } from "../../ui/retry-key.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
@@ -19,15 +20,19 @@ const lines = [
 export function GiftCardForm({
   values,
   fields,
+  retryKey,
 }: {
   values: GiftCardEnquiry | null | undefined;
   fields: Record<string, string[]> | undefined;
+  /** In the place of a key that was used for something else. */
+  retryKey: string | undefined;
 }) {
   const busy = useNavigation().state === "submitting";
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (
     <Form ref={form} method="post" noValidate onInput={onInput}>
+      <RetryKey value={retryKey} />
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Votre demande</legend>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { RetryKey } from "../../ui/retry-key.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
@@ -14,15 +15,19 @@ export interface WithdrawalValues {
 export function WithdrawalForm({
   values,
   fields,
+  retryKey,
 }: {
   values: WithdrawalValues;
   fields: Record<string, string[]> | undefined;
+  /** In the place of a key that was used for something else. */
+  retryKey: string | undefined;
 }) {
   const busy = useNavigation().state === "submitting";
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (
     <Form ref={form} method="post" noValidate onInput={onInput}>
+      <RetryKey value={retryKey} />
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Votre déclaration</legend>
         <Field label="Nom complet" error={errorOf("name")}>

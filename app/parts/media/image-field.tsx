@@ -35,6 +35,8 @@ export function ImageField({
   const [refusal, setRefusal] = useState<string>();
   const [over, setOver] = useState(false);
   const journey = useRef<AbortController>(null);
+  /** Of the last file that was sent without an answer: it may have arrived. */
+  const attempt = useRef<{ file: string; key: string | undefined }>(null);
   const message = refusal ?? error?.[0];
 
   /** What was saved goes when the form is saved, what was not goes now. */
@@ -48,12 +50,19 @@ export function ImageField({
     setRefusal(undefined);
     setProgress(0);
     onBusy(true);
-    const answer = await sendImage(file, bucket, setProgress, journey.current.signal);
+    const name = `${file.name} ${file.size} ${file.lastModified}`;
+    if (attempt.current?.file !== name) {
+      // Without a safe connection there is no key to be had, and it goes without.
+      attempt.current = { file: name, key: crypto.randomUUID?.() };
+    }
+    const { key } = attempt.current;
+    const answer = await sendImage(file, bucket, key, setProgress, journey.current.signal);
     journey.current = null;
     setProgress(null);
     onBusy(false);
     if (input.current) input.current.value = "";
     if ("url" in answer) {
+      attempt.current = null;
       replaceBy(answer.url);
       showToast({ title: UPLOADED, tone: "success" });
     } else {

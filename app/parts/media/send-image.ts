@@ -14,6 +14,7 @@ const TIMEOUT_MS = 120_000;
  * Sends a picture from the browser and tells how far it is. XMLHttpRequest, because `fetch` says
  * nothing of what has left.
  *
+ * @param key the same for all attempts with one file, so that it is taken in once.
  * @param onProgress from 0 to 1; at 1 the server is still at work.
  * @param signal gives it up.
  * @returns the image's address, or why there is none.
@@ -21,6 +22,7 @@ const TIMEOUT_MS = 120_000;
 export function sendImage(
   file: File,
   bucket: ImageBucket,
+  key: string | undefined,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<{ url: string } | ImageRefusal> {
@@ -40,6 +42,7 @@ export function sendImage(
     request.ontimeout = request.onerror;
     signal.addEventListener("abort", () => request.abort());
     request.open("POST", "/api/v1/images");
+    if (key) request.setRequestHeader("Idempotency-Key", key);
     request.responseType = "json";
     request.timeout = TIMEOUT_MS;
     request.send(body);

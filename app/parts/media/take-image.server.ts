@@ -1,6 +1,9 @@
 import type { Context } from "#core/context.server.ts";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import type { ImageBucket } from "#core/media/rules.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
+
+import { callOf } from "../../once.server.ts";
 
 /**
  * The image that a form names, or has brought along: without a script the file comes with the other
@@ -15,7 +18,9 @@ export async function takeImage(
 ): Promise<string> {
   const file = form.get("imageFile");
   if (file instanceof File && file.size > 0) {
-    return (await uploadImage(ctx, { file, bucket })).url;
+    const call = callOf(form, "upload-image");
+    const { url } = await answerOnceInSteps(ctx, call, () => uploadImage(ctx, { file, bucket }));
+    return url;
   }
   return form.has("imageRemoved") ? "" : String(form.get("imageUrl") ?? "");
 }

@@ -1,8 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { EMAIL_REQUIRED, isEmail } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
+import { CHECKOUT_LIFETIME } from "#core/payments/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
+import { RetryKey } from "../../ui/retry-key.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
@@ -25,13 +27,21 @@ export function ChoosePlanForm({
   signedIn: boolean;
   newTab?: boolean;
   /** What the action answered to this form. */
-  refusal: { fields: FieldErrors; asked: { email: string } } | undefined;
+  refusal:
+    | { fields: FieldErrors; asked: { email: string }; retryKey?: string | undefined }
+    | undefined;
   /** The fields that say which plan. */
   children: ReactNode;
 }) {
   const [own, setOwn] = useState<FieldErrors>();
   const errors = own ?? refusal?.fields;
   const form = useFirstError(errors);
+  // With one key the same payment page is answered, which the provider closes in the end.
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setRound((last) => last + 1), CHECKOUT_LIFETIME);
+    return () => clearInterval(timer);
+  }, []);
   function check(event: FormEvent<HTMLFormElement>) {
     const email = new FormData(event.currentTarget).get("email");
     if (typeof email !== "string" || isEmail(email)) return;
@@ -51,6 +61,7 @@ export function ChoosePlanForm({
       {...(newTab && { target: "_blank", rel: "noopener" })}
     >
       {children}
+      {!signedIn && <RetryKey key={round} value={refusal?.retryKey} />}
       {signedIn ? (
         <input type="hidden" name="signedIn" value="1" />
       ) : (

@@ -10,6 +10,7 @@ import { showOwnProfessional } from "#core/professionals/show-own-professional.s
 import { requestContext } from "../context.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
+import { SIGNED_OUT } from "../parts/authoring/refusal.server.ts";
 import { AccountForm } from "../parts/onboarding/account-form.tsx";
 import { AccountPanel } from "../parts/onboarding/account-panel.tsx";
 import { readForm } from "../read-form.ts";
@@ -64,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, ...typed } = Object.fromEntries(
     Object.entries(await readForm(request)).map(([name, value]) => [name, String(value)]),
   );
-  if (!ctx.actor) return redirect(LOGIN);
+  if (!ctx.actor) return redirectWithToast(LOGIN, SIGNED_OUT);
   try {
     if (intent === "dashboard") return redirect(await openAccountDashboard(ctx), 303);
     if (intent === "continue") return redirect((await openOnboarding(ctx)) ?? HERE, 303);

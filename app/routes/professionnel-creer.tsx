@@ -50,7 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   const { intent, planType = "", ...told } = typed;
   try {
-    if (!ctx.actor) return data({ fields: {}, toast: SIGNED_OUT, typed }, { status: 401 });
+    if (!ctx.actor) {
+      // What follows a document, without scripts or in the tab of a payment, is the login's page.
+      const isDocument = request.headers.get("accept")?.includes("text/html");
+      if (isDocument) return redirectWithToast(LOGIN(HERE), SIGNED_OUT);
+      return data({ fields: {}, toast: SIGNED_OUT, typed }, { status: 401 });
+    }
     if (intent === "information") {
       await keepDraft(ctx, told);
       return redirect(`${HERE}?etape=2`);

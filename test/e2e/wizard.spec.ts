@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, newAccount, signIn, subscribe } from "./roads.ts";
+import { expect, expectSound, newEmail, test } from "./fixtures.ts";
+import { bearerOf, newAccount, newProfessional, signIn, subscribe } from "./roads.ts";
 
 const WIZARD = "/professionnel/creer";
 
@@ -317,4 +317,109 @@ test("the payment account: asked for, left, finished, restricted", async ({
   await page.getByRole("alert").getByRole("link", { name: "Compléter mes informations" }).click();
   await expect(state).toContainText("les réservations déjà prises sont maintenues");
   await expectSound(page);
+});
+
+test.describe("a login that ends on the way", () => {
+  const TITLE = "Erreur d'authentification";
+  const TEXT = "Utilisateur non connecté. Veuillez vous reconnecter.";
+
+  test("is said, and what was typed goes on after the next one", async ({
+    page,
+    request,
+    mailTo,
+    baseURL,
+  }) => {
+    const email = await newAccount(request, mailTo, baseURL);
+    await signIn(page, email);
+    await page.goto(WIZARD);
+    await page.waitForLoadState("networkidle");
+    await describeBusiness(page, "Atelier perdu");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Continuer", exact: true }).click();
+    await expect(toast(page, TITLE)).toBeVisible();
+    await expect(toast(page, TEXT)).toBeVisible();
+    await expectSound(page);
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
+    await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
+    await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+    await expect(page.getByLabel("Nom de l'activité")).toHaveValue("Atelier perdu");
+    await page.getByRole("button", { name: "Continuer", exact: true }).click();
+    await expect(page).toHaveURL(`${WIZARD}?etape=2`);
+
+    // The plan to pay for has a tab of its own: there it is said above the login.
+    await page.getByText("490,00").click();
+    await page.context().clearCookies();
+    const tab = await opened(page, () =>
+      page.getByRole("button", { name: /Continuer vers le paiement/ }).click(),
+    );
+    await expect(tab).toHaveURL(/\/connexion\?suite=%2Fprofessionnel%2Fcreer$/);
+    await expect(toast(tab, TITLE)).toBeVisible();
+    await expect(toast(tab, TEXT)).toBeVisible();
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+    test("is said above the login", async ({ page, request, mailTo, baseURL }) => {
+      await signIn(page, await newAccount(request, mailTo, baseURL));
+      await page.goto(WIZARD);
+      await describeBusiness(page);
+      await page.context().clearCookies();
+      await page.getByRole("button", { name: "Continuer", exact: true }).click();
+      await expect(page).toHaveURL(/\/connexion\?suite=%2Fprofessionnel%2Fcreer$/);
+      await expect(toast(page, TITLE)).toBeVisible();
+      await expect(toast(page, TEXT)).toBeVisible();
+    });
+  });
+});
+
+test.describe("a cut network keeps the page, and lets go on later", () => {
+  test("« Choisir Free » of a guest", async ({ page, context }) => {
+    const email = newEmail();
+    await page.goto("/nos-offres");
+    await page.waitForLoadState("networkidle");
+    const free = page.getByRole("region", { name: "Free" });
+    await free.getByLabel("Votre e-mail").fill(email);
+    const choose = free.getByRole("button", { name: "Choisir Free" });
+    await context.setOffline(true);
+    await choose.click();
+    await expect(toast(page, "Une erreur est survenue lors de l'abonnement")).toBeVisible();
+    await expect(free.getByLabel("Votre e-mail")).toHaveValue(email);
+    await context.setOffline(false);
+    await choose.click();
+    await expect(page).toHaveURL(/\/guest-subscription-success\?/);
+  });
+
+  test("« Choisir Premium » opens no tab for nothing", async ({ page, context }) => {
+    await page.goto("/nos-offres");
+    await page.waitForLoadState("networkidle");
+    const premium = page.getByRole("region", { name: "Premium" });
+    await premium.getByLabel("Votre e-mail").fill(newEmail());
+    const choose = premium.getByRole("button", { name: /Choisir Premium/ });
+    await context.setOffline(true);
+    await choose.click();
+    await expect(toast(page, "Une erreur est survenue lors de l'abonnement")).toBeVisible();
+    expect(context.pages()).toHaveLength(1);
+    await context.setOffline(false);
+    const payment = await opened(page, () => choose.click());
+    await expect(payment.getByRole("button", { name: /^S'abonner/ })).toBeVisible();
+  });
+
+  test("« Créer mon compte de paiement »", async ({ page, context, request, mailTo, baseURL }) => {
+    const business = { businessName: "Atelier du port", businessDescription: "Face à la mer." };
+    await signIn(page, await newProfessional(request, mailTo, baseURL, business));
+    await page.goto("/profil/paiements");
+    await page.waitForLoadState("networkidle");
+    const name = page.getByLabel("Nom de l'activité");
+    await name.fill("Atelier du port, SARL");
+    const create = page.getByRole("button", { name: /Créer mon compte de paiement/ });
+    await context.setOffline(true);
+    await create.click();
+    const text = "Impossible de créer le compte Stripe. Veuillez réessayer.";
+    await expect(toast(page, text)).toBeVisible();
+    expect(context.pages()).toHaveLength(1);
+    await expect(name).toHaveValue("Atelier du port, SARL");
+    await context.setOffline(false);
+    const provider = await opened(page, () => create.click());
+    await expect(provider).not.toHaveURL(/\/profil\/paiements/);
+  });
 });

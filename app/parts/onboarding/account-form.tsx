@@ -1,9 +1,14 @@
 import { ExternalLink } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { FieldErrors } from "#core/errors.ts";
-import { BUSINESS_TYPE_LABELS, COUNTRY_LABELS } from "#core/professionals/labels.ts";
+import {
+  ACCOUNT_FAILURE,
+  BUSINESS_TYPE_LABELS,
+  COUNTRY_LABELS,
+} from "#core/professionals/labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { holdOffline } from "../../ui/hold-offline.ts";
 import { Select } from "../../ui/select.tsx";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
@@ -25,7 +30,10 @@ export function AccountForm({
   const form = useFirstError(errors);
   function check(event: FormEvent<HTMLFormElement>) {
     const name = new FormData(event.currentTarget).get("businessName");
-    if (typeof name === "string" && name.trim() !== "") return;
+    if (typeof name === "string" && name.trim() !== "") {
+      holdOffline(event, { title: "Erreur", text: ACCOUNT_FAILURE });
+      return;
+    }
     event.preventDefault();
     setOwn({ businessName: ["Ce champ est obligatoire"] });
   }

@@ -4,6 +4,7 @@ import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { holdOffline } from "../../ui/hold-offline.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -73,7 +74,14 @@ function ToProvider({
   children: ReactNode;
 }) {
   return (
-    <form method="post" target="_blank" rel="noopener">
+    <form
+      method="post"
+      target="_blank"
+      rel="noopener"
+      onSubmit={(event) => {
+        holdOffline(event, { title: "Erreur", text: "Une erreur inattendue est survenue" });
+      }}
+    >
       <Button type="submit" name="intent" value={intent} variant={variant}>
         {children}
         <ExternalLink aria-hidden className="size-4" />

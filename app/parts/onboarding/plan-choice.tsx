@@ -23,7 +23,7 @@ const OFFERED: { planId: PlanId; name: string; types: PlanType[] }[] = [
   { planId: "expand", name: PLAN_NAMES.expand, types: ["enterprise_monthly", "enterprise_yearly"] },
 ];
 
-/** Each plan with its ways of paying for it, native radios under the name `planType`. */
+/** Each plan with its ways of paying for it and what it includes, native radios under the name `planType`. */
 export function PlanChoice({
   chosen,
   detailed = false,
@@ -31,7 +31,7 @@ export function PlanChoice({
 }: {
   /** The plan that is chosen at first. */
   chosen: PlanId;
-  /** With what each plan includes. */
+  /** Side by side, as cards of a page of their own. */
   detailed?: boolean;
   onChoose?: (planType: string) => void;
 }) {
@@ -68,7 +68,7 @@ export function PlanChoice({
               />
             ))}
           </div>
-          {detailed && <Benefits planId={planId} className="mt-5" />}
+          <Benefits planId={planId} className={detailed ? "mt-5" : "mt-3 text-14"} />
         </fieldset>
       ))}
     </div>

@@ -1,9 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
+import { CHECKOUT_FAILURE } from "#core/professionals/labels.ts";
 import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
 import { Button } from "../../ui/button.tsx";
+import { holdOffline } from "../../ui/hold-offline.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 
@@ -18,7 +20,10 @@ export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
   const busy = useNavigation().formMethod === "POST";
   function stay(event: FormEvent<HTMLFormElement>) {
     const button = (event.nativeEvent as SubmitEvent).submitter;
-    if (button?.getAttribute("formtarget")) return setOpened(true);
+    if (button?.getAttribute("formtarget")) {
+      if (!holdOffline(event, { title: "Erreur", text: CHECKOUT_FAILURE })) setOpened(true);
+      return;
+    }
     event.preventDefault();
     submit(event.currentTarget);
   }

@@ -1,16 +1,20 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { useNavigation, useSubmit } from "react-router";
 import { EMAIL_REQUIRED, isEmail } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { CHECKOUT_LIFETIME } from "#core/payments/rules.ts";
+import { SUBSCRIPTION_FAILURE } from "#core/subscriptions/labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
+import { holdOffline } from "../../ui/hold-offline.ts";
 import { RetryKey } from "../../ui/retry-key.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
 /**
- * A form of the page's own: with `newTab` its tab is redirected to the provider's page, so no script
- * opens one and nothing blocks it; without JavaScript it is the same. A guest gives an e-mail, which
+ * With `newTab` the form's own tab is redirected to the provider's page, so no script opens one and
+ * nothing blocks it; without JavaScript it is the same. Else the page sends it, and stays when the
+ * network is gone. A guest gives an e-mail, which
  * is looked at here already, before a tab opens for nothing.
  */
 export function ChoosePlanForm({
@@ -36,6 +40,8 @@ export function ChoosePlanForm({
   const [own, setOwn] = useState<FieldErrors>();
   const errors = own ?? refusal?.fields;
   const form = useFirstError(errors);
+  const submit = useSubmit();
+  const busy = useNavigation().formMethod === "POST";
   // With one key the same payment page is answered, which the provider closes in the end.
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -44,7 +50,15 @@ export function ChoosePlanForm({
   }, []);
   function check(event: FormEvent<HTMLFormElement>) {
     const email = new FormData(event.currentTarget).get("email");
-    if (typeof email !== "string" || isEmail(email)) return;
+    if (typeof email !== "string" || isEmail(email)) {
+      if (newTab) holdOffline(event, { title: "Erreur", text: SUBSCRIPTION_FAILURE });
+      else {
+        // By the page itself, which is kept without a network.
+        event.preventDefault();
+        submit(event.currentTarget);
+      }
+      return;
+    }
     event.preventDefault();
     setOwn({ email: [EMAIL_REQUIRED] });
     showToast({ title: "Email requis", text: EMAIL_REQUIRED, tone: "danger" });
@@ -73,7 +87,7 @@ export function ChoosePlanForm({
           {(control) => <EmailInput {...control} defaultValue={refusal?.asked.email} />}
         </Field>
       )}
-      <Button type="submit" variant={variant} size="large" block>
+      <Button type="submit" variant={variant} size="large" block busy={!newTab && busy}>
         {label}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Bench, refusal, sessionTerms, startBench } from "./test-bench.ts";
+import { type Bench, eventually, refusal, sessionTerms, startBench } from "./test-bench.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -86,6 +86,17 @@ test("onboarding: opens once, checks its fields, activates the account and tells
   expect(told.event).toMatchObject({
     account: id,
     data: { object: { charges_enabled: true }, previous_attributes: { charges_enabled: false } },
+  });
+  const able = await eventually("the capability is told", () =>
+    bench.receiver.received.find(
+      ({ event }) =>
+        event.type === "capability.updated" &&
+        event.account === id &&
+        event.data.object.id === "transfers",
+    ),
+  );
+  expect(able.event).toMatchObject({
+    data: { object: { status: "active" }, previous_attributes: { status: "inactive" } },
   });
   const reused = await fetch(url, { redirect: "manual" });
   expect(reused.headers.get("location")).toBe(urls.refresh_url);

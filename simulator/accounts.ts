@@ -9,7 +9,7 @@ import {
 } from "./account-details.ts";
 import { type AccountHidden, type Standing, standingMembers } from "./account-standing.ts";
 import { platformAccountId } from "./authentication.ts";
-import { emit } from "./events.ts";
+import { emit, previousOf } from "./events.ts";
 import { newId } from "./ids.ts";
 import { type ListParams, listObjects } from "./listing.ts";
 import { applyMetadata } from "./metadata.ts";
@@ -89,12 +89,9 @@ export function makeAccount(
 /** Saves a change and tells the Connect endpoint; nothing happens without a change. */
 function save(sim: Simulator, before: Account, changed: Account): Account {
   const after = complete("account", changed);
-  const names = (Object.keys(after) as (keyof Account)[]).filter(
-    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
-  );
-  if (names.length === 0) return before;
+  const previous = previousOf(before, after);
+  if (Object.keys(previous).length === 0) return before;
   sim.objects.save("account", after);
-  const previous = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
   emit(sim, "account.updated", after, { account: after.id, previous });
   return after;
 }
@@ -108,15 +105,18 @@ export function setStanding(
 ): Account {
   const before = sim.objects.get("account", id, platform, { param: "account" });
   const requested = Object.keys(before.capabilities ?? {});
+  const had = capabilitiesOf(sim, before);
   sim.objects.hide(id, { standing } satisfies AccountHidden);
   const after = save(sim, before, {
     ...before,
     ...details,
     ...standingMembers(standing, requested),
   });
-  if (JSON.stringify(before.capabilities) !== JSON.stringify(after.capabilities)) {
-    for (const capability of capabilitiesOf(sim, after)) {
-      emit(sim, "capability.updated", capability, { account: id });
+  for (const capability of capabilitiesOf(sim, after)) {
+    const earlier = had.find((one) => one.id === capability.id);
+    const previous = earlier && previousOf(earlier, capability);
+    if (previous && Object.keys(previous).length > 0) {
+      emit(sim, "capability.updated", capability, { account: id, previous });
     }
   }
   return after;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { cardFee, recordMovement } from "./balance-transactions.ts";
-import { emit } from "./events.ts";
+import { emit, previousOf } from "./events.ts";
 import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
 import type { Kinds } from "./objects.ts";
@@ -147,7 +147,7 @@ export function chargeIntent(
   sim.objects.save("charge", settled);
   emit(sim, "charge.updated", settled, {
     account,
-    previous: { balance_transaction: null },
+    previous: previousOf(charge, settled),
   });
   if (bankOf(sim, method.id).dispute) {
     plan(sim, "open_dispute", charge.id, sim.clock.now() + disputeAfterSeconds);

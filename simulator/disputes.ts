@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { recordMovement } from "./balance-transactions.ts";
 import type { Charge } from "./charges.ts";
-import { emit } from "./events.ts";
+import { emit, previousOf } from "./events.ts";
 import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
 import type { Kinds } from "./objects.ts";
@@ -120,7 +120,7 @@ export function closeDispute(sim: Simulator, id: string, status: "won" | "lost")
   sim.objects.save("dispute", closed);
   emit(sim, "charge.dispute.closed", closed, {
     account,
-    previous: { status: dispute.status },
+    previous: previousOf(dispute, closed),
   });
   if (status === "won") emit(sim, "charge.dispute.funds_reinstated", closed, { account });
   return closed;

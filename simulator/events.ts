@@ -7,6 +7,17 @@ import type { ApiRequest, Simulator } from "./simulator.ts";
 import { queueDeliveries } from "./webhooks.ts";
 
 /**
+ * What an event says of an object before its change: every attribute that differs, arrays and hashes
+ * whole (https://docs.stripe.com/api/events/object#event_object-data-previous_attributes).
+ */
+export function previousOf<Body extends object>(before: Body, after: Body): Partial<Body> {
+  const names = Object.keys({ ...before, ...after }) as (keyof Body)[];
+  const said = (one: Body, name: keyof Body) => JSON.stringify(one[name] ?? null);
+  const changed = names.filter((name) => said(before, name) !== said(after, name));
+  return Object.fromEntries(changed.map((name) => [name, before[name] ?? null])) as Partial<Body>;
+}
+
+/**
  * Stores an event about `object` as it is now and queues its deliveries, in the transaction that
  * changed the object. Events of connected accounts carry `account` and go to the Connect endpoint.
  * Returns the event's id.

@@ -43,6 +43,15 @@ async function chargeOf(intent: string) {
 
 const giveEachSideItsPart = { reverse_transfer: true, refund_application_fee: true };
 
+test("what follows a payment is said with what was not there before it", async () => {
+  const charge = await chargeOf(await paid());
+  const { event } = await bench.event("charge.updated", charge.id);
+  expect(event.data).toMatchObject({
+    object: { id: charge.id, transfer: charge.transfer.id },
+    previous_attributes: { application_fee: null, balance_transaction: null, transfer: null },
+  });
+});
+
 describe("a refund", () => {
   test("gives everything back, each side its part", async () => {
     const intent = await paid();
@@ -76,6 +85,27 @@ describe("a refund", () => {
       refunded: true,
       transfer: { amount_reversed: 3_333, reversed: true },
       application_fee: { amount_refunded: 333, refunded: true },
+    });
+  });
+
+  test("takes back in proportion to itself, whatever an earlier one left where it was", async () => {
+    const intent = await paid(4_000, 400);
+    await bench.stripe.refunds.create({ payment_intent: intent, amount: 1_000 });
+    const part = { payment_intent: intent, amount: 1_000, ...giveEachSideItsPart };
+    await bench.stripe.refunds.create(part);
+    expect(await chargeOf(intent)).toMatchObject({
+      amount_refunded: 2_000,
+      transfer: { amount_reversed: 1_000 },
+      application_fee: { amount_refunded: 100 },
+    });
+    const { transfer } = await chargeOf(intent);
+    await bench.stripe.transfers.createReversal(transfer.id, { amount: 2_500 });
+    // No more than the account still has of it.
+    await bench.stripe.refunds.create({ ...part, amount: 2_000 });
+    expect(await chargeOf(intent)).toMatchObject({
+      refunded: true,
+      transfer: { amount_reversed: 4_000, reversed: true },
+      application_fee: { amount_refunded: 300 },
     });
   });
 
@@ -133,7 +163,15 @@ describe("a refund that fails later", () => {
       failure_reason: "expired_or_canceled_card",
     });
     expect(await chargeOf(intent)).toMatchObject({ refunded: false, amount_refunded: 0 });
-    await bench.event("refund.failed", refund.id);
+    const before = {
+      failure_balance_transaction: null,
+      failure_reason: null,
+      status: "succeeded",
+    };
+    for (const type of ["refund.failed", "refund.updated", "charge.refund.updated"]) {
+      const { event } = await bench.event(type, refund.id);
+      expect(event.data.previous_attributes).toEqual(before);
+    }
     await bench.call("POST", "/_simulator/clock", { now: null });
   });
 
@@ -186,8 +224,18 @@ describe("a dispute", () => {
     expect((await chargeOf(intent)).disputed).toBe(true);
     await bench.fault({ type: "close_dispute", dispute: id, status: "won" });
     expect(await bench.stripe.disputes.retrieve(id)).toMatchObject({ status: "won" });
-    await bench.event("charge.dispute.closed", id);
+    const { event } = await bench.event("charge.dispute.closed", id);
+    // Of an array that has changed, the whole of it as it was.
+    expect(event.data.previous_attributes).toEqual({
+      balance_transactions: [expect.objectContaining({ amount: -4_550 })],
+      is_charge_refundable: false,
+      status: "needs_response",
+    });
     await bench.event("charge.dispute.funds_reinstated", id);
+    const { id: lost } = await bench.fault({ type: "create_dispute", charge: await paid() });
+    await bench.fault({ type: "close_dispute", dispute: lost, status: "lost" });
+    const closed = await bench.event("charge.dispute.closed", lost);
+    expect(closed.event.data.previous_attributes).toEqual({ status: "needs_response" });
   });
 });
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { refundApplicationFee } from "./application-fees.ts";
 import { recordMovement } from "./balance-transactions.ts";
 import type { Charge } from "./charges.ts";
-import { emit } from "./events.ts";
+import { emit, previousOf } from "./events.ts";
 import { strike } from "./faults.ts";
 import { newId } from "./ids.ts";
 import { given, type ListParams, listObjects } from "./listing.ts";
@@ -101,22 +101,33 @@ function requireRefundable(charge: Charge, params: Stripe.RefundCreateParams): n
 }
 
 /**
- * A side's share of what has been refunded in all, minus what it has given back before: two halves
- * of an odd amount add up to the whole.
+ * A side's share of one refund, in proportion to it alone: an earlier one that took nothing back from
+ * this side is not made up for (https://docs.stripe.com/api/refunds/create#create_refund-reverse_transfer).
+ * Rounded by where it stands among all of them, so that two halves of an odd amount add up to the whole.
+ *
+ * @param refunded in cents, before this refund and with it.
+ * @param left what the side has not given back yet, in cents.
  */
-function share(part: number, charge: Charge, refundedInAll: number, before: number): number {
-  return Math.min(part, Math.round((part * refundedInAll) / charge.amount)) - before;
+function share(
+  part: number,
+  charge: Charge,
+  refunded: { before: number; after: number },
+  left: number,
+): number {
+  const upTo = (amount: number) => Math.round((part * amount) / charge.amount);
+  return Math.min(left, upTo(refunded.after) - upTo(refunded.before));
 }
 
 function takeBackFromDestination(
   sim: Simulator,
   account: string,
   charge: Charge,
-  refundedInAll: number,
+  refunded: { before: number; after: number },
   refund: string,
 ): string | null {
   const transfer = sim.objects.get("transfer", String(charge.transfer), account);
-  const amount = share(transfer.amount, charge, refundedInAll, transfer.amount_reversed);
+  const left = transfer.amount - transfer.amount_reversed;
+  const amount = share(transfer.amount, charge, refunded, left);
   if (amount <= 0) return null;
   return reverseTransfer(sim, account, transfer, amount, { refund, metadata: {} }).id;
 }
@@ -136,6 +147,7 @@ export function createRefund(
     throw new StripeError(400, { type: "invalid_request_error", code, message }, true);
   }
   const refundedInAll = charge.amount_refunded + amount;
+  const progress = { before: charge.amount_refunded, after: refundedInAll };
   const behaviour = charge.payment_method ? bankOf(sim, charge.payment_method).refund : undefined;
   const id = newId("re_3");
   const refund = sim.objects.insert(
@@ -163,7 +175,7 @@ export function createRefund(
       reason: params.reason ?? null,
       status: behaviour === "succeeds_later" ? "pending" : "succeeded",
       transfer_reversal: params.reverse_transfer
-        ? takeBackFromDestination(sim, account, charge, refundedInAll, id)
+        ? takeBackFromDestination(sim, account, charge, progress, id)
         : null,
     },
     { account },
@@ -171,8 +183,8 @@ export function createRefund(
   if (params.refund_application_fee && charge.application_fee) {
     const owner = account === "" || charge.transfer ? account : "";
     const fee = sim.objects.get("application_fee", charge.application_fee, owner);
-    const part = share(fee.amount, charge, refundedInAll, fee.amount_refunded);
-    refundApplicationFee(sim, owner, fee.id, part);
+    const part = share(fee.amount, charge, progress, fee.amount - fee.amount_refunded);
+    if (part > 0) refundApplicationFee(sim, owner, fee.id, part);
   }
   const refunded: Charge = {
     ...charge,
@@ -193,9 +205,10 @@ export function createRefund(
   return refund;
 }
 
-function told(sim: Simulator, refund: Refund, account: string, previous: object, failed: boolean) {
+function tell(sim: Simulator, before: Refund, refund: Refund, account: string): void {
+  const previous = previousOf(before, refund);
   sim.objects.save("refund", refund);
-  if (failed) emit(sim, "refund.failed", refund, { account, previous });
+  if (refund.status === "failed") emit(sim, "refund.failed", refund, { account, previous });
   emit(sim, "refund.updated", refund, { account, previous });
   emit(sim, "charge.refund.updated", refund, { account, previous });
 }
@@ -228,7 +241,7 @@ export function failRefund(sim: Simulator, id: string): Refund {
     refunded: false,
   };
   sim.objects.save("charge", restored);
-  told(sim, failed, account, { status: refund.status }, true);
+  tell(sim, refund, failed, account);
   return failed;
 }
 
@@ -237,7 +250,7 @@ export function succeedRefund(sim: Simulator, id: string): void {
   if (found?.kind !== "refund") return;
   const refund = found.body as Refund;
   if (refund.status !== "pending") return;
-  told(sim, { ...refund, status: "succeeded" }, found.account, { status: "pending" }, false);
+  tell(sim, refund, { ...refund, status: "succeeded" }, found.account);
 }
 
 export function retrieveRefund(sim: Simulator, { id, account }: ApiRequest) {

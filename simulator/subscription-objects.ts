@@ -1,5 +1,5 @@
 import { attachDiscount, type ChosenDiscount } from "./discounts.ts";
-import { emit } from "./events.ts";
+import { emit, previousOf } from "./events.ts";
 import { newId } from "./ids.ts";
 import type { BilledLine } from "./invoice-composition.ts";
 import type { Kinds } from "./objects.ts";
@@ -119,16 +119,10 @@ export function saveSubscription(
   before: Subscription,
   after: Subscription,
 ): Subscription {
-  const names = Object.keys(after) as (keyof Subscription)[];
-  const changed = names.filter(
-    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
-  );
-  if (changed.length === 0) return before;
+  const previous = previousOf(before, after);
+  if (Object.keys(previous).length === 0) return before;
   sim.objects.save("subscription", after);
-  emit(sim, "customer.subscription.updated", after, {
-    account,
-    previous: Object.fromEntries(changed.map((name) => [name, before[name]])),
-  });
+  emit(sim, "customer.subscription.updated", after, { account, previous });
   return after;
 }
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../dates.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
-import { eventOf } from "./replay-stripe-event.server.ts";
+import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
 import {
   insertEvent,
   keepUnknown,
@@ -64,9 +64,7 @@ export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<
     for (const event of events.reverse()) {
       if (!unknown.has(event.id)) continue;
       if (enough.aborted) return;
-      ctx.log.info({ eventId: event.id, type: event.type }, "an event had not reached us");
-      await insertEvent(ctx.db, eventOf(event, null));
-      await follow(ctx, event.id);
+      await takeIn(ctx, event);
     }
     await writeCaughtUp(ctx.db, new Date(to), known);
     known = new Date(to);
@@ -75,7 +73,16 @@ export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<
 }
 
 /** Once stored it is ours: what fails is tried again with the other events without effect. */
-async function follow(ctx: Context, eventId: string): Promise<void> {
+async function takeIn(ctx: Context, event: Stripe.Event): Promise<void> {
+  const { id: eventId, type } = event;
+  try {
+    requireVersion(ctx, event);
+  } catch {
+    // It stays as it is, however often it is asked for: the log has it, the next ones go on.
+    return;
+  }
+  ctx.log.info({ eventId, type }, "an event had not reached us");
+  await insertEvent(ctx.db, eventOf(event, null));
   try {
     await processStripeEvent(ctx, { eventId });
   } catch (error) {

@@ -34,7 +34,8 @@ const RECOVERERS: Record<Payment["kind"], (ctx: Context, lost: LostPayment) => P
  * Finds checkouts of ours at the provider whose rows are lost, as those that were acknowledged just
  * before a replica took over which had not received them: every row stands before its checkout is
  * made, so one without a row has lost it. How far the looks came, by the provider's own clock, is
- * lost together with the rows, and the next look begins there.
+ * lost together with the rows, and the next look begins there; no later than at the oldest that the
+ * payer's bank has not decided about.
  *
  * @throws Stripe's error when it does not answer; the next turn begins at the same place.
  */
@@ -42,15 +43,17 @@ export async function findLostPayments(ctx: Context, enough: AbortSignal): Promi
   const now = ctx.now().getTime();
   let known = await readWalkedTo(ctx.db);
   let from = (known ?? (await readNewest(ctx.db)))?.getTime() ?? now - STEP;
+  let undecided: Date | null = null;
   do {
     const to = from + STEP;
     const until = to < now ? { lte: seconds(to) } : {};
     const { newest, lost } = await look(ctx, { gte: seconds(from - OVERLAP), ...until });
     for (const session of lost) {
       if (enough.aborted) return;
-      await tryToRecover(ctx, session);
+      const isDecided = await tryToRecover(ctx, session);
+      if (!isDecided) undecided ??= new Date(session.created * 1000);
     }
-    const seen = to < now ? new Date(to) : newest;
+    const seen: Date | null = undecided ?? (to < now ? new Date(to) : newest);
     if (seen) await writeWalkedTo(ctx.db, seen, known);
     known = seen ?? known;
     from = to;
@@ -95,26 +98,39 @@ function isLost(session: Stripe.Checkout.Session, lost: Map<string, "unknown" | 
   return state === "unknown" || (state === "ended" && session.status === "complete");
 }
 
-async function tryToRecover(ctx: Context, session: Stripe.Checkout.Session): Promise<void> {
+/** @returns false while the payer's bank has not decided. */
+async function tryToRecover(ctx: Context, session: Stripe.Checkout.Session): Promise<boolean> {
   try {
-    await recover(ctx, session);
+    return await recover(ctx, session);
   } catch (error) {
     // Asking again would be answered the same, and keep what comes after it waiting.
     if (!isRefusal(error)) throw error;
     ctx.log.error({ err: error, checkoutId: session.id }, "PAYMENT REVIEW: lost, and not refunded");
+    return true;
   }
 }
 
-async function recover(ctx: Context, session: Stripe.Checkout.Session): Promise<void> {
-  if (session.mode === "subscription") return recoverSubscription(ctx, session.id);
+/** @returns false while the payer's bank has not decided. */
+async function recover(ctx: Context, session: Stripe.Checkout.Session): Promise<boolean> {
+  if (session.mode === "subscription") {
+    await recoverSubscription(ctx, session.id);
+    return true;
+  }
   const { id: checkoutId } = session;
   // Still open: nobody holds a seat for it any more, so nobody should pay it.
   const answer = await expireCheckout(ctx, checkoutId);
-  if (answer?.status !== "complete" || !answer.intent?.receivedCents) return;
+  if (answer?.status !== "complete" || !answer.intent) return true;
+  const { status, receivedCents, refundedCents } = answer.intent;
+  if (receivedCents === 0) return status !== "processing";
   const lost = toLost(await askAgain(ctx, checkoutId));
-  if (!lost) return ctx.log.error({ checkoutId }, "PAYMENT REVIEW: a lost payment says too little");
-  if (answer.intent.refundedCents >= answer.intent.receivedCents) return tellOfReturn(ctx, lost);
-  const { id: paymentId, kind } = lost;
+  if (lost) await makeAgain(ctx, lost, refundedCents >= receivedCents);
+  else ctx.log.error({ checkoutId }, "PAYMENT REVIEW: a lost payment says too little");
+  return true;
+}
+
+async function makeAgain(ctx: Context, lost: LostPayment, isReturned: boolean): Promise<void> {
+  if (isReturned) return tellOfReturn(ctx, lost);
+  const { id: paymentId, checkoutSessionId: checkoutId, kind } = lost;
   ctx.log.error({ checkoutId, paymentId }, "a payment was lost here and is made again");
   if (await RECOVERERS[kind](ctx, lost)) return settlePayment(ctx, { paymentId });
   await returnLostPayment(ctx, lost);

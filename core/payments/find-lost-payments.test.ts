@@ -155,6 +155,26 @@ describe("a payment whose rows are lost", () => {
     expect(Date.now() - Date.parse(String(seen?.value))).toBeLessThan(HOUR);
   });
 
+  test("that a bank decides about later is booked again once it has, however late", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    const checkout = await checkoutOf(world.db, bookingId);
+    await world.simulator.fault({ type: "process_payments" });
+    await world.simulator.pay(checkout);
+    await lose(bookingId, offer.slotId);
+    await reconcile();
+    expect(await world.db.$count(sessionBookings, eq(sessionBookings.id, bookingId))).toBe(0);
+    const stands = async () =>
+      (await world.db.select().from(settings).where(eq(settings.key, WALKED)))[0]?.value;
+    const before = await stands();
+    await buy(await world.makeOffer(), await world.context(await makeClient(world.db)));
+    expect(await stands()).toBe(before);
+    await world.simulator.fault({ type: "settle_payment", checkout, outcome: "succeeded" });
+    await reconcile();
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+  });
+
   test("of a guest is booked again for the same browser", async () => {
     const offer = await world.makeOffer();
     const visitor = await world.context();

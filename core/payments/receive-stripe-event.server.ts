@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
-import { eventOf } from "./replay-stripe-event.server.ts";
+import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
 import { EVENT_TOLERANCE } from "./rules.ts";
 import { insertEvent } from "./store.server.ts";
 
@@ -57,20 +57,6 @@ export async function receiveStripeEvent(
       { singletonKey: event.id, singletonSeconds: 60 },
     );
   }
-}
-
-function requireVersion(
-  ctx: Context,
-  { id: eventId, type, api_version: said }: z.output<typeof snapshotEvent>,
-  endpoint: "platform" | "connect",
-): void {
-  const wanted = ctx.stripe.getApiField("version");
-  if (!said || said === wanted) return;
-  ctx.log.error(
-    { eventId, type, endpoint, said, wanted },
-    "a webhook delivery was refused: its endpoint is set to another version of the API",
-  );
-  throw new AppError("invalid_input", { message: `Version d'API inattendue : ${said}.` });
 }
 
 function verify(

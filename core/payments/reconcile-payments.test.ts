@@ -1,5 +1,9 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createStripe } from "#platform/stripe.server.ts";
 import {
   checkoutOf,
   makeClient,
@@ -13,6 +17,7 @@ import { HOUR, MINUTE } from "../dates.ts";
 import { refunds, settings, stripeEvents } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { replayStripeEvent } from "./replay-stripe-event.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -42,6 +47,53 @@ async function book(options: Parameters<typeof world.makeOffer>[0] = {}) {
   const { paymentIntentId, chargeId, id } = payment;
   return { client, bookingId, paymentId: id, paymentIntentId, chargeId, stripe: client.stripe };
 }
+
+/** The provider by way of somebody who lets its answers say another version of its API. */
+async function inOldWords(): Promise<{ stripe: Stripe; stop: () => void }> {
+  const { config } = await world.context();
+  const proxy = createServer(async (request, response) => {
+    const { authorization, "stripe-version": version } = request.headers;
+    const answer = await fetch(`${config.stripe.apiBase}${request.url}`, {
+      headers: { authorization: String(authorization), "stripe-version": String(version) },
+    });
+    const words = (await answer.text()).replaceAll("2026-10-28.endive", "2020-08-27");
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(words);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const stripe = createStripe({ ...config.stripe, apiBase: `http://127.0.0.1:${port}` });
+  return { stripe, stop: () => proxy.close() };
+}
+
+describe("an event in another version of the API", () => {
+  test("is refused and said aloud, fetched by the reconciler or by the operator, and keeps nothing waiting", async () => {
+    const { bookingId, paymentIntentId, stripe } = await book();
+    await stripe.refunds.create({ payment_intent: paymentIntentId });
+    const [event] = (await stripe.events.list({ type: "charge.refunded" })).data;
+    const eventId = String(event?.id);
+    const old = await inOldWords();
+    const said: { eventId?: string; said?: string; wanted?: string }[] = [];
+    const ctx = await world.context(undefined, { stripe: old.stripe });
+    const log = { ...ctx.log, error: (line: object) => said.push(line) } as typeof ctx.log;
+
+    expect(await reconcilePayments({ ...ctx, log })).toBe(0);
+    const refused = { eventId, said: "2020-08-27", wanted: "2026-10-28.endive" };
+    expect(said).toContainEqual(expect.objectContaining(refused));
+    said.length = 0;
+    await expect(replayStripeEvent({ ...ctx, log }, { eventId })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("2020-08-27 au lieu de 2026-10-28.endive"),
+    });
+    expect(said).toEqual([expect.objectContaining(refused)]);
+    old.stop();
+    expect(await world.db.$count(stripeEvents, eq(stripeEvents.id, eventId))).toBe(0);
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+
+    // In our own, it has its effect.
+    expect(await reconcile()).toBe(0);
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("cancelled");
+  });
+});
 
 describe("what the provider decided later, and told in vain", () => {
   test("a dispute, and its end", async () => {

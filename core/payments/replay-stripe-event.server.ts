@@ -18,7 +18,8 @@ const replayInput = z.object({
  *
  * @param input.account the connected account it belongs to; what is stored says so, when it is.
  * @returns the event's type.
- * @throws AppError `not_found`, `provider_unavailable`, `invalid_input`; what went wrong with it.
+ * @throws AppError `not_found`, `provider_unavailable`; `invalid_input`, also of one that is written in
+ * another version of the API; what went wrong with it.
  */
 export async function replayStripeEvent(
   ctx: Context,
@@ -27,6 +28,7 @@ export async function replayStripeEvent(
   const { eventId, account: named } = parseInput(replayInput, input);
   const account = named ?? (await findEvent(ctx.db, eventId))?.account ?? null;
   const event = await fetchEvent(ctx, eventId, account);
+  requireVersion(ctx, event);
   await reopenEvent(ctx.db, eventOf(event, account));
   await processStripeEvent(ctx, { eventId });
   return event.type;
@@ -41,6 +43,30 @@ interface SnapshotEvent {
   livemode: boolean;
   api_version?: string | null | undefined;
   data: { object: object };
+}
+
+/**
+ * What an event's fields mean in another version of the provider's API than ours is not guessed. An
+ * event is written in one version for ever: a delivery in its endpoint's, what is fetched in the one
+ * that was the account's own when it was made (https://docs.stripe.com/api/events/object).
+ *
+ * @throws AppError `invalid_input`, after an error in the log.
+ */
+export function requireVersion(
+  ctx: Context,
+  { id: eventId, type, api_version: said }: Omit<SnapshotEvent, "data">,
+  endpoint: "platform" | "connect" | null = null,
+): void {
+  const wanted = ctx.stripe.getApiField("version");
+  if (!said || said === wanted) return;
+  ctx.log.error(
+    { eventId, type, endpoint, said, wanted },
+    endpoint
+      ? "a webhook delivery was refused: its endpoint is set to another version of the API"
+      : "an event was refused: the account was set to another version of the API when it was made",
+  );
+  const message = `Version d'API inattendue : ${said} au lieu de ${wanted}.`;
+  throw new AppError("invalid_input", { message });
 }
 
 /** An event as it is stored, whether it was delivered or asked for. */

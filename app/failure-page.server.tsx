@@ -43,7 +43,7 @@ export function drawFailure(
             <ErrorScreen
               status={status}
               requestId={requestId}
-              gone={null}
+              answer={null}
               {...(words && { words })}
             />
           </main>

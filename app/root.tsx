@@ -17,7 +17,6 @@ import {
 import type { Route } from "./+types/root";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./flash.server.ts";
-import type { GonePage } from "./gone.server.ts";
 import { type FailureHandle, keepPage } from "./keep-page.ts";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
@@ -174,11 +173,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </div>
     );
   }
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const gone = isRouteErrorResponse(error) && status === 410 ? (error.data as GonePage) : null;
+  const { status, data: answer } = isRouteErrorResponse(error) ? error : { status: 500 };
   return (
     <Suspense>
-      <ErrorScreen status={status} requestId={root?.requestId ?? null} gone={gone} />
+      <ErrorScreen status={status} requestId={root?.requestId ?? null} answer={answer} />
     </Suspense>
   );
 }

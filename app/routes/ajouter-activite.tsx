@@ -7,6 +7,7 @@ import { type AppError, isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
+import { keepSent } from "../ended.server.ts";
 import { asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { callOf, newKey } from "../once.server.ts";
@@ -72,6 +73,7 @@ function refuseEntry(error: AppError) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
+  keepSent(ctx, request, form);
   const values = readValues(form);
   try {
     values.imageUrl = await takeImage(ctx, form, "activity-images");

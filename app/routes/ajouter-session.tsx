@@ -13,6 +13,7 @@ import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { requestContext } from "../context.server.ts";
+import { keepSent } from "../ended.server.ts";
 import { asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { callOf, newKey } from "../once.server.ts";
@@ -74,6 +75,7 @@ const UNPAYABLE = {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
+  keepSent(ctx, request, form);
   const values = readValues(form);
   try {
     values.imageUrl = await takeImage(ctx, form, "session-images");

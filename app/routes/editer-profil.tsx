@@ -5,6 +5,7 @@ import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
+import { keepSent } from "../ended.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { EditProfileForm } from "../parts/account/edit-profile-form.tsx";
@@ -35,8 +36,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  keepSent(ctx, request, Object.entries(form));
   const typed = Object.fromEntries(
-    Object.entries(await readForm(request)).map(([name, value]) => [name, String(value)]),
+    Object.entries(form).map(([name, value]) => [name, String(value)]),
   );
   if (!ctx.actor) {
     const toast = { title: "Connexion requise", tone: "danger" } as const;

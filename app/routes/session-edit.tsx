@@ -7,6 +7,7 @@ import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
+import { keepSent } from "../ended.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
 import { DeleteOffering } from "../parts/authoring/delete-offering.tsx";
@@ -75,6 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return isRefused ? refuse(error, draft) : refuseToProfile(error, params.sessionId);
     }
   }
+  keepSent(ctx, request, form);
   const values = readValues(form);
   try {
     const { sessionId } = params;

@@ -3,6 +3,7 @@ import { useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Viewer } from "../layout/viewer.ts";
 import {
@@ -118,10 +119,9 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
   }, [hydrated, owner, name, taken, asks]);
 
   useEffect(() => {
-    // It goes with its page: what led on from there had taken it in, unless it led to a login.
+    // It goes with its page: what led on from there had taken it in, unless it says otherwise.
     return () => {
-      const isTaken = isSending.current && owner && window.location.pathname !== "/connexion";
-      if (isTaken) dropDraft(owner, name);
+      if (isSending.current && owner && !hasRefused()) dropDraft(owner, name);
     };
   }, [owner, name]);
 
@@ -170,6 +170,15 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
       {hydrated && <LeaveDialog isKept={owner !== undefined} asks={asks} />}
     </>
   );
+}
+
+/** Whether the page that a sent form led to is a login, or tells why it was refused. */
+function hasRefused(): boolean {
+  const { __reactRouterDataRouter: router } = window as {
+    __reactRouterDataRouter?: { state: { loaderData: { root?: { flash?: ToastMessage | null } } } };
+  };
+  const toast = router?.state.loaderData.root?.flash;
+  return window.location.pathname === "/connexion" || toast?.tone === "danger";
 }
 
 function focusFirst(place: HTMLElement | null): void {

@@ -1,10 +1,12 @@
 import { useLocation } from "react-router";
+import type { EndedPage } from "../../ended.server.ts";
 import type { GonePage } from "../../gone.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { cardGridClass, SessionCard } from "../catalogue/session-card.tsx";
 import { favoriteState } from "../favorites/favorite-heart.tsx";
+import { EndedScreen } from "./ended-screen.tsx";
 
 const texts: Record<number, { title: string; text: string }> = {
   403: { title: "Accès interdit", text: "Cette page n'est pas ouverte à votre compte." },
@@ -23,20 +25,27 @@ const unexpected = {
   text: "Nous n'avons pas pu afficher cette page. Réessayez dans un instant.",
 };
 
-/** The page that says what went wrong, in French, with the number that finds it in our logs. */
-export function ErrorScreen({
-  status,
-  requestId,
-  gone,
-  words,
-}: {
+interface Failed {
   status: number;
   requestId: string | null;
-  /** What there is instead of a session that is gone. */
-  gone: GonePage | null;
+  /** What the server sent along: with 410 what there is instead, with 401 what was typed. */
+  answer: unknown;
   /** In place of what is said of a status that is not expected. */
   words?: { title: string; text: string };
-}) {
+}
+
+/** The page that says what went wrong, in French, with the number that finds it in our logs. */
+export function ErrorScreen(failed: Failed) {
+  const { status, answer } = failed;
+  return status === 401 && answer ? (
+    <EndedScreen {...(answer as EndedPage)} />
+  ) : (
+    <FailedScreen {...failed} />
+  );
+}
+
+function FailedScreen({ status, requestId, answer, words }: Failed) {
+  const gone = status === 410 ? (answer as GonePage) : null;
   const { pathname, search } = useLocation();
   const known = texts[status];
   const { title, text } = known ?? words ?? unexpected;

@@ -123,6 +123,7 @@ test.describe("what is on screen stays", () => {
     await expect(toast(page, "Impossible de supprimer la session")).toBeVisible();
     await expect(page.getByLabel("Titre")).toHaveValue("Un autre titre");
     await page.getByRole("link", { name: "Retour au profil" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Quitter" }).click();
     await expect(toast(page, "Impossible de charger votre profil.")).toBeVisible();
     await expect(page).toHaveURL(/\/edit$/);
     await context.setOffline(false);

@@ -11,9 +11,14 @@ const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
  * compares the list with the route table (fuzz-forms.test.ts).
  */
 export const FORMS: [path: string, caller: keyof Cast | null, intents: string, fields: string][] = [
-  ["/sessions/:session", null, "book log-in", "slotId amount bookingNotes email signedIn"],
-  ["/session/:session", "client", "book log-in", "slotId amount bookingNotes email signedIn"],
-  ["/activites/:activity", "client", "book log-in", "slotId amount bookingNotes email signedIn"],
+  ["/sessions/:session", null, "book log-in", "cle slotId amount bookingNotes email signedIn"],
+  ["/session/:session", "client", "book log-in", "cle slotId amount bookingNotes email signedIn"],
+  [
+    "/activites/:activity",
+    "client",
+    "book log-in",
+    "cle slotId amount bookingNotes email signedIn",
+  ],
   ["/ajouter-session", "owner", "create", `cle ${OFFERING}`],
   ["/ajouter-activite", "owner", "create", `cle ${OFFERING}`],
   ["/sessions/:session/edit", "owner", EDITS, `version ${OFFERING}`],
@@ -39,7 +44,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "/inscription",
     null,
     "resend",
-    "firstName lastName phone email password confirmPassword userType signUpId suite",
+    "cle firstName lastName phone email password confirmPassword userType signUpId suite",
   ],
   ["/confirmation", null, "confirm refuse", "token password"],
   ["/mot-de-passe-oublie", null, "", "email suite"],
@@ -57,8 +62,8 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "currentPassword password confirmPassword loginId",
   ],
   ["/editer-profil", "owner", "", `firstName lastName phone version businessVersion ${BUSINESS}`],
-  ["/contact", null, "", "name email subject message"],
-  ["/carte-cadeau", null, "", "companyName contactName email phone employeeCount message"],
-  ["/nos-offres", null, "", "planType email signedIn"],
-  ["/renoncer-au-contrat", null, "", "name email contract"],
+  ["/contact", null, "", "cle name email subject message"],
+  ["/carte-cadeau", null, "", "cle companyName contactName email phone employeeCount message"],
+  ["/nos-offres", null, "", "cle planType email signedIn"],
+  ["/renoncer-au-contrat", null, "", "cle name email contract"],
 ];

@@ -102,6 +102,7 @@ const WORDS: Record<string, string[]> = {
 function typedValue(name: string): fc.Arbitrary<string> {
   if (/slotid|-id$/i.test(name)) return fc.constantFrom(offer.slotId, offer.activitySlotId);
   if (name === "bookingId") return fc.constant(offer.bookingId);
+  if (name === "cle") return fc.uuid();
   if (name === "email") return fc.nat().map((number) => `essai-${number}@example.fr`);
   return fc.constantFrom(...(WORDS[name] ?? ["Un texte comme il faut", "parenthese"]));
 }

@@ -6,7 +6,14 @@ import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
 import { deletionDueFrom, NOTICE, unusedSince } from "./rules.ts";
-import { listLeavers, listUnused, lockStatus, type Person, takeUnused } from "./store.server.ts";
+import {
+  forgetFailedNotices,
+  listLeavers,
+  listUnused,
+  lockStatus,
+  type Person,
+  takeUnused,
+} from "./store.server.ts";
 
 /**
  * Ends, by a job, the accounts whose time has come: those of professionals who asked for it a month ago
@@ -20,24 +27,26 @@ import { listLeavers, listUnused, lockStatus, type Person, takeUnused } from "./
 export async function closeAccounts(ctx: Context): Promise<void> {
   const isDone = await eachByItself({
     "accounts of who asked to leave": () => closeLeavers(ctx),
-    "mails about accounts that nobody uses": () => inBatches(() => tellOwners(ctx)),
+    "mails about accounts that nobody uses": () => tellOwners(ctx),
     "accounts that nobody uses": () => closeUnused(ctx),
   });
   if (!isDone) await ctx.jobs.send(ctx.db, "close-accounts", {});
 }
 
-/** One that did not get through is sent again when as much time has gone by as it gives. */
-function tellOwners(ctx: Context): Promise<number> {
+/** A mail that did not get through is sent again when as much time has gone by as it gives. */
+async function tellOwners(ctx: Context): Promise<boolean> {
   const now = ctx.now();
-  const failedBefore = new Date(now.getTime() - NOTICE);
-  return ctx.db.transaction(async (tx) => {
-    const people = await takeUnused(tx, { before: unusedSince(now, "told"), failedBefore, now });
-    const mails = people.map(({ userId, email, notice }) => {
-      return { kind: "account-unused", reference: notice, to: email, data: { userId } } as const;
-    });
-    await enqueueMails<"account-unused">(ctx, tx, mails);
-    return people.length;
-  });
+  await forgetFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));
+  return inBatches(() =>
+    ctx.db.transaction(async (tx) => {
+      const people = await takeUnused(tx, unusedSince(now, "told"), now);
+      const mails = people.map(({ userId, email, notice }) => {
+        return { kind: "account-unused", reference: notice, to: email, data: { userId } } as const;
+      });
+      await enqueueMails<"account-unused">(ctx, tx, mails);
+      return people.length;
+    }),
+  );
 }
 
 async function closeUnused(ctx: Context): Promise<boolean> {

@@ -862,13 +862,23 @@ const isUnused = (before: Date, now: Date) => sql`
     where c.user_id = profiles.id and c.settled_at is null)
   and not ${hasObstacle(now)}`;
 
-const noticeMail = sql`select from mails m where m.reference = profiles.unused_notice::text
-  and m.kind = ${"account-unused" satisfies MailKind}`;
-const isTold = (before: Date) => sql`exists (${noticeMail}
-  and m.status = 'sent' and m.sent_at <= ${before})`;
-/** Not told yet; or it did not get through, and some time has gone by. */
-const isToBeTold = (failedBefore: Date) => sql`(profiles.unused_notice is null
-  or exists (${noticeMail} and m.status = 'dropped' and m.created_at <= ${failedBefore}))`;
+/**
+ * Whether the mail to its owner went in time. As a value and not as « exists », which PostgreSQL joins
+ * with all mails of the kind before it looks for the first accounts.
+ */
+const isTold = (
+  before: Date,
+) => sql`(select m.status = 'sent' and m.sent_at <= ${before} from mails m
+  where m.kind = ${UNUSED} and m.reference = profiles.unused_notice::text)`;
+const UNUSED = "account-unused" satisfies MailKind;
+
+/** Forgets mails to owners that did not get through and are as old as that: another may go. */
+export async function forgetFailedNotices(db: Executor, createdBefore: Date): Promise<void> {
+  await db.execute(sql`
+    update profiles set unused_notice = null from mails m
+    where m.kind = ${UNUSED} and m.status = 'dropped' and m.created_at <= ${createdBefore}
+      and profiles.id = (m.data ->> 'userId')::uuid and profiles.unused_notice::text = m.reference`);
+}
 
 export interface Person {
   userId: string;
@@ -878,9 +888,10 @@ export interface Person {
 /** Takes a batch of the owners who are to be told, each with the reference of their mail. */
 export async function takeUnused(
   tx: Transaction,
-  { before, failedBefore, now }: { before: Date; failedBefore: Date; now: Date },
+  before: Date,
+  now: Date,
 ): Promise<(Person & { notice: string })[]> {
-  const due = sql`${isUnused(before, now)} and ${isToBeTold(failedBefore)}`;
+  const due = sql`${isUnused(before, now)} and profiles.unused_notice is null`;
   const { rows } = await tx.execute<Person & Record<"notice", string> & Record<string, string>>(sql`
     update profiles set unused_notice = gen_random_uuid()
     where ${batchOf(profiles, due, profiles.lastActiveAt)}

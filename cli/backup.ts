@@ -29,6 +29,9 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
       const at = new Date(backup.createdAt);
       print(`Restauré, état du ${formatDate(at)} à ${formatTime(at)} : ${contents(backup)}.`);
       print("Lancez maintenant : npm run cli -- reconcile, puis npm run cli -- check.");
+      print(
+        "Si cette base devient celle du site, et seulement alors, d'abord : npm run cli -- sell-from-here --yes.",
+      );
       return true;
     },
   },

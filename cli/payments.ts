@@ -6,6 +6,7 @@ import { judgeProvider } from "#core/payments/judge-provider.server.ts";
 import { listReviews } from "#core/payments/list-reviews.server.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/payments/replay-stripe-event.server.ts";
+import { sellFromHere } from "#core/payments/sell-from-here.server.ts";
 import { settleReview } from "#core/payments/settle-review.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import type { Command } from "./command.ts";
@@ -44,6 +45,20 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
           : `Pas encore rapprochés : ${left}. Les lignes du journal disent pourquoi ; le site réessaie toutes les 30 s.`,
       );
       return left === 0;
+    },
+  },
+  "sell-from-here": {
+    usage: "",
+    help: "dit qu'une base restaurée est désormais celle du site : ce qui a été payé depuis la sauvegarde est réservé de nouveau ou remboursé",
+    isDestructive: true,
+    async run(ctx, _, print) {
+      const wasWaiting = await sellFromHere(ctx);
+      print(
+        wasWaiting
+          ? "Cette base est celle du site. « reconcile » retrouve ce qui a été payé depuis la sauvegarde."
+          : "Cette base n'attendait pas cette décision.",
+      );
+      return wasWaiting;
     },
   },
   "replay-event": {

@@ -208,7 +208,18 @@ describe("back-ups", () => {
     const restored = await type(ctx, `restore ${folder}`);
     expect(restored.status).toBe(EXIT.done);
     expect(restored.out).toMatch(/^Restauré, état du 20 novembre 2026 à 10:00 : /);
+    expect(restored.out).toContain("sell-from-here --yes");
     expect(await db.$count(tables.profiles)).toBe(1);
+    // A drill stays one until somebody says otherwise.
+    expect((await type(ctx, "sell-from-here")).status).toBe(EXIT.misused);
+    expect(await type(ctx, "sell-from-here --yes")).toMatchObject({
+      status: EXIT.done,
+      out: expect.stringMatching(/^Cette base est celle du site\./),
+    });
+    expect(await type(ctx, "sell-from-here --yes")).toMatchObject({
+      status: EXIT.refused,
+      out: "Cette base n'attendait pas cette décision.",
+    });
     await rm(parent, { recursive: true });
   });
 });

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { HOUR } from "#core/dates.ts";
 import { cents } from "#core/money.ts";
+import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
+import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import * as tables from "#core/tables.server.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
@@ -136,6 +140,41 @@ test("who paid too late reads of a refund that is asked for, and of one that is 
     // What is only asked for is nowhere called made.
     expect(/paiement est remboursé|Vous êtes remboursé/i.test(words)).toBe(isMade);
   }
+});
+
+test("what was paid and is lost is given back in words that say so", async () => {
+  const offer = await world.makeOffer({ priceCents: 4_550 });
+  const client = await world.context(await makeClient(world.db));
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await world.simulator.untilDelivered();
+  await delivered();
+  // As a replica has it that these rows had not reached, and whose slot was sold again.
+  const { payments, sessionBookings, mails } = tables;
+  await world.db.delete(payments).where(eq(payments.reference, bookingId));
+  await world.db.delete(sessionBookings).where(eq(sessionBookings.id, bookingId));
+  await world.db.delete(mails).where(eq(mails.reference, bookingId));
+  const seats = { availableSpots: 1 };
+  const { sessionSlots } = tables;
+  await world.db.update(sessionSlots).set(seats).where(eq(sessionSlots.id, offer.slotId));
+  await bookSlot(await world.context(await makeClient(world.db)), offer);
+  await reconcilePayments(await world.context());
+  const owner = (await world.context(offer.professional.userId)).actor?.email ?? "";
+  const mailsTo = await delivered();
+  const why = "À la suite d'un incident technique";
+  const [own] = mailsTo(client.actor?.email ?? "");
+  expect(own?.subject).toMatch(/^Réservation annulée : /);
+  expect(plain(own?.text)).toContain(`${why}, nous n'avons pas pu garder votre réservation.`);
+  expect(plain(own?.text)).toContain("Le remboursement de 45,50 € est demandé");
+  expect(plain(mailsTo(owner).at(-1)?.text)).toContain(why);
+
+  await enqueueMail(client, world.db, {
+    ...{ kind: "lost-payment-returned", reference: randomUUID(), to: "payeur@example.fr" },
+    data: { amountCents: cents(4_550) },
+  });
+  const [returned] = (await delivered())("payeur@example.fr");
+  expect(plain(returned?.subject)).toBe("Votre paiement de 45,50 € est remboursé");
+  expect(plain(returned?.text)).toContain("la réservation que vous avez payée 45,50 €");
 });
 
 test("a cancellation tells both sides by whom and what is given back", async () => {

@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeContext } from "#test/make/context.ts";
@@ -21,8 +21,10 @@ import { HOUR } from "../dates.ts";
 import { readImage } from "../media/read-image.server.ts";
 import { uploadImage } from "../media/upload-image.server.ts";
 import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { receiveStripeEvent } from "../payments/receive-stripe-event.server.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
-import { settings } from "../tables.server.ts";
+import { sellFromHere } from "../payments/sell-from-here.server.ts";
+import { sessionBookings, settings } from "../tables.server.ts";
 import { backUp } from "./back-up.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";
 import { inOrder } from "./rules.ts";
@@ -69,12 +71,19 @@ async function buy(offer: Parameters<typeof bookSlot>[1]) {
   await untilSettled(world.db, bookingId);
 }
 
+/** All that a restored database has and the back-up had not: nobody has said yet that it sells. */
+async function takeMark(db: Database): Promise<void> {
+  const marks = await db.delete(settings).where(eq(settings.key, "restored_at")).returning();
+  expect(marks).toHaveLength(1);
+}
+
 /** Restores into a database and a store of files of their own. */
 async function drill(folder: string) {
   const { db, close } = await makeDatabase();
   const store = await makeFilesConfig();
   const ctx = makeContext(db, { config: store.config });
   const manifest = await restoreBackup(ctx, { folder });
+  await takeMark(db);
   return { db, ctx, manifest, close: () => Promise.all([close(), store.remove()]) };
 }
 
@@ -167,6 +176,46 @@ test.each([
   await world.simulator.setClock(null);
 });
 
+test("what was paid since the back-up is left alone in a drill, and booked again where the site sells", async () => {
+  const ctx = await world.context(undefined, { config: files.config });
+  const folder = path.join(backups, "sold-since");
+  const offer = await world.makeOffer({ spots: 3 });
+  await buy(offer);
+  await backUp(ctx, { folder });
+  const client = await world.context(await makeClient(world.db));
+  const { bookingId } = await bookSlot(client, offer);
+  const checkoutId = await checkoutOf(world.db, bookingId);
+  await world.simulator.pay(checkoutId);
+  await untilSettled(world.db, bookingId);
+  const begun = await bookSlot(await world.context(await makeClient(world.db)), offer);
+
+  const { db, close } = await makeDatabase();
+  const store = await makeFilesConfig();
+  const restored = makeContext(db, { config: store.config, stripe: ctx.stripe });
+  await restoreBackup(restored, { folder });
+  const booked = () => db.$count(sessionBookings, eq(sessionBookings.id, bookingId));
+  await reconcilePayments(restored);
+  await receiveStripeEvent(
+    { ...restored, config: { ...store.config, stripe: ctx.config.stripe } },
+    await world.deliveryOf(checkoutId),
+  );
+  expect(await booked()).toBe(0);
+  // Somebody is paying beside it, which it does not end.
+  const open = await ctx.stripe.checkout.sessions.retrieve(
+    await checkoutOf(world.db, begun.bookingId),
+  );
+  expect(open.status).toBe("open");
+  const { data: refunds } = await ctx.stripe.refunds.list({ limit: 100 });
+  expect(refunds).toEqual([]);
+
+  expect(await sellFromHere(restored)).toBe(true);
+  expect(await sellFromHere(restored)).toBe(false);
+  await reconcilePayments(restored);
+  expect(await booked()).toBe(1);
+  expect(await checkInvariants(db)).toEqual([]);
+  await Promise.all([close(), store.remove()]);
+});
+
 test("nothing is restored over somebody's data, from half a back-up, or from a damaged one", async () => {
   const folder = path.join(backups, "small");
   const source = await makeDatabase();
@@ -190,6 +239,7 @@ test("nothing is restored over somebody's data, from half a back-up, or from a d
     sql`update drizzle.__drizzle_migrations set hash = ${made.migrations[0]} where id = 1`,
   );
   await restoreBackup(target, { folder });
+  await takeMark(db);
   expect(await fingerprint(db)).toEqual(await fingerprint(source.db));
 
   const damaged = await makeDatabase();

@@ -10,6 +10,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { JOB_NAMES, type JobMap } from "../jobs.ts";
 import { parseInput } from "../parse.ts";
+import { holdLostBack } from "../payments/hold-lost-back.server.ts";
 import { MANIFEST, pictureFile, tableFile } from "./rules.ts";
 import { backupInput, type Manifest, manifestSchema } from "./schema.ts";
 import {
@@ -25,7 +26,8 @@ import {
 
 /**
  * Fills an empty, migrated database and the store of files from a backup: all of it, or nothing. For
- * the operator's command line only.
+ * the operator's command line only. What it misses of payments stays as it is until the operator says
+ * that this database sells: it may be a drill beside the one that does.
  *
  * @returns what was restored.
  * @throws AppError `conflict` when the folder holds no whole backup, or the database is not empty or
@@ -60,6 +62,7 @@ export async function restoreBackup(
         throw new Error(`the rows of ${table.name} are not those of the backup`);
       }
     }
+    await holdLostBack(connection.db, ctx.now());
     for (const { name, data } of manifest.jobs) {
       const known = JOB_NAMES.find((one) => one === name);
       if (known) await ctx.jobs.send(connection.db, known, data as JobMap[typeof known]);

@@ -14,6 +14,7 @@ import {
   keepLost,
   type Payment,
   readNewest,
+  readRestoredAt,
   readWalkedTo,
   siteId,
   writeWalkedTo,
@@ -35,11 +36,12 @@ const RECOVERERS: Record<Payment["kind"], (ctx: Context, lost: LostPayment) => P
  * before a replica took over which had not received them: every row stands before its checkout is
  * made, so one without a row has lost it. How far the looks came, by the provider's own clock, is
  * lost together with the rows, and the next look begins there; no later than at the oldest that the
- * payer's bank has not decided about.
+ * payer's bank has not decided about. A database that was restored looks once the operator says so.
  *
  * @throws Stripe's error when it does not answer; the next turn begins at the same place.
  */
 export async function findLostPayments(ctx: Context, enough: AbortSignal): Promise<void> {
+  if (await mayBeAnothers(ctx)) return;
   const now = ctx.now().getTime();
   let known = await readWalkedTo(ctx.db);
   let from = (known ?? (await readNewest(ctx.db)))?.getTime() ?? now - STEP;
@@ -60,12 +62,23 @@ export async function findLostPayments(ctx: Context, enough: AbortSignal): Promi
   } while (from < now && !enough.aborted);
 }
 
+/** A restored database does not know what was sold since: the one that did may go on selling. */
+async function mayBeAnothers(ctx: Context): Promise<boolean> {
+  const restoredAt = await readRestoredAt(ctx.db);
+  if (!restoredAt) return false;
+  ctx.log.warn(
+    { restoredAt },
+    "restored from a back-up: lost payments wait for the operator's word that this database sells",
+  );
+  return true;
+}
+
 /** The same of one that the provider speaks of; false when it is none of ours. */
 export async function recoverLostPayment(
   ctx: Context,
   session: Stripe.Checkout.Session,
 ): Promise<boolean> {
-  if (!isOurs(session, await siteId(ctx.db))) return false;
+  if (!isOurs(session, await siteId(ctx.db)) || (await mayBeAnothers(ctx))) return false;
   await recover(ctx, session);
   return true;
 }

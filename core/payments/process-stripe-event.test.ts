@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLogger } from "#platform/log.server.ts";
 import {
@@ -17,6 +18,32 @@ beforeAll(async () => {
   world = await openPaymentWorld({ log });
 });
 afterAll(() => world.stop());
+
+test("README names the events that have an effect here, and the version that they are read in", async () => {
+  const [readme, source] = await Promise.all(
+    ["../../README.md", "./process-stripe-event.server.ts"].map((file) =>
+      readFile(new URL(file, import.meta.url), "utf8"),
+    ),
+  );
+  const [said = ""] = readme?.match(/Two webhook endpoints: .*/) ?? [];
+  const [platform = "", connected = ""] = said.split("The second to ");
+  // « `refund.created`, `.updated` »: the second goes on where the first began.
+  let stem = "";
+  const named = (text: string) =>
+    [...text.matchAll(/`([a-z_]*)((?:\.[a-z_]+)+)`/g)].map(([, first, rest = ""]) => {
+      if (!first) return stem + rest;
+      stem = first + rest.slice(0, rest.lastIndexOf("."));
+      return first + rest;
+    });
+  const handled = [...(source ?? "").matchAll(/case "([a-z_.]+)":/g)].map(([, type]) => type);
+  const ofAccounts = ["account.updated", "account.application.deauthorized", "capability.updated"];
+  expect(named(platform).sort()).toEqual(
+    handled.filter((type) => !ofAccounts.includes(String(type))).sort(),
+  );
+  expect(named(connected)).toEqual(ofAccounts);
+  const ctx = await world.context();
+  expect(platform).toContain(`the API version \`${ctx.stripe.getApiField("version")}\``);
+});
 
 test("what is said of a payment is logged with the request that asked for it", async () => {
   const ctx = await world.context(await makeClient(world.db));

@@ -434,6 +434,27 @@ export function writeWalkedTo(db: Executor, to: Date, before: Date | null): Prom
   return moveInstant(db, WALKED_TO, to, before);
 }
 
+const RESTORED_AT = "restored_at";
+
+/** When this database was filled from a back-up, until the operator says that it sells. */
+export async function markRestored(db: Executor, at: Date): Promise<void> {
+  const value = at.toISOString();
+  await db
+    .insert(settings)
+    .values({ key: RESTORED_AT, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}
+
+export function readRestoredAt(db: Executor): Promise<Date | null> {
+  return readInstant(db, RESTORED_AT);
+}
+
+/** @returns whether it was marked. */
+export async function unmarkRestored(db: Executor): Promise<boolean> {
+  const { rowCount } = await db.delete(settings).where(eq(settings.key, RESTORED_AT));
+  return rowCount === 1;
+}
+
 const SITE_ID = "site_id";
 
 /** The name of this installation at the provider: the first payment of all makes it. */

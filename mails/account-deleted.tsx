@@ -25,8 +25,8 @@ export const accountDeleted: MailTemplate<AccountMail & { why: "asked" | "unused
       </MailText>
       <MailNote>
         {why === "unused" ? "Une question ?" : "Vous n'aviez rien demandé ?"}{" "}
-        <MailLink href={`${siteUrl}/contact?sujet=compte`}>Écrivez-nous</MailLink> : nous vous
-        dirons ce qui s'est passé.
+        <MailLink href={`${siteUrl}/contact?sujet=compte`}>Écrivez-nous</MailLink>
+        {why === "unused" ? "." : " : nous vous dirons ce qui s'est passé."}
       </MailNote>
     </>
   ),

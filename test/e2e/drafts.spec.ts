@@ -95,7 +95,17 @@ test("a draft goes once it is saved", async ({ page, request, mailTo, baseURL })
   await page.goto("/professionnel/creer");
   await alive(page);
   await page.getByLabel("Nom de l'activité").fill("Cabinet du Brouillon");
-  await page.reload();
+  await page.getByRole("link", { name: "Annuler" }).click();
+  await question(page).getByRole("button", { name: "Quitter" }).click();
+  await expect(page).toHaveURL(/\/profil$/);
+  // The window asks the same, and begins where the page was left.
+  await page.getByRole("link", { name: "Devenir praticien" }).first().click();
+  const wizard = page.getByRole("dialog", { name: "Choisissez votre offre" });
+  await expect(wizard).toContainText("Brouillon retrouvé");
+  await wizard.getByRole("button", { name: "Reprendre" }).click();
+  await wizard.getByRole("button", { name: "Continuer" }).click();
+  await expect(page.getByLabel("Nom de l'activité")).toHaveValue("Cabinet du Brouillon");
+  await page.goto("/professionnel/creer");
   await page.getByRole("button", { name: "Reprendre" }).click();
   await page.getByLabel("Description").fill("Un lieu calme.");
   await page.getByRole("button", { name: "Continuer" }).click();

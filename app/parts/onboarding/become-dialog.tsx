@@ -71,7 +71,7 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
             className="text-ink"
           >
             <div hidden={!isPlan}>
-              <PlanChoice chosen="free" onChoose={setPlanType} />
+              <PlanChoice chosen={planType} onChoose={setPlanType} />
               <p className="mt-4 text-14 text-ink-soft">{PAYMENT_TERMS}</p>
             </div>
             <div hidden={isPlan}>

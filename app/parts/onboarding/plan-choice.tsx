@@ -29,8 +29,8 @@ export function PlanChoice({
   detailed = false,
   onChoose,
 }: {
-  /** The plan that is chosen at first. */
-  chosen: PlanId;
+  /** The plan, or the way of paying for it, that is chosen at first. */
+  chosen: string;
   /** Side by side, as cards of a page of their own. */
   detailed?: boolean;
   onChoose?: (planType: string) => void;
@@ -62,7 +62,7 @@ export function PlanChoice({
                 key={type}
                 name="planType"
                 value={type}
-                defaultChecked={planId === chosen && index === 0}
+                defaultChecked={type === chosen || (planId === chosen && index === 0)}
                 {...wordsOf(PLAN_TYPES[type])}
                 {...(onChoose && { onChange: () => onChoose(type) })}
               />

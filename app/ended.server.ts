@@ -1,11 +1,13 @@
 import { data } from "react-router";
 import type { Context } from "#core/context.server.ts";
+import type { ToastMessage } from "./ui/toast.ts";
 
 /** What the page of a form holds that was sent after its login had ended. */
 export interface EndedPage {
   typed: [name: string, value: string][];
   /** A file cannot be sent again by the page. */
   hadFile: boolean;
+  toast: ToastMessage;
 }
 
 /**
@@ -13,17 +15,19 @@ export interface EndedPage {
  * without JavaScript does, it is answered by a page that keeps all that was typed, to be sent again
  * after the login. A living page keeps it by itself.
  *
+ * @param toast says so in the words of the form.
  * @throws the answer, when nobody is signed in.
  */
 export function keepSent(
   ctx: Context,
   request: Request,
   form: Iterable<[string, FormDataEntryValue]>,
+  toast: ToastMessage,
 ): void {
   if (ctx.actor || !request.headers.get("accept")?.includes("text/html")) return;
   const fields = [...form];
   const typed = fields.filter((field): field is [string, string] => typeof field[1] === "string");
   const hadFile = fields.some(([, value]) => typeof value !== "string" && value.size > 0);
   const headers = { "Cache-Control": "no-store" };
-  throw data({ typed, hadFile } satisfies EndedPage, { status: 401, headers });
+  throw data({ typed, hadFile, toast } satisfies EndedPage, { status: 401, headers });
 }

@@ -75,7 +75,7 @@ const UNPAYABLE = {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  keepSent(ctx, request, form);
+  keepSent(ctx, request, form, SIGNED_OUT);
   const values = readValues(form);
   try {
     values.imageUrl = await takeImage(ctx, form, "session-images");

@@ -37,14 +37,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
-  keepSent(ctx, request, Object.entries(form));
+  const signedOut = { title: "Connexion requise", tone: "danger" } as const;
+  keepSent(ctx, request, Object.entries(form), signedOut);
   const typed = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, String(value)]),
   );
-  if (!ctx.actor) {
-    const toast = { title: "Connexion requise", tone: "danger" } as const;
-    return data({ fields: {}, toast, typed }, { status: 401 });
-  }
+  if (!ctx.actor) return data({ fields: {}, toast: signedOut, typed }, { status: 401 });
   try {
     await editProfile(ctx, typed);
     return redirectWithToast("/profil", { title: "Profil mis à jour", tone: "success" });

@@ -8,6 +8,7 @@ import { ONBOARDING_STEPS } from "#core/professionals/rules.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
 import { requestContext } from "../context.server.ts";
+import { keepSent } from "../ended.server.ts";
 import { asFormError, asPage } from "../errors.server.ts";
 import { redirectWithToast } from "../flash.server.ts";
 import { SIGNED_OUT } from "../parts/authoring/refusal.server.ts";
@@ -45,8 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The steps of the page, and the window's one step: there the business comes with the plan. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  if (form.intent === "information") keepSent(ctx, request, Object.entries(form), SIGNED_OUT);
   const typed = Object.fromEntries(
-    Object.entries(await readForm(request)).map(([name, value]) => [name, String(value)]),
+    Object.entries(form).map(([name, value]) => [name, String(value)]),
   );
   const { intent, planType = "", ...told } = typed;
   try {

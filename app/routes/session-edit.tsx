@@ -19,7 +19,7 @@ import {
   valuesOf,
   versionOf,
 } from "../parts/authoring/offering-values.ts";
-import { refuse, refuseEdition, titleOf } from "../parts/authoring/refusal.server.ts";
+import { refuse, refuseEdition, SIGNED_OUT, titleOf } from "../parts/authoring/refusal.server.ts";
 import { ACTS } from "../parts/manager/manage.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
 import { readFields } from "../read-form.ts";
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return isRefused ? refuse(error, draft) : refuseToProfile(error, params.sessionId);
     }
   }
-  keepSent(ctx, request, form);
+  keepSent(ctx, request, form, SIGNED_OUT);
   const values = readValues(form);
   try {
     const { sessionId } = params;

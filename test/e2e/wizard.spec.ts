@@ -359,15 +359,23 @@ test.describe("a login that ends on the way", () => {
 
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
-    test("is said above the login", async ({ page, request, mailTo, baseURL }) => {
-      await signIn(page, await newAccount(request, mailTo, baseURL));
+    test("is said, and what was typed is sent again after the next one", async ({
+      page,
+      request,
+      mailTo,
+      baseURL,
+    }) => {
+      const email = await newAccount(request, mailTo, baseURL);
+      await signIn(page, email);
       await page.goto(WIZARD);
       await describeBusiness(page);
       await page.context().clearCookies();
       await page.getByRole("button", { name: "Continuer", exact: true }).click();
-      await expect(page).toHaveURL(/\/connexion\?suite=%2Fprofessionnel%2Fcreer$/);
       await expect(toast(page, TITLE)).toBeVisible();
       await expect(toast(page, TEXT)).toBeVisible();
+      await signIn(page, email);
+      await page.getByRole("button", { name: "Envoyer de nouveau" }).click();
+      await expect(page).toHaveURL(`${WIZARD}?etape=2`);
     });
   });
 });

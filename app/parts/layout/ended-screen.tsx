@@ -1,15 +1,17 @@
 import { useLocation } from "react-router";
 import type { EndedPage } from "../../ended.server.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** Says how a form goes on whose login had ended when it was sent: nothing typed is lost. */
-export function EndedScreen({ typed, hadFile }: EndedPage) {
+export function EndedScreen({ typed, hadFile, toast }: EndedPage) {
   const { pathname, search } = useLocation();
   return (
     <div className="page grid justify-items-center py-10">
       <div className="w-full max-w-form">
         <h1>Votre connexion a pris fin</h1>
+        <FormToast toast={toast} />
         <p className="mt-2 text-ink-soft">Ce que vous avez écrit est gardé sur cette page.</p>
         <ol className="mt-7 grid gap-6">
           <li>

@@ -140,6 +140,7 @@ exportPerson            | cli export                                         | -
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listReviews             | cli reviews                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 settleReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+sellFromHere            | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 replayStripeEvent       | cli replay-event                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcilePayments       | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcileSubscriptions  | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

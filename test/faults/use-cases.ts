@@ -65,6 +65,7 @@ import { listReviews } from "#core/payments/list-reviews.server.ts";
 import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
 import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/payments/replay-stripe-event.server.ts";
+import { sellFromHere } from "#core/payments/sell-from-here.server.ts";
 import { settleReview } from "#core/payments/settle-review.server.ts";
 import { exportPerson } from "#core/privacy/export-person.server.ts";
 import { keepDraft } from "#core/professionals/keep-draft.server.ts";
@@ -245,6 +246,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     return replayStripeEvent(ctx, { eventId: String(data[0]?.id) });
   },
   restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
+  sellFromHere: (ctx) => sellFromHere(ctx),
   settleReview: async (ctx, scene) =>
     settleReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),

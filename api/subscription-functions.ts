@@ -6,7 +6,10 @@ import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { checkSubscription } from "#core/subscriptions/check-subscription.server.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
-import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
+import {
+  GUEST_SUBSCRIPTION_MESSAGES as MESSAGES,
+  PLAN_ACTIVATED,
+} from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import type { PlanType } from "#core/subscriptions/rules.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
@@ -133,7 +136,8 @@ export function subscriptionFunctionRoutes() {
       method: "post",
       path: "/create-guest-subscription-checkout",
       tags: ["Fonctions"],
-      summary: "La même chose sans compte, avec un email",
+      summary:
+        "La même chose sans compte, avec un email ; gratuite, elle est active par le lien qui y est envoyé",
       request: {
         headers: retryHeaders,
         body: jsonBody(
@@ -161,7 +165,10 @@ export function subscriptionFunctionRoutes() {
         },
       );
       keepGuestProof(c, guestProof);
-      return c.json(answerChoice(url, resultPath), 200);
+      const answer = answerChoice(url, resultPath);
+      // What costs nothing waits for its mailbox, which `redirectUrl` says too.
+      const { message } = answer.url === null ? { message: MESSAGES.inMail } : answer;
+      return c.json({ ...answer, message }, 200);
     },
   );
 

@@ -3,10 +3,12 @@ import type { Context } from "../context.server.ts";
 import { deleteGuestCheckouts } from "./store.server.ts";
 
 /**
- * Deletes subscriptions that guests began before `before` and never paid.
+ * Deletes subscriptions that guests began before `before` and never paid, and free ones whose link
+ * has expired.
  *
  * @returns false when some are left for another turn.
  */
 export function purgeCheckouts(ctx: Context, before: Date): Promise<boolean> {
-  return inBatches(() => deleteGuestCheckouts(ctx.db, before));
+  const now = ctx.now();
+  return inBatches(() => deleteGuestCheckouts(ctx.db, { settledBefore: before, now }));
 }

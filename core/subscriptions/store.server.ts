@@ -207,13 +207,16 @@ function isCheckout(which: WhichCheckout) {
     : and(eq(buyerEmail, which.freeFor), eq(offer, "free"));
 }
 
-/** The newest of these. */
+/** What is in force before what waits for its link; of several the newest. */
 export async function findCheckout(db: Executor, which: WhichCheckout): Promise<Checkout | null> {
   const [row] = await db
     .select()
     .from(subscriptionCheckouts)
     .where(isCheckout(which))
-    .orderBy(desc(subscriptionCheckouts.createdAt))
+    .orderBy(
+      desc(eq(subscriptionCheckouts.status, "complete")),
+      desc(subscriptionCheckouts.createdAt),
+    )
     .limit(1);
   return row ?? null;
 }
@@ -262,6 +265,8 @@ export async function claimCheckouts(
     .where(
       and(
         isNull(subscriptionCheckouts.settledAt),
+        // A guest's free plan waits for its mailbox: the provider knows nothing of it.
+        isNull(subscriptionCheckouts.linkHash),
         lt(subscriptionCheckouts.createdAt, due.createdBefore),
         or(
           isNull(subscriptionCheckouts.checkedAt),
@@ -350,11 +355,18 @@ export async function anonymiseCheckouts(
 }
 
 /** A batch of them. @returns how many. */
-export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<number> {
+export async function deleteGuestCheckouts(
+  db: Executor,
+  { settledBefore, now }: { settledBefore: Date; now: Date },
+): Promise<number> {
+  const { userId, status, settledAt, linkHash, expiresAt } = subscriptionCheckouts;
   const due = and(
-    isNull(subscriptionCheckouts.userId),
-    eq(subscriptionCheckouts.status, "expired"),
-    lt(subscriptionCheckouts.settledAt, settledBefore),
+    isNull(userId),
+    or(
+      and(eq(status, "expired"), lt(settledAt, settledBefore)),
+      // A free plan whose link nobody has followed.
+      and(eq(status, "open"), isNotNull(linkHash), lt(expiresAt, now)),
+    ),
   );
   const { rowCount } = await db
     .delete(subscriptionCheckouts)

@@ -1,0 +1,1 @@
+ALTER TABLE "subscription_checkouts" ADD COLUMN "link_hash" text;

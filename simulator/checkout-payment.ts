@@ -139,7 +139,7 @@ function settleSubscription(
   if (refusal) return declined(sim, open, refusal.french);
   const { account, session, hidden } = open;
   const customer = String(customerFor(sim, open, payer, null));
-  const isProcessing = strike(sim, ["process_payments"], () => true) !== undefined;
+  const isProcessing = isToProcess(sim, session.id);
   const made = payForSubscription(sim, account, session, hidden, {
     customer,
     method,
@@ -148,6 +148,12 @@ function settleSubscription(
   });
   const payment_status = isProcessing ? "unpaid" : "paid";
   return complete(sim, open, payer, { customer, payment_status, ...made });
+}
+
+/** Whether the bank is to be told to take its time. */
+function isToProcess(sim: Simulator, id: string): boolean {
+  const applies = ({ checkout = id }: { checkout?: string | undefined }) => checkout === id;
+  return strike(sim, ["process_payments"], applies) !== undefined;
 }
 
 /** Charges the card and, when it accepts, ends the session. */
@@ -170,7 +176,7 @@ function settlePayment(
     return declined(sim, open, refusal);
   }
   const bank = bankOf(sim, method.id);
-  if (!bank.declined && strike(sim, ["process_payments"], () => true)) {
+  if (!bank.declined && isToProcess(sim, open.session.id)) {
     processIntent(sim, account, intent, method.id);
     const customer = customerFor(sim, open, payer, method.id);
     redeem(sim, open, customer);

@@ -52,7 +52,12 @@ const waiting = [
   }),
   z.strictObject({ type: z.literal("decline_invoices"), ...repeated }),
   /** What is paid on a checkout's page is complete and unpaid, until `settle_payment` decides. */
-  z.strictObject({ type: z.literal("process_payments"), ...repeated }),
+  z.strictObject({
+    type: z.literal("process_payments"),
+    /** Of this checkout only; of whichever is paid next when left out. */
+    checkout: z.string().optional(),
+    ...repeated,
+  }),
   z.strictObject({
     type: z.literal("refuse_refunds"),
     code: z.enum(["balance_insufficient", "charge_disputed"]).default("balance_insufficient"),

@@ -59,7 +59,7 @@ const documentation: { call: string; does: string; example?: object }[] = [
   },
   {
     call: "POST /_simulator/faults",
-    does: "Laisse les prochains paiements en cours (session complete et unpaid, payment_intent processing), jusqu'à settle_payment.",
+    does: "Laisse les prochains paiements en cours (session complete et unpaid, payment_intent processing), ou celui d'une session (checkout), jusqu'à settle_payment.",
     example: { type: "process_payments", times: 1 },
   },
   {

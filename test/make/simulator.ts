@@ -16,7 +16,7 @@ export interface Simulator {
   pay(
     checkoutId: string,
     card?: { cardNumber?: string; challenge?: "success" | "failure" },
-  ): Promise<{ result: "paid" | "declined" | "closed"; event?: string }>;
+  ): Promise<{ result: "paid" | "processing" | "declined" | "closed"; event?: string }>;
   /** Puts a fault in force (GET /_simulator lists them). */
   fault(fault: { type: string } & Record<string, unknown>): Promise<void>;
   clearFaults(): Promise<void>;

@@ -82,7 +82,7 @@ export function ChoosePlanForm({
         <Field
           label="Votre e-mail"
           error={errors?.email}
-          hint="Pas besoin de compte : il est créé pour vous."
+          hint={`Pas besoin de compte : il est créé pour vous ${newTab ? "après le paiement" : "par le lien que nous vous envoyons"}.`}
         >
           {(control) => <EmailInput {...control} defaultValue={refusal?.asked.email} />}
         </Field>

@@ -26,7 +26,7 @@ export default [
   route("payment-canceled", "routes/payment-canceled.tsx"),
   route("payment-canceled/:token", "routes/cancel-payment.ts"),
   route("verifiez-votre-boite-mail", "routes/verifiez-votre-boite-mail.tsx"),
-  route("reprendre-mon-paiement", "routes/reprendre-mon-paiement.tsx"),
+  route("reprendre", "routes/reprendre.tsx"),
   // Where the link of that mail leads.
   route("reservation", "routes/reservation.tsx"),
   route("guest-subscription-success", "routes/guest-subscription-success.tsx"),

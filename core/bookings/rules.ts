@@ -337,7 +337,7 @@ export const MAILBOX_PATH = "/verifiez-votre-boite-mail";
 
 /** Where a guest asks, in another browser, for the link to what they have begun to pay for. */
 export function resumePath(kind: SlotKind, offeringId: string): string {
-  return `/reprendre-mon-paiement?${kind}=${offeringId}`;
+  return `/reprendre?${kind}=${offeringId}`;
 }
 
 /** Where the link of such a mail leads. */

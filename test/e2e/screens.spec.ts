@@ -159,11 +159,11 @@ const SCREENS: Record<string, Case[]> = {
   ],
   "payment-canceled": [{}],
   "verifiez-votre-boite-mail": [{}],
-  "reprendre-mon-paiement": [
-    { at: async (request) => `/reprendre-mon-paiement?session=${await anySession(request)}` },
+  reprendre: [
+    { at: async (request) => `/reprendre?session=${await anySession(request)}` },
     {
       note: "refused",
-      at: async (request) => `/reprendre-mon-paiement?session=${await anySession(request)}`,
+      at: async (request) => `/reprendre?session=${await anySession(request)}`,
       open: (page) => submitEmpty(page, "Recevoir le lien"),
     },
   ],

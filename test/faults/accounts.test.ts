@@ -308,7 +308,7 @@ const ROADS: Record<string, (email: string) => ReturnType<typeof ask>> = {
     return ask(`/activites/${activityId}`, { form });
   },
   "the link to a payment begun elsewhere": (email) =>
-    ask(`/reprendre-mon-paiement?activity=${offer.activityId}`, { form: { email } }),
+    ask(`/reprendre?activity=${offer.activityId}`, { form: { email } }),
   "a guest's free plan": (email) =>
     ask("/api/v1/functions/create-guest-subscription-checkout", {
       json: { planType: "free", email },

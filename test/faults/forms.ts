@@ -25,7 +25,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/editer-activite/:activity", "owner", EDITS, `version ${OFFERING}`],
   ["/payment-success?session_id=:any", "client", "", ""],
   ["/guest-payment-success?session_id=:any", null, "", ""],
-  ["/reprendre-mon-paiement?session=:session", null, "", "email"],
+  ["/reprendre?session=:session", null, "", "email"],
   ["/reservation?jeton=:any", null, "book prove", "token"],
   ["/offre-gratuite?jeton=:any", null, "", "token"],
   ["/guest-subscription-success?session_id=:any&plan=:any&email=:any", null, "", ""],

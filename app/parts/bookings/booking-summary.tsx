@@ -162,9 +162,9 @@ export function BookingSummary({
         </>
       )}
       {resume && (
-        <p className="mt-4 text-14 text-ink-soft">
-          Vous aviez commencé ailleurs ? <TextLink to={resume}>Reprendre mon paiement</TextLink>
-        </p>
+        <TextLink to={resume} className="inline-flex min-h-11 items-center">
+          {RESUME}
+        </TextLink>
       )}
     </Form>
   );

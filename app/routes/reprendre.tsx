@@ -14,7 +14,7 @@ import { FormToast } from "../ui/form-toast.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useFirstError } from "../ui/use-first-error.ts";
-import type { Route } from "./+types/reprendre-mon-paiement";
+import type { Route } from "./+types/reprendre";
 
 export const handle = {
   actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },

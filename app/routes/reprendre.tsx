@@ -62,7 +62,7 @@ export default function ResumePayment({ loaderData: { path }, actionData }: Rout
   return (
     <AuthScreen
       title="Reprendre mon paiement"
-      intro="Indiquez l'e-mail avec lequel vous avez commencé à réserver : un lien pour reprendre ici vous y attend."
+      intro="Un lien pour reprendre ici est envoyé à l'e-mail avec lequel vous avez commencé à réserver."
     >
       <FormToast toast={actionData?.toast} />
       {actionData?.sent ? (

@@ -39,7 +39,7 @@ export default defineConfig({
                 // manifest, which the search screens pay for.
                 {
                   name: "shared",
-                  test: /\/app\/(?:ui|parts\/drafts)\/|\/lucide-react\//,
+                  test: /\/app\/(?:ui|parts\/drafts)\/|\/lucide-react\/|\/core\/\w+\/(?:labels|rules)\.ts$/,
                   minShareCount: 2,
                 },
               ],

@@ -57,7 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       // What follows a document, without scripts or in the tab of a payment, is the login's page.
       const isDocument = request.headers.get("accept")?.includes("text/html");
       if (isDocument) return redirectWithToast(LOGIN(HERE), SIGNED_OUT);
-      return data({ fields: {}, toast: SIGNED_OUT, typed }, { status: 401 });
+      const answer = { fields: {}, toast: SIGNED_OUT, typed, isSignedOut: true };
+      return data(answer, { status: 401 });
     }
     if (intent === "information") {
       await keepDraft(ctx, told);

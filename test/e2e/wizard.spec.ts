@@ -357,6 +357,19 @@ test.describe("a login that ends on the way", () => {
     await expect(toast(tab, TEXT)).toBeVisible();
   });
 
+  test("is said in the window too", async ({ page, request, mailTo, baseURL }) => {
+    await signIn(page, await newAccount(request, mailTo, baseURL));
+    await page.goto("/profil");
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("link", { name: "Devenir praticien" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Continuer" }).click();
+    await describeBusiness(page);
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Créer mon profil", exact: true }).click();
+    await expect(toast(page, TITLE)).toBeVisible();
+    await expect(toast(page, TEXT)).toBeVisible();
+  });
+
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
     test("is said, and what was typed is sent again after the next one", async ({

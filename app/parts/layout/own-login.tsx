@@ -41,9 +41,12 @@ export default function OwnLogin({
       closeLayers();
       end("ended");
     };
-    login.hasEnded = (...answer) => {
-      const ended = showsNobody(...answer);
-      if (ended) login.end?.();
+    login.hasEnded = (state, results, isAction) => {
+      const ended = showsNobody(state, results, isAction);
+      if (ended) {
+        login.end?.();
+        tellElsewhere(state, results);
+      }
       return ended;
     };
     channel.onmessage = () => {
@@ -97,6 +100,17 @@ function showsNobody(
     const { status, init, headers } = (result ?? {}) as Partial<Response> & { init?: ResponseInit };
     return (status ?? init?.status) === 401 || headers?.get("location")?.startsWith("/connexion");
   });
+}
+
+/**
+ * A window over the page is closed with it, and what it asked another screen for is answered nowhere:
+ * where that screen has words for a login that is over, they are said here.
+ */
+function tellElsewhere({ loaderData }: BrowserRouter["state"], results: Results): void {
+  for (const [id, { result }] of Object.entries(results)) {
+    const { data } = (result ?? {}) as { data?: { isSignedOut?: boolean; toast?: ToastMessage } };
+    if (data?.isSignedOut && data.toast && !(id in loaderData)) showToast(data.toast);
+  }
 }
 
 function viewerIn(root: unknown): unknown {

@@ -191,6 +191,9 @@ test.describe("what is on screen stays", () => {
     await expect(page.getByText("Camille")).toHaveCount(0);
     await expectSound(page);
     await context.setOffline(false);
+    // It leads to the home page as soon as that can be reached.
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Vous êtes déconnecté");
+    await page.waitForLoadState();
     await page.goto("/profil");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion requise");
   });

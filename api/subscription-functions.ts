@@ -6,10 +6,7 @@ import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { checkSubscription } from "#core/subscriptions/check-subscription.server.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
-import {
-  GUEST_SUBSCRIPTION_MESSAGES as MESSAGES,
-  PLAN_ACTIVATED,
-} from "#core/subscriptions/labels.ts";
+import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import type { PlanType } from "#core/subscriptions/rules.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
@@ -136,8 +133,7 @@ export function subscriptionFunctionRoutes() {
       method: "post",
       path: "/create-guest-subscription-checkout",
       tags: ["Fonctions"],
-      summary:
-        "La même chose sans compte, avec un email ; gratuite, elle est active par le lien qui y est envoyé",
+      summary: "La même chose sans compte, avec un email",
       request: {
         headers: retryHeaders,
         body: jsonBody(
@@ -165,10 +161,7 @@ export function subscriptionFunctionRoutes() {
         },
       );
       keepGuestProof(c, guestProof);
-      const answer = answerChoice(url, resultPath);
-      // What costs nothing waits for its mailbox, which `redirectUrl` says too.
-      const { message } = answer.url === null ? { message: MESSAGES.inMail } : answer;
-      return c.json({ ...answer, message }, 200);
+      return c.json(answerChoice(url, resultPath), 200);
     },
   );
 

@@ -30,8 +30,6 @@ export default [
   // Where the link of that mail leads.
   route("reservation", "routes/reservation.tsx"),
   route("guest-subscription-success", "routes/guest-subscription-success.tsx"),
-  // Where the mail about a guest's free plan leads.
-  route("offre-gratuite", "routes/offre-gratuite.tsx"),
   route("professionnel/creer", "routes/professionnel-creer.tsx"),
   // Both forms of these addresses are in use (S2§2).
   route("professionnel/success", "routes/professionnel-success.tsx"),

@@ -365,8 +365,6 @@ export const subscriptionCheckouts = pgTable(
     createdAt: createdAt(),
     /** When nothing was left to be done: complete, expired, or wholly given back. */
     settledAt: instant(),
-    /** Of the link in the mail that confirms a guest's free plan; null for what is paid. */
-    linkHash: text(),
     /** Since when the payer has finished and their bank is deciding; null when it is not. */
     processingAt: instant(),
     /** When their bank refused it after all; the checkout is expired then. */

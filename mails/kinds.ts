@@ -18,7 +18,6 @@ import type { MailKind } from "#core/notifications/schema.ts";
 import { readLostMail } from "#core/payments/read-lost-mail.server.ts";
 import { readAccountMail } from "#core/professionals/read-account-mail.server.ts";
 import {
-  readPlanLinkMail,
   readPurchaseMail,
   readSubscriptionMail,
 } from "#core/subscriptions/read-subscription-mail.server.ts";
@@ -33,7 +32,6 @@ import { bookingRefundedClient } from "./booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./booking-refunded-professional.tsx";
 import { confirmEmail } from "./confirm-email.tsx";
 import { deletionRequested } from "./deletion-requested.tsx";
-import { freePlanLink } from "./free-plan-link.tsx";
 import { guestCredentials } from "./guest-credentials.tsx";
 import { latePaidRefunded } from "./late-paid-refunded.tsx";
 import { lostPaymentReturned } from "./lost-payment-returned.tsx";
@@ -88,7 +86,6 @@ export const MAIL_KINDS: Kinds = {
   "refund-refused-professional": mailKind(readBookingMail, refundRefusedProfessional),
   "refund-settled-client": mailKind(readBookingMail, refundSettledClient),
   "refund-settled-professional": mailKind(readBookingMail, refundSettledProfessional),
-  "free-plan-link": mailKind(readPlanLinkMail, freePlanLink),
   "subscription-confirmed": mailKind(readPurchaseMail, subscriptionConfirmed),
   "subscription-returned": mailKind(readPurchaseMail, subscriptionReturned),
   "subscription-processing": mailKind(readPurchaseMail, subscriptionProcessing),

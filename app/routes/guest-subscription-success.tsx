@@ -21,9 +21,7 @@ import { FormToast } from "../ui/form-toast.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/guest-subscription-success";
 
-type Result = "success" | "mailbox" | "processing" | "refused" | "returned" | "error";
-
-const IN_MAIL = "Vérifiez votre boîte mail";
+type Result = "success" | "processing" | "refused" | "returned" | "error";
 
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
@@ -50,19 +48,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   const { searchParams } = new URL(request.url);
   const planType = searchParams.get("plan") ?? "";
   try {
-    const { success, message, bank, waitsForMailbox } = await verifyGuestSubscription(
-      context.get(requestContext),
-      {
-        sessionId: searchParams.get("session_id"),
-        planType,
-        email: searchParams.get("email") ?? "",
-        guestProof: readGuestProof(request),
-      },
-    );
-    if (waitsForMailbox) {
-      const toast = { title: IN_MAIL, text: message, tone: "success" } as const;
-      return { result: "mailbox", toast };
-    }
+    const { success, message, bank } = await verifyGuestSubscription(context.get(requestContext), {
+      sessionId: searchParams.get("session_id"),
+      planType,
+      email: searchParams.get("email") ?? "",
+      guestProof: readGuestProof(request),
+    });
     if (bank === "deciding") return problem("processing", PROCESSING_LABEL, message);
     if (bank === "refused") return problem("refused", "Paiement refusé", message);
     if (!success) return failed(message);
@@ -83,7 +74,6 @@ export default function GuestSubscriptionSuccess({
   const { result, toast, Form } = useVerification<Result>(null, "error", isComplete);
   const verifying = result === null;
   const succeeded = result === "success";
-  const isGood = verifying || succeeded || result === "mailbox";
   return (
     <ResultScreen
       title={titleOf(result)}
@@ -96,8 +86,12 @@ export default function GuestSubscriptionSuccess({
               Voir nos offres
             </ResultLink>
           ) : (
-            <ResultLink to={isGood ? "/connexion" : "/contact"} variant="sage" disabled={verifying}>
-              {isGood ? "Se connecter" : "Contacter le support"}
+            <ResultLink
+              to={verifying || succeeded ? "/connexion" : "/contact"}
+              variant="sage"
+              disabled={verifying}
+            >
+              {verifying || succeeded ? "Se connecter" : "Contacter le support"}
             </ResultLink>
           )}
           <ResultLink to="/" variant="outline" disabled={verifying}>
@@ -118,7 +112,6 @@ export default function GuestSubscriptionSuccess({
 function titleOf(result: Result | null): string {
   if (result === null) return "Vérification en cours...";
   if (result === "error") return "Erreur de vérification";
-  if (result === "mailbox") return IN_MAIL;
   if (result === "processing") return PROCESSING_LABEL;
   if (result === "refused") return "Paiement refusé";
   return result === "returned" ? "Paiement remboursé" : "Abonnement activé !";
@@ -129,18 +122,6 @@ function Words({ result }: { result: Result | null }) {
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre abonnement...</p>;
-    case "mailbox":
-      return (
-        <>
-          <p>
-            Votre offre gratuite est active dès que vous ouvrez le lien reçu. Sans lui, aucun compte
-            n'est créé.
-          </p>
-          <p className="text-16">
-            Rien reçu ? Regardez dans les indésirables. Le lien fonctionne 24 heures.
-          </p>
-        </>
-      );
     case "processing":
       return <p>{PROCESSING_SUBSCRIPTION}</p>;
     case "refused":

@@ -29,7 +29,6 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "guest-credentials": true,
   "booking-confirmed": true,
   "booking-link": true,
-  "free-plan-link": true,
   "booking-received": false,
   "needless-payment": false,
   "late-paid-refunded": false,

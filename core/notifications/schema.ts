@@ -54,8 +54,6 @@ export interface MailData {
   "refund-refused-professional": { bookingId: string };
   "refund-settled-client": { bookingId: string };
   "refund-settled-professional": { bookingId: string };
-  /** To a guest: the link that confirms their free plan. */
-  "free-plan-link": { checkoutId: string };
   /** To whom a subscription is for: in force; bought beside another, hence given back (R15). */
   "subscription-confirmed": { checkoutId: string };
   "subscription-returned": { checkoutId: string };
@@ -78,7 +76,6 @@ export interface MailSecrets {
   "confirm-email": { token: string };
   "reset-password": { token: string };
   "booking-link": { token: string };
-  "free-plan-link": { token: string };
   "guest-credentials": { password: string; token: string };
 }
 

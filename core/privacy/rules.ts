@@ -388,7 +388,6 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   professional_subscriptions: { checked_at: OURS },
   subscription_checkouts: {
     guest_proof_hash: SECRET,
-    link_hash: SECRET,
     checkout_session_id: PROVIDER,
     checkout_url: PROVIDER,
     stripe_customer_id: PROVIDER,

@@ -1,17 +1,19 @@
 import type { z } from "zod";
 import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { createGuestAccount } from "../accounts/create-guest-account.server.ts";
 import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR } from "../dates.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { readSiteId } from "../payments/read-site-id.server.ts";
 import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
 import type { ChosenPlan } from "./choose-plan.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
-import { guestResultPath, PLAN_TYPES } from "./rules.ts";
+import { recordPlan } from "./record-plan.server.ts";
+import { guestResultPath, PLAN_TYPES, type PlanType } from "./rules.ts";
 import { chooseGuestPlanInput } from "./schema.ts";
-import { insertCheckout } from "./store.server.ts";
+import { type Checkout, insertCheckout, updateCheckout } from "./store.server.ts";
 
 export interface ChosenGuestPlan extends ChosenPlan {
   /** The page that says what became of it. */
@@ -20,13 +22,10 @@ export interface ChosenGuestPlan extends ChosenPlan {
   guestProof: string;
 }
 
-/** How long the link works that confirms a free plan. */
-const LINK_LIFETIME = 24 * HOUR;
-
 /**
- * Chooses a plan without an account (R27): a paid one opens the provider's page; the free one is in
- * force, and its account made, once the link in the mail is followed, for an e-mail that was typed
- * proves nothing. Whether it has an account, or a plan already, is not said here (R24).
+ * Chooses a plan without an account (R27): the free one is in force at once, and what was asked for
+ * is sent to the mailbox only; a paid one opens the provider's page. Whether the e-mail has an
+ * account, or a plan already, is not said here (R24).
  *
  * @throws AppError `invalid_input`, `rate_limited`, `provider_unavailable` within 10 s.
  */
@@ -37,47 +36,55 @@ export async function chooseGuestPlan(
   const { planType, email, guestProof: known } = parseInput(chooseGuestPlanInput, input);
   await limitRequests(ctx, "guest-subscription");
   const guestProof = known ?? newSecret();
+  const checkout = await prepare(ctx, { planType, email, guestProof });
   const resultPath = guestResultPath(planType, email);
-  const offer = PLAN_TYPES[planType];
+  if (checkout.status === "complete") return { activated: true, url: null, resultPath, guestProof };
+  const { checkoutUrl } = await openCheckout(ctx, checkout);
+  return { activated: false, url: checkoutUrl, resultPath, guestProof };
+}
+
+/** What was asked for is written down first; the free plan comes with it, in one transaction. */
+async function prepare(
+  ctx: Context,
+  { planType, email, guestProof }: { planType: PlanType; email: string; guestProof: string },
+): Promise<Checkout> {
   const now = ctx.now();
   const { appUrl } = ctx.config;
   const checkout = {
     id: newId(),
     buyerEmail: email,
-    offer,
+    offer: PLAN_TYPES[planType],
     successUrl: appUrl + guestResultPath(planType, email, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: `${appUrl}/payment-canceled`,
     guestProofHash: hashSecret(guestProof),
-    expiresAt: new Date(now.getTime() + (offer === "free" ? LINK_LIFETIME : CHECKOUT_LIFETIME)),
+    expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,
   };
-  if (offer === "free") {
-    await askMailbox(ctx, checkout);
-    return { activated: false, url: null, resultPath, guestProof };
+  const { offer, guestProofHash } = checkout;
+  if (offer !== "free") {
+    return ctx.db.transaction(async (tx) => {
+      const recovery = { offer, guest_proof: guestProofHash, site: await readSiteId(tx) };
+      return insertCheckout(tx, { ...checkout, recovery });
+    });
   }
-  const kept = await ctx.db.transaction(async (tx) => {
-    const { guestProofHash } = checkout;
-    const recovery = { offer, guest_proof: guestProofHash, site: await readSiteId(tx) };
-    return insertCheckout(tx, { ...checkout, recovery });
+  // Beyond what one mailbox may be sent, nothing happens and nobody is told (R24).
+  const isWelcome = await mayMail(ctx, "guest-subscription", email);
+  return ctx.db.transaction(async (tx) => {
+    const kept = await insertCheckout(tx, { ...checkout, status: "complete", settledAt: now });
+    if (isWelcome) await takeFreePlan(ctx, tx, kept);
+    return kept;
   });
-  const { checkoutUrl } = await openCheckout(ctx, kept);
-  return { activated: false, url: checkoutUrl, resultPath, guestProof };
 }
 
-/** Written down alike for every e-mail; beyond what one mailbox may be sent, no mail goes (R24). */
-async function askMailbox(ctx: Context, checkout: Parameters<typeof insertCheckout>[1]) {
-  const isWelcome = await mayMail(ctx, "guest-subscription", checkout.buyerEmail);
-  const secret = newSecret();
-  const linkHash = hashSecret(secret);
-  await ctx.db.transaction(async (tx) => {
-    const { id, buyerEmail } = await insertCheckout(tx, { ...checkout, status: "open", linkHash });
-    if (!isWelcome) return;
-    await enqueueMail(ctx, tx, {
-      kind: "free-plan-link",
-      reference: id,
-      to: buyerEmail,
-      data: { checkoutId: id },
-      secrets: { token: `${id}.${secret}` },
-    });
+async function takeFreePlan(ctx: Context, tx: Transaction, checkout: Checkout): Promise<void> {
+  const { id: reference, buyerEmail: email } = checkout;
+  const { userId, isNew } = await createGuestAccount(ctx, tx, { email, reference });
+  await updateCheckout(tx, checkout.id, { userId, accountCreated: isNew });
+  if (!(await recordPlan(ctx, tx, { userId, planId: "free" }))) return;
+  await enqueueMail(ctx, tx, {
+    kind: "subscription-confirmed",
+    reference,
+    to: email,
+    data: { checkoutId: reference },
   });
 }

@@ -1,8 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { HOUR } from "../dates.ts";
 import {
   mails,
   professionalSubscriptions,
@@ -12,10 +11,7 @@ import {
 import { chooseGuestPlan } from "./choose-guest-plan.server.ts";
 import { choosePlan } from "./choose-plan.server.ts";
 import { currentPlan } from "./current-plan.server.ts";
-import { followPlanLink } from "./follow-plan-link.server.ts";
 import { openCustomerPortal } from "./open-customer-portal.server.ts";
-import { purgeCheckouts } from "./purge-checkouts.server.ts";
-import { readPlanLink } from "./read-plan-link.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import { PLAN_TYPES, type PlanType } from "./rules.ts";
 import { showSubscription } from "./show-subscription.server.ts";
@@ -216,94 +212,24 @@ describe("a paid plan", () => {
 describe("without an account", () => {
   const email = (name: string) => `${name}@exemple-invite.fr`;
 
-  /** The token in the mail about a free plan that went to this address last. */
-  const tokenFor = async (to: string) => {
-    const rows = await world.db
-      .select({ secrets: mails.secrets })
-      .from(mails)
-      .where(and(eq(mails.toAddress, to), eq(mails.kind, "free-plan-link")))
-      .orderBy(mails.id);
-    return String((rows.at(-1)?.secrets as { token: string } | undefined)?.token);
-  };
-  const accountsOf = (address: string) =>
-    world.db.select().from(profiles).where(eq(profiles.email, address));
-
-  test("the free plan is in force, and makes an account, by the link in the mail alone", async () => {
+  test("the free plan makes one, and is confirmed without a payment", async () => {
     const ctx = await world.context();
     const asked = { planType: "free", email: email("libre") } as const;
     const nothing = { sessionId: null, ...asked };
     expect(await verifyGuestSubscription(ctx, nothing)).toMatchObject({ success: false });
-    const { activated, url, resultPath, guestProof } = await chooseGuestPlan(ctx, asked);
-    expect({ activated, url }).toEqual({ activated: false, url: null });
+    const { activated, url, resultPath } = await chooseGuestPlan(ctx, asked);
+    expect({ activated, url }).toEqual({ activated: true, url: null });
     expect(resultPath).toBe(
       "/guest-subscription-success?plan=free&email=libre%40exemple-invite.fr",
     );
-    // Nobody has proved anything yet: there is no account, and only the asker is told to look.
-    expect(await accountsOf(asked.email)).toEqual([]);
-    await reconcileSubscriptions(ctx);
-    expect(await verifyGuestSubscription(ctx, { ...nothing, guestProof })).toMatchObject({
-      ...{ success: false, waitsForMailbox: true },
-      message: expect.stringContaining("Vérifiez votre boîte mail"),
-    });
-    expect(await verifyGuestSubscription(ctx, nothing)).toMatchObject({
-      ...{ success: false, waitsForMailbox: false },
-    });
-    expect(await mailsTo(asked.email)).toEqual(["free-plan-link"]);
-
-    const token = await tokenFor(asked.email);
-    // Whatever looks through mails opens the link too.
-    expect(await readPlanLink(ctx, { token })).toEqual({ email: asked.email, donePath: null });
-    expect(await accountsOf(asked.email)).toEqual([]);
-    const followed = await followPlanLink(ctx, { token });
-    expect(followed.path).toBe(resultPath);
     expect(await verifyGuestSubscription(ctx, nothing)).toMatchObject({ success: true });
     expect(await verifyGuestSubscription(ctx, { ...nothing, planType: "premium" })).toMatchObject({
       success: false,
     });
     await world.runJobs();
-    expect(await mailsTo(asked.email)).toEqual([
-      ...["free-plan-link", "subscription-confirmed", "guest-credentials"],
-    ]);
-    const [account] = await accountsOf(asked.email);
-    expect(await subscriptionsOf(String(account?.id))).toMatchObject([{ planType: "free" }]);
-    // Once, and again in that browser alone.
-    expect((await followPlanLink(ctx, { token, guestProof: followed.guestProof })).path).toBe(
-      resultPath,
-    );
-    await expect(followPlanLink(ctx, { token })).rejects.toMatchObject({ code: "invalid_token" });
-    expect(await readPlanLink(ctx, { token })).toBeNull();
-    expect(await subscriptionsOf(String(account?.id))).toHaveLength(1);
-  });
-
-  test("a stranger who types the e-mail of an account changes nothing there", async () => {
-    const { id, email: own } = await professional();
-    await chooseGuestPlan(await world.context(), { planType: "free", email: own });
-    expect(await subscriptionsOf(id)).toEqual([]);
-    expect((await profileOf(id))?.subscriptionPlan).toBeNull();
-    // Its owner, by the link, does.
-    await followPlanLink(await world.context(), { token: await tokenFor(own) });
-    expect(await subscriptionsOf(id)).toMatchObject([{ planType: "free", status: "active" }]);
-  });
-
-  test("a link that is old, cut or of another plan confirms nothing", async () => {
-    const ctx = await world.context();
-    const asked = { planType: "free", email: email("tardive") } as const;
-    await chooseGuestPlan(ctx, asked);
-    const token = await tokenFor(asked.email);
-    for (const wrong of ["", token.slice(0, -1), `${token.slice(0, 36)}.${"a".repeat(43)}`]) {
-      await expect(followPlanLink(ctx, { token: wrong })).rejects.toMatchObject({
-        code: "invalid_token",
-      });
-    }
-    world.shift(25 * HOUR);
-    const later = await world.context();
-    expect(await readPlanLink(later, { token })).toBeNull();
-    await expect(followPlanLink(later, { token })).rejects.toMatchObject({
-      code: "invalid_token",
-    });
-    await purgeCheckouts(later, new Date(0));
-    expect(await checkoutsOf(asked.email)).toEqual([]);
-    expect(await accountsOf(asked.email)).toEqual([]);
+    expect(await mailsTo(asked.email)).toEqual(["subscription-confirmed", "guest-credentials"]);
+    const [checkout] = await checkoutsOf(asked.email);
+    expect(await subscriptionsOf(String(checkout?.userId))).toMatchObject([{ planType: "free" }]);
   });
 
   test("a paid plan makes one once it is paid; only the buyer's browser hears of it", async () => {
@@ -320,13 +246,13 @@ describe("without an account", () => {
     expect(await verify()).toEqual({
       success: true,
       isBuyer: true,
-      ...{ bank: null, waitsForMailbox: false },
+      bank: null,
       message: "Votre compte a été créé et votre abonnement est actif.",
     });
     expect(await verify({ guestProof: "of another browser" })).toEqual({
       success: true,
       isBuyer: false,
-      ...{ bank: null, waitsForMailbox: false },
+      bank: null,
       message: "Votre abonnement est actif. Consultez votre boîte mail.",
     });
     for (const other of [{ email: email("autre") }, { planType: "premium_yearly" }]) {

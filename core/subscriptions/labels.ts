@@ -118,7 +118,5 @@ export const GUEST_SUBSCRIPTION_MESSAGES = {
   returned: "Vous aviez déjà un abonnement : ce paiement vous est remboursé intégralement.",
   processing: `Paiement en cours. ${PROCESSING_SUBSCRIPTION}`,
   refused: REFUSED_SUBSCRIPTION,
-  /** Of a free plan that is in force once the link in the mail is followed. */
-  inMail: "Vérifiez votre boîte mail : votre offre est active dès que vous ouvrez le lien reçu.",
   failure: "Une erreur est survenue lors de la vérification de votre abonnement",
 } as const;

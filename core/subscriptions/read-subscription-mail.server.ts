@@ -90,23 +90,3 @@ export async function readPurchaseMail(
     isAttached: row.guestProofHash !== null && row.userId !== null && !row.accountCreated,
   };
 }
-
-/** What the mail with the link of a free plan says. */
-export interface PlanLinkMail {
-  followUrl: string;
-  loginUrl: string;
-}
-
-/** Null once the link has been followed or has expired. */
-export async function readPlanLinkMail(
-  ctx: Context,
-  mail: QueuedMail<"free-plan-link">,
-): Promise<PlanLinkMail | null> {
-  const row = await findCheckout(ctx.db, { id: mail.data.checkoutId });
-  if (row?.status !== "open" || row.expiresAt <= ctx.now()) return null;
-  const { appUrl } = ctx.config;
-  return {
-    followUrl: `${appUrl}/offre-gratuite?jeton=${mail.secrets.token}`,
-    loginUrl: `${appUrl}/connexion`,
-  };
-}

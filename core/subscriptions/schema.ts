@@ -17,9 +17,6 @@ export const choosePlanInput = z.object({ planType });
 
 export const chooseGuestPlanInput = z.object({ planType, email: guestEmail, guestProof });
 
-/** `id.secret`, as it stands in the link of a guest's mail. */
-export const planLinkInput = z.object({ token: z.string().max(200).catch(""), guestProof });
-
 export const verifyGuestInput = z.object({
   /** Null for the free plan, which nobody pays for. */
   sessionId: checkoutIdInput.nullable(),

@@ -34,10 +34,6 @@ export async function settleCheckout(
     checkout = await openCheckout(ctx, checkout);
   }
   const sessionId = checkout.checkoutSessionId ?? checkoutSessionId;
-  if (abandon && checkout.status === "open" && checkout.linkHash) {
-    await updateCheckout(ctx.db, checkoutId, { status: "expired", settledAt: ctx.now() });
-    return findCheckout(ctx.db, { id: checkoutId });
-  }
   if (sessionId && (checkout.status === "creating" || checkout.status === "open")) {
     if (abandon) await endCheckout(ctx, sessionId);
     const asked = ctx.stripe.checkout.sessions.retrieve(sessionId);

@@ -207,16 +207,13 @@ function isCheckout(which: WhichCheckout) {
     : and(eq(buyerEmail, which.freeFor), eq(offer, "free"));
 }
 
-/** What is in force before what waits for its link; of several the newest. */
+/** The newest of these. */
 export async function findCheckout(db: Executor, which: WhichCheckout): Promise<Checkout | null> {
   const [row] = await db
     .select()
     .from(subscriptionCheckouts)
     .where(isCheckout(which))
-    .orderBy(
-      desc(eq(subscriptionCheckouts.status, "complete")),
-      desc(subscriptionCheckouts.createdAt),
-    )
+    .orderBy(desc(subscriptionCheckouts.createdAt))
     .limit(1);
   return row ?? null;
 }
@@ -265,8 +262,6 @@ export async function claimCheckouts(
     .where(
       and(
         isNull(subscriptionCheckouts.settledAt),
-        // A guest's free plan waits for its mailbox: the provider knows nothing of it.
-        isNull(subscriptionCheckouts.linkHash),
         lt(subscriptionCheckouts.createdAt, due.createdBefore),
         or(
           isNull(subscriptionCheckouts.checkedAt),
@@ -355,18 +350,11 @@ export async function anonymiseCheckouts(
 }
 
 /** A batch of them. @returns how many. */
-export async function deleteGuestCheckouts(
-  db: Executor,
-  { settledBefore, now }: { settledBefore: Date; now: Date },
-): Promise<number> {
-  const { userId, status, settledAt, linkHash, expiresAt } = subscriptionCheckouts;
+export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<number> {
   const due = and(
-    isNull(userId),
-    or(
-      and(eq(status, "expired"), lt(settledAt, settledBefore)),
-      // A free plan whose link nobody has followed.
-      and(eq(status, "open"), isNotNull(linkHash), lt(expiresAt, now)),
-    ),
+    isNull(subscriptionCheckouts.userId),
+    eq(subscriptionCheckouts.status, "expired"),
+    lt(subscriptionCheckouts.settledAt, settledBefore),
   );
   const { rowCount } = await db
     .delete(subscriptionCheckouts)

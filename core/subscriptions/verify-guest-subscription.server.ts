@@ -16,8 +16,6 @@ export interface GuestSubscriptionVerdict {
   isBuyer: boolean;
   /** The buyer's bank is deciding about the payment; or it has refused. */
   bank: "deciding" | "refused" | null;
-  /** A free plan whose link has not been followed. */
-  waitsForMailbox: boolean;
 }
 
 /**
@@ -39,24 +37,18 @@ export async function verifyGuestSubscription(
       : await findCheckout(ctx.db, { checkoutSessionId: sessionId });
   const isAsked =
     known?.guestProofHash && known.buyerEmail === email && known.offer === PLAN_TYPES[planType];
-  const failure = {
-    ...{ success: false, isBuyer: false, bank: null, waitsForMailbox: false },
-    message: MESSAGES.failure,
-  };
+  const failure = { success: false, isBuyer: false, bank: null, message: MESSAGES.failure };
   if (!known || !isAsked) return failure;
   const isBuyer = Boolean(guestProof && matchesHash(guestProof, known.guestProofHash ?? ""));
   const checkout = await settleCheckout(ctx, { checkoutId: known.id });
   if (checkout?.status === "returned" && isBuyer) {
     return { ...failure, isBuyer, message: MESSAGES.returned };
   }
-  if (checkout?.status === "open" && checkout.linkHash && isBuyer) {
-    return { ...failure, isBuyer, waitsForMailbox: true, message: MESSAGES.inMail };
-  }
   const bank = bankOf(checkout);
   if (bank === "deciding") return { ...failure, isBuyer, bank, message: MESSAGES.processing };
   if (bank === "refused") return { ...failure, isBuyer, bank, message: MESSAGES.refused };
   if (checkout?.status !== "complete") return failure;
-  return { ...failure, success: true, isBuyer, message: messageOf(checkout, isBuyer) };
+  return { success: true, isBuyer, bank, message: messageOf(checkout, isBuyer) };
 }
 
 function messageOf(checkout: Checkout, isBuyer: boolean): string {

@@ -176,8 +176,6 @@ const SCREENS: Record<string, Case[]> = {
       at: "/guest-subscription-success?session_id=cs_test_nothing&plan=premium&email=a@example.fr",
     },
   ],
-  // The link that works is looked at where it is followed.
-  "offre-gratuite": [{ note: "dead link", at: "/offre-gratuite?jeton=x" }],
   "professionnel/creer": [
     { as: CAMILLE },
     { note: "refused", as: CAMILLE, open: (page) => submitEmpty(page, "Continuer") },

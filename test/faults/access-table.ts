@@ -85,9 +85,7 @@ refreshTokens           | itself                                             | l
 refuseSignUp            | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 resetPassword           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 followBookingLink       | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
-followPlanLink          | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 readBookingLink         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
-readPlanLink            | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 abandonCheckout         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showUpcomingCount       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listManagedActivities   | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -

@@ -27,7 +27,6 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/guest-payment-success?session_id=:any", null, "", ""],
   ["/reprendre?session=:session", null, "", "email"],
   ["/reservation?jeton=:any", null, "book prove", "token"],
-  ["/offre-gratuite?jeton=:any", null, "", "token"],
   ["/guest-subscription-success?session_id=:any&plan=:any&email=:any", null, "", ""],
   ["/professionnel/success?session_id=:any", "owner", "", ""],
   ["/professionnel-success?session_id=:any", "owner", "", ""],

@@ -77,9 +77,7 @@ import { showDirectory } from "#core/professionals/show-directory.server.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { showProfessionalPage } from "#core/professionals/show-professional-page.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
-import { followPlanLink } from "#core/subscriptions/follow-plan-link.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
-import { readPlanLink } from "#core/subscriptions/read-plan-link.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { payments, profiles, sessionBookings } from "#core/tables.server.ts";
@@ -154,7 +152,6 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   findGoneSession: (ctx, { offer }) => findGoneSession(ctx, offer),
   findWayBack: (ctx, { offer }) => findWayBack(ctx, { sessionId: freeCheckoutId(offer.bookingId) }),
   followBookingLink: (ctx) => followBookingLink(ctx, link),
-  followPlanLink: (ctx) => followPlanLink(ctx, link),
   giveNames: (ctx) => giveNames(ctx, person),
   keepDraft: (ctx) => keepDraft(ctx, business),
   listBookable: (ctx, { cast }) =>
@@ -175,7 +172,6 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   permitActivities: (ctx) => permitActivities(ctx),
   permitPublication: (ctx) => permitPublication(ctx),
   readBookingLink: (ctx) => readBookingLink(ctx, link),
-  readPlanLink: (ctx) => readPlanLink(ctx, link),
   readDemoAttachment: (ctx) => readDemoAttachment(ctx, { mailId: newId(), place: 0 }),
   readImage: async (ctx, { cast, offer }) => {
     const folder = String(cast.owner.professionalId);

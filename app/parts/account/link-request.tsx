@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FieldErrors } from "#core/errors.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmailInput, Field } from "../../ui/field.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import { useFirstError } from "../../ui/use-first-error.ts";
+
+interface Answer {
+  sent: boolean;
+  /** As it was typed. */
+  email: string;
+  fields: FieldErrors;
+  toast?: ToastMessage | undefined;
+}
+
+/**
+ * Asks for an e-mail to which a link is sent, and says once it was asked for what is true whatever
+ * is known of that e-mail.
+ */
+export function LinkRequest({
+  answer,
+  autoComplete,
+  said,
+  back,
+  children,
+}: {
+  answer: Answer | undefined;
+  autoComplete: "email" | "username";
+  /** The sentences that stand in the place of the form afterwards. */
+  said: (email: string) => ReactNode;
+  back: { to: string; label: string };
+  /** What the form carries besides. */
+  children?: ReactNode;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(answer);
+  return (
+    <>
+      <FormToast toast={answer?.toast} />
+      {answer?.sent ? (
+        <div className="mt-7">
+          {said(answer.email)}
+          <ButtonLink to={back.to} className="mt-6">
+            {back.label}
+          </ButtonLink>
+        </div>
+      ) : (
+        <Form ref={form} method="post" noValidate className="mt-7">
+          {children}
+          <fieldset disabled={busy} className="grid gap-5">
+            <legend className="sr-only">Votre adresse</legend>
+            <Field label="E-mail" error={answer?.fields.email}>
+              {(control) => (
+                <EmailInput {...control} autoComplete={autoComplete} defaultValue={answer?.email} />
+              )}
+            </Field>
+            <Button type="submit" variant="clay" size="large" block busy={busy}>
+              Recevoir le lien
+            </Button>
+          </fieldset>
+          <p className="mt-4">
+            <TextLink to={back.to} className="inline-flex min-h-11 items-center">
+              {back.label}
+            </TextLink>
+          </p>
+        </Form>
+      )}
+    </>
+  );
+}

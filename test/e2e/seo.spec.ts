@@ -78,13 +78,15 @@ test.describe("what search engines find", () => {
       expect(new Set(listed).size).toBe(listed.length);
       expect(listed.length).toBeLessThanOrEqual(50_000);
       // All of what is written by hand, one of what is made alike.
-      for (const url of part.includes("pages") ? listed : listed.slice(0, 1)) {
+      const isOurs = part.includes("pages");
+      for (const url of isOurs ? listed : listed.slice(0, 1)) {
         const head = await readHead(request, url.slice(origin.length));
         expect(head.status, url).toBe(200);
         expect(head.canonical).toBe(url);
         expect(head.robots, url).toBeUndefined();
         expect(head.title, url).toMatch(/Parenthèse/);
-        expect(head.meta.description?.length, url).toBeGreaterThan(30);
+        // A professional's own text is as short as they like, and so is that of another test.
+        expect(head.meta.description?.length, url).toBeGreaterThan(isOurs ? 30 : 0);
         expect(head.meta).toMatchObject({
           "og:url": url,
           "og:type": "website",

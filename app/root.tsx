@@ -15,9 +15,10 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
+import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
+import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
 import { pageContext, requestContext } from "./context.server.ts";
-import { takeFlash } from "./flash.server.ts";
-import { type FailureHandle, keepPage } from "./keep-page.ts";
+import { takeFlash } from "./cookies/flash.server.ts";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/own-login.tsx";
@@ -29,7 +30,6 @@ import type { Viewer } from "./parts/layout/viewer.ts";
 import { useServerHead } from "./parts/seo/server-head.ts";
 import { site } from "./site.ts";
 import theme from "./theme.css?url";
-import { trackResults, useFirstAnswers } from "./track-answers.ts";
 import { ProgressBar } from "./ui/progress-bar.tsx";
 import { Toasts } from "./ui/toasts.tsx";
 

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import { requestContext } from "../context.server.ts";
-import { redirectWithToast } from "../flash.server.ts";
+import { redirectWithToast } from "../cookies/flash.server.ts";
 import type { Route } from "./+types/abonnement";
 
 /** S1§8 */

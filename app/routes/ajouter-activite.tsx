@@ -7,10 +7,11 @@ import { type AppError, isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
-import { keepSent } from "../ended.server.ts";
-import { asPage } from "../errors.server.ts";
-import { redirectWithToast } from "../flash.server.ts";
-import { callOf, newKey } from "../once.server.ts";
+import { redirectWithToast } from "../cookies/flash.server.ts";
+import { keepSent } from "../failures/ended.server.ts";
+import { asPage } from "../failures/errors.server.ts";
+import { callOf, newKey } from "../forms/once.server.ts";
+import { readFields } from "../forms/read-form.ts";
 import { BackToProfile } from "../parts/authoring/back-link.tsx";
 import { OfferingForm } from "../parts/authoring/offering-form.tsx";
 import {
@@ -21,7 +22,6 @@ import {
 } from "../parts/authoring/offering-values.ts";
 import { refuse, SIGNED_OUT } from "../parts/authoring/refusal.server.ts";
 import { takeImage } from "../parts/media/take-image.server.ts";
-import { readFields } from "../read-form.ts";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import type { Route } from "./+types/ajouter-activite";

@@ -5,7 +5,7 @@ import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asPage } from "../failures/errors.server.ts";
 import { readHearts } from "../parts/favorites/read-hearts.server.ts";
 import { ActivityIndex } from "../parts/landings/activity-index.tsx";
 import { ACTIVITY_TEXTS } from "../parts/landings/activity-texts.server.ts";

@@ -1,7 +1,7 @@
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
-import { readGuestProof } from "../guest-proof.server.ts";
+import { readGuestProof } from "../cookies/guest-proof.server.ts";
+import { asPage } from "../failures/errors.server.ts";
 import type { Route } from "./+types/calendar-file";
 
 /** « Ajouter à mon agenda »: the booking as a file that every calendar opens. */

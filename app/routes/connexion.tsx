@@ -15,13 +15,13 @@ import { LOCKED_OUT, pathAfterLogin, safeReturnPath, withSuite } from "#core/acc
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
-import { asFormError } from "../errors.server.ts";
-import { redirectWithToast } from "../flash.server.ts";
+import { redirectWithToast } from "../cookies/flash.server.ts";
+import { askedFavorite, FAVORITE_ADDED, welcome } from "../cookies/pending-favorite.server.ts";
+import { asFormError } from "../failures/errors.server.ts";
+import { readForm } from "../forms/read-form.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { LogInForm } from "../parts/account/log-in-form.tsx";
 import { ResetForm } from "../parts/account/reset-form.tsx";
-import { askedFavorite, FAVORITE_ADDED, welcome } from "../pending-favorite.server.ts";
-import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { FormToast } from "../ui/form-toast.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { requestContext } from "../context.server.ts";
-import { cookieHeaders } from "../set-cookie.ts";
+import { cookieHeaders } from "../cookies/set-cookie.ts";
 import { showToast } from "../ui/toast.ts";
 import type { Route } from "./+types/deconnexion";
 

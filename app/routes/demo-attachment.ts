@@ -1,6 +1,6 @@
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asPage } from "../failures/errors.server.ts";
 import type { Route } from "./+types/demo-attachment";
 
 /** A file that came with a mail of the demo's box: always saved or handed on, never shown as a page. */

@@ -1,6 +1,6 @@
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asPage } from "../failures/errors.server.ts";
 import type { Route } from "./+types/demo-mails-json";
 
 /** Every mail of the demo for programs: to, subject, text, html, sentAt; newest first. */

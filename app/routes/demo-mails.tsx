@@ -4,7 +4,7 @@ import { Link, useRevalidator } from "react-router";
 import { formatShortDate, formatTime } from "#core/dates.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asPage } from "../failures/errors.server.ts";
 import { MailView } from "../parts/demo/mail-view.tsx";
 import { site } from "../site.ts";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -4,12 +4,12 @@ import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
 import { removeFavorite } from "#core/favorites/remove-favorite.server.ts";
 import { favoriteInput } from "#core/favorites/schema.ts";
+import type { Happening } from "../browser/track.ts";
 import { requestContext } from "../context.server.ts";
-import { redirectWithToast } from "../flash.server.ts";
+import { redirectWithToast } from "../cookies/flash.server.ts";
+import { FAVORITE_ADDED, keepFavorite } from "../cookies/pending-favorite.server.ts";
+import { readForm } from "../forms/read-form.ts";
 import type { FavoriteAnswer } from "../parts/favorites/favorite-heart.tsx";
-import { FAVORITE_ADDED, keepFavorite } from "../pending-favorite.server.ts";
-import { readForm } from "../read-form.ts";
-import type { Happening } from "../track.ts";
 import type { ToastMessage } from "../ui/toast.ts";
 import type { Route } from "./+types/favori";
 

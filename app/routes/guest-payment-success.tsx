@@ -12,7 +12,7 @@ import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
-import { readGuestProof } from "../guest-proof.server.ts";
+import { readGuestProof } from "../cookies/guest-proof.server.ts";
 import { Booked } from "../parts/bookings/booked.tsx";
 import { purchaseEvents } from "../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";

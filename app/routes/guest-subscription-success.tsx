@@ -12,7 +12,7 @@ import {
 import { isPlanType, PLAN_TYPES, planOfType } from "#core/subscriptions/rules.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
 import { requestContext } from "../context.server.ts";
-import { readGuestProof } from "../guest-proof.server.ts";
+import { readGuestProof } from "../cookies/guest-proof.server.ts";
 import { ResultLink, ResultScreen } from "../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../parts/bookings/verification-form.tsx";

@@ -5,7 +5,8 @@ import { listManagedActivities } from "#core/bookings/list-managed-activities.se
 import { editionPath, type ManagedGroups } from "#core/bookings/rules.ts";
 import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asPage } from "../failures/errors.server.ts";
+import { readList, readPart } from "../failures/read-part.server.ts";
 import { ActivityBookingCard } from "../parts/bookings/activity-booking-card.tsx";
 import {
   isPastTab,
@@ -15,7 +16,6 @@ import {
 } from "../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../parts/layout/part-failed.tsx";
 import { Manager } from "../parts/manager/manager.tsx";
-import { readList, readPart } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

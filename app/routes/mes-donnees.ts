@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { copyFileName, exportData } from "#core/privacy/export-data.server.ts";
 import { requestContext } from "../context.server.ts";
-import { redirectWithToast } from "../flash.server.ts";
+import { redirectWithToast } from "../cookies/flash.server.ts";
 import type { Route } from "./+types/mes-donnees";
 
 /** A copy of one's own data (R30), as a file: one indented JSON that people can read too. */

@@ -2,8 +2,11 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
+import type { Happening } from "../browser/track.ts";
 import { requestContext } from "../context.server.ts";
-import { asFormError, asPage } from "../errors.server.ts";
+import { asFormError, asPage } from "../failures/errors.server.ts";
+import { readList } from "../failures/read-part.server.ts";
+import { readForm } from "../forms/read-form.ts";
 import { BookingCard } from "../parts/bookings/booking-card.tsx";
 import {
   isPastTab,
@@ -12,10 +15,7 @@ import {
   useNobodyHere,
 } from "../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../parts/layout/part-failed.tsx";
-import { readForm } from "../read-form.ts";
-import { readList } from "../read-part.server.ts";
 import { site } from "../site.ts";
-import type { Happening } from "../track.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormToast } from "../ui/form-toast.tsx";

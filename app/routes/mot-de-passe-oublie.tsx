@@ -3,10 +3,10 @@ import { requestPasswordReset } from "#core/accounts/request-password-reset.serv
 import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
-import { asFormError } from "../errors.server.ts";
+import { asFormError } from "../failures/errors.server.ts";
+import { readForm } from "../forms/read-form.ts";
 import { AuthScreen } from "../parts/account/auth-screen.tsx";
 import { LinkRequest } from "../parts/account/link-request.tsx";
-import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { Notice } from "../ui/notice.tsx";
 import { textLinkClass } from "../ui/text-link.tsx";

@@ -8,12 +8,12 @@ import { refreshOwnAccount } from "#core/professionals/refresh-own-account.serve
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asFormError, asPage } from "../errors.server.ts";
-import { redirectWithToast } from "../flash.server.ts";
+import { redirectWithToast } from "../cookies/flash.server.ts";
+import { asFormError, asPage } from "../failures/errors.server.ts";
+import { readForm } from "../forms/read-form.ts";
 import { SIGNED_OUT } from "../parts/authoring/refusal.server.ts";
 import { AccountForm } from "../parts/onboarding/account-form.tsx";
 import { AccountPanel } from "../parts/onboarding/account-panel.tsx";
-import { readForm } from "../read-form.ts";
 import { site } from "../site.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ButtonLink } from "../ui/button.tsx";

@@ -8,7 +8,7 @@ import { allSessionsLabel } from "#core/professionals/labels.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
 import { showProfessionalPage } from "#core/professionals/show-professional-page.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asPage } from "../failures/errors.server.ts";
 import { DateTile } from "../parts/bookings/date-tile.tsx";
 import { Monogram } from "../parts/catalogue/monogram.tsx";
 import { VerifiedTick } from "../parts/catalogue/professional-card.tsx";

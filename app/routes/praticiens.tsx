@@ -7,10 +7,10 @@ import { DIRECTORY_FIRST, matchesProfessional } from "#core/professionals/rules.
 import type { DirectoryEntry } from "#core/professionals/schema.ts";
 import { type DirectoryView, showDirectory } from "#core/professionals/show-directory.server.ts";
 import { requestContext } from "../context.server.ts";
+import { readList } from "../failures/read-part.server.ts";
 import { loadPending } from "../parts/bookings/pending-list.tsx";
 import { ProfessionalCard } from "../parts/catalogue/professional-card.tsx";
 import { PartFailed } from "../parts/layout/part-failed.tsx";
-import { readList } from "../read-part.server.ts";
 import { site } from "../site.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asPage } from "../failures/errors.server.ts";
 import type { Route } from "./+types/revenus-csv";
 
 /** The movements behind « Mes revenus », for a spreadsheet. */

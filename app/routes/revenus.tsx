@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
 import { requestContext } from "../context.server.ts";
-import { asPage } from "../errors.server.ts";
+import { asPage } from "../failures/errors.server.ts";
 import { EarningsChart } from "../parts/earnings/earnings-chart.tsx";
 import { EarningsFigures } from "../parts/earnings/earnings-figures.tsx";
 import { EarningsTable } from "../parts/earnings/earnings-table.tsx";

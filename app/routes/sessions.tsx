@@ -8,7 +8,9 @@ import {
   searchQuery,
 } from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
+import { type Events, track } from "../browser/track.ts";
 import { requestContext } from "../context.server.ts";
+import { readList } from "../failures/read-part.server.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 import { SearchBar } from "../parts/catalogue/search-bar.tsx";
 import { type SearchWords, wordSearch } from "../parts/catalogue/search-words.server.ts";
@@ -21,9 +23,7 @@ import {
 import { favoriteState } from "../parts/favorites/favorite-heart.tsx";
 import { readHearts } from "../parts/favorites/read-hearts.server.ts";
 import { PartFailed } from "../parts/layout/part-failed.tsx";
-import { readList } from "../read-part.server.ts";
 import { site } from "../site.ts";
-import { type Events, track } from "../track.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { chipClass } from "../ui/chip.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -8,11 +8,11 @@ import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { requestContext } from "../context.server.ts";
-import { asFormError } from "../errors.server.ts";
-import { redirectWithToast } from "../flash.server.ts";
+import { redirectWithToast } from "../cookies/flash.server.ts";
+import { cookieHeaders } from "../cookies/set-cookie.ts";
+import { asFormError } from "../failures/errors.server.ts";
+import { readForm } from "../forms/read-form.ts";
 import { DeletionForm, DeletionTerms } from "../parts/account/deletion-form.tsx";
-import { readForm } from "../read-form.ts";
-import { cookieHeaders } from "../set-cookie.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { FormToast } from "../ui/form-toast.tsx";

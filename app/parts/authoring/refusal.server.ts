@@ -3,8 +3,8 @@ import type { OwnSessionView } from "#core/catalogue/schema.ts";
 import { type ErrorCode, isAppError } from "#core/errors.ts";
 import { IMAGE_REFUSALS } from "#core/media/labels.ts";
 import { IMAGE_BUCKETS, imageIdOf } from "#core/media/rules.ts";
-import { asFormError } from "../../errors.server.ts";
-import { nextKey } from "../../once.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { nextKey } from "../../forms/once.server.ts";
 import {
   bySlotField,
   type OfferingValues,

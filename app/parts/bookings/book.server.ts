@@ -5,11 +5,11 @@ import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { isId } from "#core/payments/rules.ts";
-import { asFormError, asGuestFormError } from "../../errors.server.ts";
-import { readGuestProof, writeGuestProof } from "../../guest-proof.server.ts";
-import { callOf, nextKey } from "../../once.server.ts";
-import { keepNote, readNote } from "../../pending-note.server.ts";
-import { readFields } from "../../read-form.ts";
+import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
+import { keepNote, readNote } from "../../cookies/pending-note.server.ts";
+import { asFormError, asGuestFormError } from "../../failures/errors.server.ts";
+import { callOf, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
 
 /**
  * What the booking form of a page asks for: the checkout next, or why not; or the login first.

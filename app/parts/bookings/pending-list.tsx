@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Await, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
-import { isLeaving } from "../../keep-page.ts";
+import { isLeaving } from "../../browser/keep-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { bookingIdOf } from "#core/bookings/rules.ts";
-import type { Happening } from "../../track.ts";
+import type { Happening } from "../../browser/track.ts";
 
 /** What is told of a purchase whose outcome is final (S1§7). What costs nothing has no payment. */
 export function purchaseEvents(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useActionData, useFetcher, useSearchParams } from "react-router";
 import type { BookedView } from "#core/bookings/schema.ts";
-import { type Happening, track } from "../../track.ts";
+import { type Happening, track } from "../../browser/track.ts";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { tellOtherTabs } from "../../ui/use-fresh-on-return.ts";
 

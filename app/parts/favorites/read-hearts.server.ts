@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../../context.server.ts";
-import { readPart } from "../../read-part.server.ts";
+import { readPart } from "../../failures/read-part.server.ts";
 
 /**
  * Which of these sessions are the viewer's favourites; null for a visitor. When that cannot be read,

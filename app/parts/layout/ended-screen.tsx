@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { EndedPage } from "../../ended.server.ts";
+import type { EndedPage } from "../../failures/ended.server.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";

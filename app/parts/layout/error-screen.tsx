@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import type { EndedPage } from "../../ended.server.ts";
-import type { GonePage } from "../../gone.server.ts";
+import type { EndedPage } from "../../failures/ended.server.ts";
+import type { GonePage } from "../../failures/gone.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { LEFT_COOKIE, LOGIN_SECONDS } from "#core/accounts/rules.ts";
-import { type BrowserRouter, login, type Results } from "../../keep-page.ts";
+import { type BrowserRouter, login, type Results } from "../../browser/keep-page.ts";
 import { site } from "../../site.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";

@@ -6,7 +6,7 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
 import { updateActivity } from "#core/catalogue/update-activity.server.ts";
 import type { Context } from "#core/context.server.ts";
-import type { Happening } from "../../track.ts";
+import type { Happening } from "../../browser/track.ts";
 import type { ToastMessage } from "../../ui/toast.ts";
 
 interface Done extends ToastMessage {

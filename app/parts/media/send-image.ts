@@ -1,7 +1,7 @@
 import { ERROR_MESSAGES, type ErrorCode } from "#core/errors.ts";
 import { IMAGE_REFUSALS, UPLOAD_FAILED } from "#core/media/labels.ts";
 import { type ImageBucket, whyNotImage } from "#core/media/rules.ts";
-import { login } from "../../keep-page.ts";
+import { login } from "../../browser/keep-page.ts";
 
 export interface ImageRefusal {
   title: string;

@@ -3,7 +3,7 @@ import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import type { ImageBucket } from "#core/media/rules.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 
-import { callOf } from "../../once.server.ts";
+import { callOf } from "../../forms/once.server.ts";
 
 /**
  * The image that a form names, or has brought along: without a script the file comes with the other

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import { ErrorScreen } from "./parts/layout/error-screen.tsx";
-import { site } from "./site.ts";
-import theme from "./theme.css?url";
-import { Logo } from "./ui/logo.tsx";
+import { ErrorScreen } from "../parts/layout/error-screen.tsx";
+import { site } from "../site.ts";
+import theme from "../theme.css?url";
+import { Logo } from "../ui/logo.tsx";
 
 /**
  * The page of an error that comes before any page can be made, in our design all the same: with the

@@ -2,10 +2,10 @@ import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
+import type { Happening } from "../browser/track.ts";
+import type { ToastMessage } from "../ui/toast.ts";
 import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
 import { cookieHeaders } from "./set-cookie.ts";
-import type { Happening } from "./track.ts";
-import type { ToastMessage } from "./ui/toast.ts";
 
 /** What the server answers to a favourite that was added (S1§8). */
 export const FAVORITE_ADDED: ToastMessage = {

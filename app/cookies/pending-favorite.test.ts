@@ -8,11 +8,11 @@ import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
-import { requestContext } from "./context.server.ts";
-import { action as change } from "./routes/changer-mot-de-passe.tsx";
-import { action as confirm } from "./routes/confirmation.tsx";
-import { action as open } from "./routes/connexion.tsx";
-import { action as register } from "./routes/inscription.tsx";
+import { requestContext } from "../context.server.ts";
+import { action as change } from "../routes/changer-mot-de-passe.tsx";
+import { action as confirm } from "../routes/confirmation.tsx";
+import { action as open } from "../routes/connexion.tsx";
+import { action as register } from "../routes/inscription.tsx";
 
 /** What a browser with these cookies is answered to a form: where it is sent to, and its new cookies. */
 async function send(

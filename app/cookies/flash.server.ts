@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { z } from "zod";
+import type { Happening } from "../browser/track.ts";
+import type { ToastMessage } from "../ui/toast.ts";
 import { readCookie, writeCookie } from "./cookies.server.ts";
-import type { Happening } from "./track.ts";
-import type { ToastMessage } from "./ui/toast.ts";
 
 export const FLASH_COOKIE = "toast";
 

@@ -5,7 +5,7 @@ import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
 import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
 import { LANDING_ROOT } from "#core/landings/rules.ts";
 import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
-import { ACTIVITY_TEXTS } from "./parts/landings/activity-texts.server.ts";
+import { ACTIVITY_TEXTS } from "../parts/landings/activity-texts.server.ts";
 
 /** The pages of the route table that are there for everybody and show no single thing. */
 const OPEN_PAGES = [

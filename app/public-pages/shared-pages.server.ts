@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
 import { searchQuery } from "#core/catalogue/schema.ts";
-import { FLASH_COOKIE } from "./flash.server.ts";
-import { sessionsHref } from "./parts/catalogue/search-address.ts";
-import { FAVORITE_COOKIE } from "./pending-favorite.server.ts";
-import { NOTE_COOKIE } from "./pending-note.server.ts";
+import { FLASH_COOKIE } from "../cookies/flash.server.ts";
+import { FAVORITE_COOKIE } from "../cookies/pending-favorite.server.ts";
+import { NOTE_COOKIE } from "../cookies/pending-note.server.ts";
+import { sessionsHref } from "../parts/catalogue/search-address.ts";
 
 /** Who has one of these is somebody, or somebody's browser: their pages are made for them. */
 export const OWN_COOKIES = [

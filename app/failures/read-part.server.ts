@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
-import { pageContext, requestContext } from "./context.server.ts";
+import { pageContext, requestContext } from "../context.server.ts";
 
 /**
  * Reads a part that a page can do without. When the read fails, the failure is logged and the part

@@ -33,7 +33,7 @@ export default defineConfig({
                 // needs most of it, and in one file each class name and sentence is paid for once.
                 {
                   name: "interface",
-                  test: /\/app\/(?:root|routes\/(?:home|sessions|session))\.tsx$/,
+                  test: /\/app\/(?:root|routes\/catalogue\/(?:home|sessions|session))\.tsx$/,
                 },
                 // What forms and dialogs of the other screens share. In one file it has one name in the
                 // manifest, which the search screens pay for.

@@ -9,10 +9,10 @@ import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
 import { requestContext } from "../context.server.ts";
-import { action as change } from "../routes/changer-mot-de-passe.tsx";
-import { action as confirm } from "../routes/confirmation.tsx";
-import { action as open } from "../routes/connexion.tsx";
-import { action as register } from "../routes/inscription.tsx";
+import { action as change } from "../routes/account/changer-mot-de-passe.tsx";
+import { action as confirm } from "../routes/account/confirmation.tsx";
+import { action as open } from "../routes/account/connexion.tsx";
+import { action as register } from "../routes/account/inscription.tsx";
 
 /** What a browser with these cookies is answered to a form: where it is sent to, and its new cookies. */
 async function send(

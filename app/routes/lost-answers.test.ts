@@ -12,12 +12,12 @@ import {
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { requestContext } from "../context.server.ts";
-import { action as giftCard } from "./carte-cadeau.tsx";
-import { action as contact } from "./contact.tsx";
-import { action as signUp } from "./inscription.tsx";
-import { action as choosePlan } from "./nos-offres.tsx";
-import { action as wizard } from "./professionnel-creer.tsx";
-import { action as withdraw } from "./renoncer-au-contrat.tsx";
+import { action as signUp } from "./account/inscription.tsx";
+import { action as giftCard } from "./information/carte-cadeau.tsx";
+import { action as contact } from "./information/contact.tsx";
+import { action as withdraw } from "./information/renoncer-au-contrat.tsx";
+import { action as choosePlan } from "./subscriptions/nos-offres.tsx";
+import { action as wizard } from "./subscriptions/professionnel-creer.tsx";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import table from "#app/routes.ts";
 type Page = NonNullable<ServerBuild["routes"][string]>;
 type Module = Page["module"];
 
-const modules = import.meta.glob<Module>(["/app/routes/*.{ts,tsx}", "!**/*.test.*"], {
+const modules = import.meta.glob<Module>(["/app/routes/**/*.{ts,tsx}", "!**/*.test.*"], {
   eager: true,
 });
 

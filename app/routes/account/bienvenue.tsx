@@ -1,0 +1,89 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { giveNames } from "#core/accounts/give-names.server.ts";
+import { isUnfinished, pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { NameFields, PhoneField } from "../../parts/account/person-fields.tsx";
+import { site } from "../../site.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import type { Route } from "./+types/bienvenue";
+
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Impossible de mettre à jour le profil" },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Bienvenue — ${site.name}` }];
+
+/** Asks for the names of somebody whose account was opened by a purchase or by a reset. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { actor } = context.get(requestContext);
+  if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent("/bienvenue")}`);
+  if (actor.mustChangePassword) throw redirect("/changer-mot-de-passe");
+  const next = safeReturnPath(new URL(request.url).searchParams.get("suite"));
+  const later = pathAfterLogin({ named: true, unfinished: isUnfinished(actor) }, next);
+  if (actor.firstName !== "") throw redirect(later);
+  return { email: actor.email, later };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const next = safeReturnPath(new URL(request.url).searchParams.get("suite"));
+  try {
+    return redirect(pathAfterLogin(await giveNames(context.get(requestContext), form), next));
+  } catch (error) {
+    const failure = asFormError(error);
+    const text = (name: string) => String(form[name] ?? "");
+    const values = {
+      firstName: text("firstName"),
+      lastName: text("lastName"),
+      phone: text("phone"),
+    };
+    return data({ ...failure.data, values }, failure.init ?? {});
+  }
+}
+
+export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, later } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(actionData);
+  const { fields, values } = actionData ?? {};
+  const errorOf = (name: string) => fields?.[name];
+  return (
+    <AuthScreen
+      title="Bienvenue"
+      intro={
+        <>
+          Votre compte <span className="wrap-anywhere">{email}</span> est ouvert. Comment vous
+          appelez-vous ?
+        </>
+      }
+    >
+      <FormToast toast={actionData?.toast} />
+      <Form ref={form} method="post" noValidate className="mt-7">
+        <fieldset disabled={busy} className="grid gap-5">
+          <legend className="sr-only">Votre nom</legend>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <NameFields values={values ?? {}} errorOf={errorOf} />
+          </div>
+          <PhoneField optional value={values?.phone} errorOf={errorOf} />
+          <Button type="submit" variant="clay" size="large" block busy={busy}>
+            Continuer
+          </Button>
+        </fieldset>
+      </Form>
+      <p className="mt-6 text-14 text-ink-soft">
+        Les praticiens chez qui vous réservez voient votre nom, et personne d'autre.
+      </p>
+      <p className="mt-2">
+        <TextLink to={later} className="inline-flex min-h-11 items-center">
+          Plus tard
+        </TextLink>
+      </p>
+    </AuthScreen>
+  );
+}

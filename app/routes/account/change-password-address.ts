@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import { requestContext } from "../../context.server.ts";
+import type { Route } from "./+types/change-password-address";
+
+const CARD = "/profil?mot-de-passe#securite";
+
+/**
+ * The address at which password managers look for the form of another password (« A Well-Known URL
+ * for Changing Passwords », W3C): the card of /profil, after logging in.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor } = context.get(requestContext);
+  if (actor?.mustChangePassword) return redirect("/changer-mot-de-passe");
+  return redirect(actor ? CARD : `/connexion?suite=${encodeURIComponent(CARD)}`);
+}

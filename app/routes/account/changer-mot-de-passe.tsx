@@ -1,0 +1,76 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { changePassword } from "#core/accounts/change-password.server.ts";
+import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { welcome } from "../../cookies/pending-favorite.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { PasswordFields } from "../../parts/account/password-fields.tsx";
+import { site } from "../../site.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import type { Route } from "./+types/changer-mot-de-passe";
+
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Impossible de modifier votre mot de passe." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Choisir mon mot de passe — ${site.name}` },
+];
+
+/** The only screen that a login with a temporary password opens (R27). */
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor } = context.get(requestContext);
+  if (!actor) throw redirect("/connexion");
+  if (!actor.mustChangePassword) throw redirect("/profil");
+  return { email: actor.email };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    const { searchParams } = new URL(request.url);
+    const next = safeReturnPath(searchParams.get("suite"));
+    const { setCookie, newcomer } = await changePassword(ctx, await readForm(request));
+    const toast = {
+      title: "Mot de passe modifié",
+      text: "Votre compte est à vous.",
+      tone: "success",
+    } as const;
+    const { headers, events } = await welcome(
+      ...([ctx, request, setCookie, searchParams.get("favori")] as const),
+    );
+    const goTo = pathAfterLogin(newcomer, next);
+    return redirectWithToast(goTo, { ...toast, events }, headers);
+  } catch (error) {
+    const failure = asFormError(error);
+    return data(failure.data, failure.init ?? {});
+  }
+}
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === "/changer-mot-de-passe";
+  const form = useFirstError(actionData);
+  return (
+    <AuthScreen
+      title="Choisissez votre mot de passe"
+      intro="Vous êtes connecté avec un mot de passe temporaire. Remplacez-le pour continuer."
+    >
+      <FormToast toast={actionData?.toast} />
+      <Form ref={form} method="post" noValidate className="mt-7">
+        <input type="hidden" name="username" autoComplete="username" value={loaderData.email} />
+        <fieldset disabled={busy} className="grid gap-5">
+          <legend className="sr-only">Votre nouveau mot de passe</legend>
+          <PasswordFields label="Nouveau mot de passe" fields={actionData?.fields} />
+          <Button type="submit" variant="clay" size="large" block busy={busy}>
+            Enregistrer le mot de passe
+          </Button>
+        </fieldset>
+      </Form>
+    </AuthScreen>
+  );
+}

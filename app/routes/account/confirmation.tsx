@@ -1,0 +1,130 @@
+import { data, Form, useNavigation } from "react-router";
+import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
+import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
+import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
+import { pathAfterLogin } from "#core/accounts/rules.ts";
+import { formatDate, formatTime } from "#core/dates.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { welcome } from "../../cookies/pending-favorite.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { site } from "../../site.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFirstError } from "../../ui/use-first-error.ts";
+import type { Route } from "./+types/confirmation";
+
+export const meta: Route.MetaFunction = () => [{ title: `Confirmer mon adresse — ${site.name}` }];
+
+/** Where the link of a registration's mail lands (R25). Reading it changes nothing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("jeton") ?? "";
+  const signUp = await readSignUp(context.get(requestContext), { token });
+  return { token, email: signUp?.email ?? null, signedUpAt: signUp?.signedUpAt ?? null };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  try {
+    if (form.intent === "refuse") {
+      await refuseSignUp(ctx, form);
+      return redirectWithToast("/", {
+        title: "C'est noté",
+        text: "Cette inscription est effacée, son mot de passe avec elle.",
+        tone: "success",
+      });
+    }
+    const { setCookie, newcomer, next, favorite } = await confirmEmail(ctx, form);
+    const toast = {
+      title: "Adresse confirmée",
+      text: "Votre compte est prêt.",
+      tone: "success",
+    } as const;
+    const { headers, events } = await welcome(ctx, request, setCookie, null, favorite);
+    events.unshift({ name: "login", data: { by: "confirmation" } });
+    const goTo = pathAfterLogin(newcomer, next);
+    return redirectWithToast(goTo, { ...toast, events }, headers);
+  } catch (error) {
+    const failure = asFormError(error);
+    return data(failure.data, failure.init ?? {});
+  }
+}
+
+export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, email, signedUpAt } = loaderData;
+  const navigation = useNavigation();
+  const intent = navigation.formData?.get("intent");
+  const form = useFirstError(actionData);
+  if (email === null) return <DeadLink />;
+  return (
+    <AuthScreen title="Confirmez votre adresse" intro={<SignedUp email={email} at={signedUpAt} />}>
+      <FormToast toast={actionData?.toast} />
+      <Form ref={form} method="post" noValidate className="mt-7">
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <fieldset disabled={intent !== undefined} className="grid gap-5">
+          <legend className="sr-only">Votre mot de passe</legend>
+          <Field
+            label="Mot de passe"
+            hint="Celui que vous avez choisi à l'inscription."
+            error={actionData?.fields.password}
+          >
+            {(control) => (
+              <PasswordInput {...control} name="password" autoComplete="current-password" />
+            )}
+          </Field>
+          <Button type="submit" variant="clay" size="large" block busy={intent === "confirm"}>
+            Confirmer et me connecter
+          </Button>
+        </fieldset>
+      </Form>
+      <p className="mt-4">
+        <TextLink to="/mot-de-passe-oublie" className="inline-flex min-h-11 items-center">
+          Mot de passe oublié ?
+        </TextLink>
+      </p>
+      <Form method="post" className="mt-6 border-t border-sand-300 pt-6">
+        <input type="hidden" name="intent" value="refuse" />
+        <input type="hidden" name="token" value={token} />
+        <p className="text-ink-soft">
+          Vous ne vous êtes pas inscrit ? Quelqu'un a utilisé votre adresse. Effacez cette
+          inscription : personne ne pourra s'en servir.
+        </p>
+        <Button type="submit" className="mt-4" busy={intent === "refuse"}>
+          Ce n'est pas moi
+        </Button>
+      </Form>
+    </AuthScreen>
+  );
+}
+
+/** When it was, so that somebody who registered twice knows which of their passwords is meant. */
+function SignedUp({ email, at }: { email: string; at: Date | null }) {
+  return (
+    <span className="figures">
+      Inscription de <span className="wrap-anywhere">{email}</span>
+      {at && `, faite le ${formatDate(at)} à ${formatTime(at)}`}.
+    </span>
+  );
+}
+
+function DeadLink() {
+  return (
+    <AuthScreen title="Ce lien n'est plus valable">
+      <p className="mt-4 text-ink-soft">
+        Il a peut-être déjà servi, ou il a plus de 24 heures. Si votre adresse est confirmée,
+        connectez-vous. Sinon, <TextLink to="/inscription">inscrivez-vous</TextLink> de nouveau.
+      </p>
+      <ButtonLink to="/connexion" variant="sage" className="mt-6">
+        Se connecter
+      </ButtonLink>
+    </AuthScreen>
+  );
+}

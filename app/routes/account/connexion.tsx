@@ -1,0 +1,199 @@
+import { useEffect } from "react";
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from "react-router";
+import { logIn } from "#core/accounts/log-in.server.ts";
+import { readReset } from "#core/accounts/read-reset.server.ts";
+import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
+import { resetPassword } from "#core/accounts/reset-password.server.ts";
+import { LOCKED_OUT, pathAfterLogin, safeReturnPath, withSuite } from "#core/accounts/rules.ts";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { askedFavorite, FAVORITE_ADDED, welcome } from "../../cookies/pending-favorite.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { LogInForm } from "../../parts/account/log-in-form.tsx";
+import { ResetForm } from "../../parts/account/reset-form.tsx";
+import { site } from "../../site.ts";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import type { Route } from "./+types/connexion";
+
+/** How long the toast of a login is read before the visitor is taken further (S1§9). */
+const REDIRECT_DELAY = 1_000;
+
+export const handle = {
+  actionFailure: {
+    title: "Erreur de connexion",
+    text: "Impossible de se connecter. Vérifiez vos identifiants.",
+  },
+  intentFailures: {
+    resend: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
+    reset: { title: "Erreur", text: "Impossible de modifier votre mot de passe." },
+  },
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.reset ? "Nouveau mot de passe" : "Se connecter"} — ${site.name}` },
+];
+
+/** A reset link lands here, for somebody who is signed in too (R26). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get("jeton");
+  const next = safeReturnPath(searchParams.get("suite"));
+  const favorite = searchParams.get("favori");
+  if (token === null) {
+    if (ctx.actor) throw redirect(next);
+    return { next, favorite, reset: null, deadLink: false };
+  }
+  const link = await readReset(ctx, { token });
+  const reset = link && { token, email: link.email };
+  return { next: link?.next ?? next, favorite, reset, deadLink: link === null };
+}
+
+/** A visitor who has just logged in stays for a second, to read that it worked. */
+export function shouldRevalidate({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionResult?.goTo ? false : defaultShouldRevalidate;
+}
+
+type Form = Record<string, FormDataEntryValue>;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form: Form = await readForm(request);
+  if (form.intent === "resend") return resend(ctx, form);
+  if (form.intent === "reset") return reset(ctx, form);
+  return open(ctx, request, form);
+}
+
+async function open(ctx: Context, request: Request, form: Form) {
+  try {
+    const { setCookie, mustChangePassword, newcomer } = await logIn(ctx, form);
+    const next = safeReturnPath(String(form.suite));
+    const goTo = mustChangePassword
+      ? withSuite("/changer-mot-de-passe", next, askedFavorite(request, form.favori))
+      : pathAfterLogin(newcomer, next);
+    const { headers, isFavoriteAdded, events } = await welcome(
+      ...([ctx, request, setCookie, form.favori] as const),
+    );
+    const toast = success("Connexion réussie", "Bienvenue dans votre espace.");
+    const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;
+    events.unshift({ name: "login", data: { by: "password" } });
+    // A redirect carries one toast: the favourite's, which only somebody signed in can read.
+    if (!form.alive) return redirectWithToast(goTo, { ...(favorite ?? toast), events }, headers);
+    const answer = { goTo, toast, favorite, fields: {}, email: "", unconfirmed: null, events };
+    return data({ ...answer, isLockedOut: false }, { headers });
+  } catch (error) {
+    const failure = asFormError(error, "Erreur de connexion");
+    const email = String(form.email ?? "");
+    const unconfirmed = isAppError(error) && error.code === "email_not_confirmed" && error.about;
+    const answer = { goTo: null, ...failure.data, email, unconfirmed: unconfirmed || null };
+    const isLockedOut = isAppError(error) && error.about === LOCKED_OUT;
+    return data({ ...answer, isLockedOut }, failure.init ?? {});
+  }
+}
+
+async function resend(ctx: Context, form: Form) {
+  try {
+    await resendConfirmation(ctx, form);
+    const text = "Si une inscription attend avec cette adresse, un nouveau lien est en route.";
+    const login = withSuite("/connexion", safeReturnPath(String(form.suite)));
+    return redirectWithToast(login, success("Email envoyé", text));
+  } catch (error) {
+    const failure = asFormError(error);
+    const answer = {
+      goTo: null,
+      ...failure.data,
+      email: String(form.email ?? ""),
+      unconfirmed: String(form.signUpId ?? ""),
+    };
+    return data(answer, failure.init ?? {});
+  }
+}
+
+async function reset(ctx: Context, form: Form) {
+  try {
+    await resetPassword(ctx, form);
+    const text = "Vous pouvez vous connecter avec votre nouveau mot de passe.";
+    const login = withSuite("/connexion", safeReturnPath(String(form.suite)));
+    return redirectWithToast(login, success("Mot de passe modifié", text));
+  } catch (error) {
+    const failure = asFormError(error);
+    return data({ goTo: null, ...failure.data, email: "", unconfirmed: null }, failure.init ?? {});
+  }
+}
+
+function success(title: string, text: string): ToastMessage {
+  return { title, text, tone: "success" };
+}
+
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, favorite: heart, reset, deadLink } = loaderData;
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const goTo = actionData?.goTo ?? null;
+  const favorite = actionData && "favorite" in actionData ? actionData.favorite : null;
+  const busy = goTo !== null || navigation.formMethod === "POST";
+
+  useEffect(() => {
+    if (goTo === null) return;
+    const timer = setTimeout(() => navigate(goTo, { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [goTo, navigate]);
+
+  return (
+    <>
+      {reset ? (
+        <AuthScreen title="Nouveau mot de passe" intro={<>Pour le compte {reset.email}.</>}>
+          <FormToast toast={actionData?.toast} />
+          <ResetForm {...reset} next={next} busy={busy} fields={actionData?.fields} />
+        </AuthScreen>
+      ) : (
+        <AuthScreen
+          title="Se connecter"
+          intro={
+            <>
+              Pas encore de compte ?{" "}
+              <TextLink to={withSuite("/inscription", next, heart)}>S'inscrire</TextLink>
+            </>
+          }
+        >
+          {deadLink && (
+            <Notice tone="warning" className="mt-6">
+              Ce lien n'est plus valable.{" "}
+              <TextLink to={withSuite("/mot-de-passe-oublie", next)}>
+                Demandez-en un nouveau
+              </TextLink>
+              .
+            </Notice>
+          )}
+          <FormToast toast={actionData?.toast} isSaidInForm={goTo === null} />
+          <FormToast toast={favorite} />
+          <LogInForm
+            next={next}
+            heart={heart}
+            email={typeof state?.email === "string" ? state.email : ""}
+            busy={busy}
+            failure={goTo === null ? actionData : null}
+          />
+        </AuthScreen>
+      )}
+    </>
+  );
+}

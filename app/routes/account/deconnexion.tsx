@@ -1,0 +1,47 @@
+import { redirect } from "react-router";
+import { logOut } from "#core/accounts/log-out.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { cookieHeaders } from "../../cookies/set-cookie.ts";
+import { showToast } from "../../ui/toast.ts";
+import type { Route } from "./+types/deconnexion";
+
+export const handle = {
+  actionFailure: {
+    title: "Erreur",
+    text: "La déconnexion n'a pas abouti. Veuillez réessayer.",
+  },
+};
+
+/** An address typed by hand closes nothing: only the button does. */
+export function loader() {
+  return redirect("/");
+}
+
+/** Always ends on /, even if the call fails (S1§2). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    const proof = { cookie: request.headers.get("cookie"), authorization: null };
+    const { setCookie } = await logOut(ctx, proof);
+    return redirect("/", { headers: cookieHeaders(setCookie) });
+  } catch (error) {
+    ctx.log.error({ err: error }, "the login could not be closed");
+    return redirect("/");
+  }
+}
+
+/**
+ * A call that does not get through ends there too, and is told: only the server can take the cookie
+ * away. The words are the route's own, which keeps both in one file: React Router asks for a file of
+ * its own only once, and never again when a cut network took it.
+ */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // The way to go, which the server has answered.
+    if (error instanceof Response) throw error;
+    showToast({ ...handle.actionFailure, tone: "danger" });
+    return redirect("/");
+  }
+}

@@ -1,0 +1,99 @@
+import { data } from "react-router";
+import { editProfile } from "#core/accounts/edit-profile.server.ts";
+import { showProfile } from "#core/accounts/show-profile.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { keepSent } from "../../failures/ended.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { EditProfileForm } from "../../parts/account/edit-profile-form.tsx";
+import { site } from "../../site.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import type { Route } from "./+types/editer-profil";
+
+/** S2§8 */
+const FAILURE = { title: "Erreur", text: "Impossible de mettre à jour le profil" };
+
+export const handle = { actionFailure: FAILURE };
+
+export const meta: Route.MetaFunction = () => [{ title: `Éditer mon profil — ${site.name}` }];
+
+const LOGIN = `/connexion?suite=${encodeURIComponent("/editer-profil")}`;
+
+/** `own` is null for a visitor. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) return { own: null };
+  const profile = await showProfile(ctx).catch(asPage);
+  return { own: { profile, professional: profile.isPro ? await showOwnProfessional(ctx) : null } };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  const signedOut = { title: "Connexion requise", tone: "danger" } as const;
+  keepSent(ctx, request, Object.entries(form), signedOut);
+  const typed = Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [name, String(value)]),
+  );
+  if (!ctx.actor) return data({ fields: {}, toast: signedOut, typed }, { status: 401 });
+  try {
+    await editProfile(ctx, typed);
+    return redirectWithToast("/profil", { title: "Profil mis à jour", tone: "success" });
+  } catch (error) {
+    const failure = asFormError(error);
+    const code = isAppError(error) ? error.code : null;
+    const toast =
+      code === "invalid_input" || code === "stale"
+        ? failure.data.toast
+        : { ...FAILURE, tone: "danger" as const };
+    // What is sent next is sent knowingly: it begins from what there is now.
+    const versions = code === "stale" ? await currentVersions(ctx) : {};
+    return data({ ...failure.data, toast, typed: { ...typed, ...versions } }, failure.init ?? {});
+  }
+}
+
+async function currentVersions(ctx: Context): Promise<Record<string, string>> {
+  const profile = await showProfile(ctx);
+  const professional = profile.isPro ? await showOwnProfessional(ctx) : null;
+  return {
+    version: String(profile.version),
+    ...(professional && { businessVersion: String(professional.version) }),
+  };
+}
+
+export default function EditProfile({ loaderData: { own }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-4 pb-8">
+      {own ? (
+        <div className="mx-auto max-w-200">
+          <Breadcrumb
+            steps={[{ label: "Mon profil", to: "/profil" }, { label: "Éditer mon profil" }]}
+          />
+          <h1 className="mt-2">Éditer mon profil</h1>
+          <FormToast toast={actionData?.toast} />
+          <EditProfileForm {...own} typed={actionData?.typed} fields={actionData?.fields} />
+        </div>
+      ) : (
+        <EmptyState
+          heading="h1"
+          picture="yoga-b"
+          title="Connexion requise"
+          action={
+            <ButtonLink to={LOGIN} variant="sage">
+              Se connecter
+            </ButtonLink>
+          }
+        >
+          Connectez-vous pour modifier votre profil.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { redirect } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { copyFileName, exportData } from "#core/privacy/export-data.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import type { Route } from "./+types/mes-donnees";
+
+/** A copy of one's own data (R30), as a file: one indented JSON that people can read too. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) return redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
+  try {
+    const copy = await exportData(ctx);
+    return new Response(JSON.stringify(copy, null, 2), {
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${copyFileName(copy)}"`,
+        "Cache-Control": "private, no-store",
+      },
+    });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return redirectWithToast("/profil", { title: "Erreur", text: error.message, tone: "danger" });
+  }
+}

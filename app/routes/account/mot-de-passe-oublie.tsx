@@ -1,0 +1,80 @@
+import { data } from "react-router";
+import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
+import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
+import type { FieldErrors } from "#core/errors.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { LinkRequest } from "../../parts/account/link-request.tsx";
+import { site } from "../../site.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import type { Route } from "./+types/mot-de-passe-oublie";
+
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Mot de passe oublié — ${site.name}` }];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { mailsCaught } = context.get(requestContext).config;
+  return { mailsCaught, next: safeReturnPath(new URL(request.url).searchParams.get("suite")) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  const email = typeof form.email === "string" ? form.email : "";
+  try {
+    await requestPasswordReset(ctx, form);
+    const toast: ToastMessage = { title: "Email envoyé", tone: "success" };
+    return { sent: true, email, fields: {} as FieldErrors, toast };
+  } catch (error) {
+    const failure = asFormError(error);
+    return data({ sent: false, email, ...failure.data }, failure.init ?? {});
+  }
+}
+
+export default function ForgottenPassword({
+  loaderData: { mailsCaught, next },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <AuthScreen
+      title="Mot de passe oublié"
+      intro="Indiquez votre adresse : nous vous envoyons un lien pour en choisir un nouveau."
+    >
+      <LinkRequest
+        answer={actionData}
+        autoComplete="username"
+        back={{ to: withSuite("/connexion", next), label: "Retour à la connexion" }}
+        said={(email) => <Sent email={email} mailsCaught={mailsCaught} />}
+      >
+        <input type="hidden" name="suite" value={next} />
+      </LinkRequest>
+    </AuthScreen>
+  );
+}
+
+function Sent({ email, mailsCaught }: { email: string; mailsCaught: boolean }) {
+  return (
+    <>
+      <Notice tone="success" role="status">
+        Si un compte existe avec l'adresse {email}, le lien est en route. Il est valable une heure.
+        Pensez à regarder dans vos courriers indésirables.
+      </Notice>
+      {mailsCaught && (
+        <p className="mt-4 text-14 text-ink-soft">
+          Démonstration : il se lit dans{" "}
+          <a href="/demo/mails" className={textLinkClass}>
+            la boîte de démonstration
+          </a>
+          .
+        </p>
+      )}
+    </>
+  );
+}

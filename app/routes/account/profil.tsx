@@ -1,0 +1,227 @@
+import { data, PrefetchPageLinks } from "react-router";
+import { savedTexts } from "#core/accounts/labels.ts";
+import { deletionDueAt, isProfessional, isUnfinished } from "#core/accounts/rules.ts";
+import { basicProfile, showProfile } from "#core/accounts/show-profile.server.ts";
+import { showSecurity } from "#core/accounts/show-security.server.ts";
+import { updateProfile } from "#core/accounts/update-profile.server.ts";
+import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
+import { listBookings } from "#core/bookings/list-bookings.server.ts";
+import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
+import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
+import { listEarnings } from "#core/earnings/list-earnings.server.ts";
+import { showDeletionRequest } from "#core/messages/list-deletion-requests.server.ts";
+import { paymentAccountState } from "#core/professionals/rules.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
+import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readPart } from "../../failures/read-part.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { ClientSessions } from "../../parts/account/client-sessions.tsx";
+import { DangerZone } from "../../parts/account/danger-zone.tsx";
+import { DataCard } from "../../parts/account/data-card.tsx";
+import { PersonalCard } from "../../parts/account/personal-card.tsx";
+import { ProfessionalDashboard } from "../../parts/account/professional-dashboard.tsx";
+import { ProfessionalInvitation } from "../../parts/account/professional-invitation.tsx";
+import { ProfileHead } from "../../parts/account/profile-head.tsx";
+import { QuickActions } from "../../parts/account/quick-actions.tsx";
+import { SecurityCard } from "../../parts/account/security-card.tsx";
+import { SubscriptionCard } from "../../parts/account/subscription-card.tsx";
+import { UnfinishedBanner } from "../../parts/account/unfinished-banner.tsx";
+import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { SessionManager } from "../../parts/manager/session-manager.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { useFreshOnReturn } from "../../ui/use-fresh-on-return.ts";
+import type { Route } from "./+types/profil";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger votre profil." },
+  actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de la mise à jour." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Mon profil — ${site.name}` }];
+
+/** Where the customer portal and a payment come back to (S2§2), and what the toast is called (S2§8). */
+const RETURNS = { plan_updated: "Plan mis à jour", subscription_updated: "Abonnement activé !" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  const editing = searchParams.has("modifier");
+  const isChangingPassword = searchParams.has("mot-de-passe");
+  const now = ctx.now();
+  if (!ctx.actor) return { own: null, missing: [], now, editing, isChangingPassword };
+  const subscription = await readPart(context, "subscription", showSubscription(ctx));
+  const returned = Object.entries(RETURNS).find(([name]) => searchParams.has(name));
+  if (returned) {
+    const planId = subscription?.planId;
+    const toast = planId
+      ? { title: returned[1], text: `Votre plan : ${PLAN_NAMES[planId]}.` }
+      : { title: RETURNS.plan_updated, text: NO_PLAN };
+    return redirectWithToast("/profil", { ...toast, tone: "success" });
+  }
+  const { professionalId } = ctx.actor;
+  const profile =
+    (await readPart(context, "profile", showProfile(ctx).catch(asPage))) ??
+    basicProfile(ctx.actor, now);
+  const [
+    professional,
+    managed,
+    activities,
+    quota,
+    earnings,
+    booked,
+    deletionAskedAt,
+    upcoming,
+    security,
+  ] = await Promise.all([
+    readPart(context, "business", showOwnProfessional(ctx)),
+    readPart(context, "sessions", listManagedSessions(ctx)),
+    readPart(context, "activities", listManagedActivities(ctx)),
+    profile.isPro ? readPart(context, "quota", showQuota(ctx)) : null,
+    professionalId ? readPart(context, "earnings", listEarnings(ctx)) : null,
+    readPart(context, "bookings", listBookings(ctx, { when: "upcoming", limit: 10 })),
+    isProfessional(ctx.actor)
+      ? readPart(context, "deletion request", showDeletionRequest(ctx))
+      : null,
+    readPart(context, "number of bookings", showUpcomingCount(ctx)),
+    readPart(context, "security", showSecurity(ctx)),
+  ]);
+  return {
+    missing: [
+      ...(booked ? [] : ["Impossible de charger vos sessions."]),
+      ...(professionalId && !managed ? ["Impossible de récupérer les sessions"] : []),
+    ],
+    own: {
+      profile,
+      professional,
+      managed,
+      activities,
+      quota,
+      earnings,
+      subscription,
+      bookings: booked?.bookings ?? [],
+      security,
+      unfinished: isUnfinished(ctx.actor),
+      leaving: deletionAskedAt && {
+        askedAt: deletionAskedAt,
+        dueAt: deletionDueAt(deletionAskedAt),
+      },
+      // Whoever has some is refused when they ask, whatever stands here.
+      upcoming: upcoming ?? 0,
+    },
+    now,
+    editing,
+    isChangingPassword,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const { firstName, lastName, phone } = await readForm(request);
+  const typed = { firstName, lastName, phone };
+  // This card sends only what was filled in: a field left empty keeps its value.
+  const filled = Object.entries(typed).filter(([, value]) => String(value ?? "").trim() !== "");
+  try {
+    const before = await showProfile(ctx);
+    const toast = savedTexts(typed, before, await updateProfile(ctx, Object.fromEntries(filled)));
+    return redirectWithToast("/profil", { ...toast, tone: "success" });
+  } catch (error) {
+    const failure = asFormError(error);
+    return data(failure.data, failure.init ?? {});
+  }
+}
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { own, missing, now, editing, isChangingPassword } = loaderData;
+  useFreshOnReturn();
+  if (!own) return <SignedOut />;
+  const { profile, professional, managed, quota, subscription, security, unfinished } = own;
+  const [firstManaged] = Object.values(managed ?? {}).flat();
+  const professionalId = professional?.id ?? null;
+  const personal = <PersonalCard profile={profile} editing={editing} fields={actionData?.fields} />;
+  return (
+    <div className="page">
+      <ProfileHead
+        profile={profile}
+        unfinished={unfinished}
+        quotaReached={quota?.state === "reached"}
+        account={professional ? paymentAccountState(professional) : "none"}
+      />
+      {unfinished && <UnfinishedBanner />}
+      {missing.map((text) => (
+        <PartFailed key={text} text={text} className="mb-6" />
+      ))}
+      <div className="grid gap-6 *:min-w-0 lg:grid-cols-12">
+        {profile.isPro && professional ? (
+          <ProfessionalDashboard {...own} professional={professional} now={now}>
+            {personal}
+          </ProfessionalDashboard>
+        ) : (
+          <>
+            <ClientSessions bookings={own.bookings} now={now} className="lg:col-span-7" />
+            <div className="grid lg:col-span-5">{personal}</div>
+            <QuickActions professionalId={null} className="lg:col-span-7" />
+            {!unfinished && <ProfessionalInvitation className="lg:col-span-5" />}
+            <SubscriptionCard
+              subscription={subscription}
+              className={unfinished ? "lg:col-span-5" : "lg:col-span-7"}
+            />
+            <DataCard className={unfinished ? "lg:col-span-12" : "lg:col-span-5"} />
+          </>
+        )}
+        {managed && (
+          <div id="sessions-publiees" className="lg:col-span-12">
+            {/* The manager's forms go there: loaded, it has the words for a cut network (R35). */}
+            {firstManaged && <PrefetchPageLinks page={`/sessions/${firstManaged.id}/edit`} />}
+            <SessionManager
+              groups={managed}
+              now={now}
+              canBePaid={Boolean(professional?.stripeConnectAccountId)}
+            />
+          </div>
+        )}
+        <SecurityCard
+          email={profile.email}
+          security={security}
+          isChanging={isChangingPassword}
+          className="lg:col-span-12"
+        />
+        <DangerZone
+          isProfessional={isProfessional({ ...profile, professionalId })}
+          leaving={own.leaving}
+          upcoming={own.upcoming}
+          bookingsAt={managed ? "#sessions-publiees" : "/mes-sessions"}
+          now={now}
+          className="lg:col-span-12"
+        />
+      </div>
+      <FormToast toast={actionData?.toast} />
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="page pt-10">
+      <EmptyState
+        heading="h1"
+        picture="yoga-b"
+        title="Connexion requise"
+        action={
+          <ButtonLink to="/connexion" variant="sage">
+            Se connecter
+          </ButtonLink>
+        }
+      >
+        Connectez-vous pour voir votre profil et vos réservations.
+      </EmptyState>
+    </div>
+  );
+}

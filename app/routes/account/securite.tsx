@@ -1,0 +1,82 @@
+import { data, redirect } from "react-router";
+import { changePassword } from "#core/accounts/change-password.server.ts";
+import { closeEveryLogin, closeLogin } from "#core/accounts/close-login.server.ts";
+import { logOut } from "#core/accounts/log-out.server.ts";
+import { showSecurity } from "#core/accounts/show-security.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { cookieHeaders } from "../../cookies/set-cookie.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { SecurityCard } from "../../parts/account/security-card.tsx";
+import { site } from "../../site.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import type { Route } from "./+types/securite";
+
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Impossible de modifier votre mot de passe." },
+  intentFailures: {
+    "close-login": { title: "Erreur", text: "Impossible de fermer cette connexion." },
+    "close-all": { title: "Erreur", text: "Impossible de fermer vos connexions." },
+  },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Sécurité — ${site.name}` }];
+
+const CARD = "/profil#securite";
+
+/** The card of /profil on a page of its own: where a refusal leads without JavaScript. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { actor } = ctx;
+  if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent(CARD)}`);
+  if (actor.mustChangePassword) throw redirect("/changer-mot-de-passe");
+  return { email: actor.email, security: await showSecurity(ctx) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  try {
+    if (form.intent === "close-login") {
+      const { isOwn } = await closeLogin(ctx, form);
+      if (isOwn) return await leave(ctx, request, success("Connexion fermée"));
+      return redirectWithToast(CARD, success("Connexion fermée"));
+    }
+    if (form.intent === "close-all") {
+      await closeEveryLogin(ctx);
+      return await leave(ctx, request, success("Vous êtes déconnecté partout"));
+    }
+    const { setCookie } = await changePassword(ctx, form);
+    const toast = success("Mot de passe modifié", "Vos autres connexions sont fermées.");
+    return redirectWithToast(CARD, toast, cookieHeaders(setCookie));
+  } catch (error) {
+    const failure = asFormError(error);
+    return data(failure.data, failure.init ?? {});
+  }
+}
+
+/** Takes the cookie of a login that has just ended out of its browser. */
+async function leave(ctx: Context, request: Request, toast: ToastMessage) {
+  const proof = { cookie: request.headers.get("cookie"), authorization: null };
+  const { setCookie } = await logOut(ctx, proof);
+  return redirectWithToast("/connexion", toast, cookieHeaders(setCookie));
+}
+
+function success(title: string, text?: string): ToastMessage {
+  return { title, tone: "success", ...(text && { text }) };
+}
+
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-4 pb-8">
+      <Breadcrumb steps={[{ label: "Mon profil", to: "/profil" }, { label: "Sécurité" }]} />
+      <h1 className="mt-2 mb-6">Sécurité de mon compte</h1>
+      <FormToast toast={actionData?.toast} />
+      <SecurityCard {...loaderData} isChanging={false} fields={actionData?.fields} />
+    </div>
+  );
+}

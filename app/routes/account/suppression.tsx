@@ -1,0 +1,107 @@
+import { data, redirect } from "react-router";
+import { upcomingRefusal } from "#core/accounts/labels.ts";
+import { logOut } from "#core/accounts/log-out.server.ts";
+import { requestAccountDeletion } from "#core/accounts/request-account-deletion.server.ts";
+import { isProfessional } from "#core/accounts/rules.ts";
+import { withdrawDeletion } from "#core/accounts/withdraw-deletion.server.ts";
+import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { cookieHeaders } from "../../cookies/set-cookie.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { DeletionForm, DeletionTerms } from "../../parts/account/deletion-form.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import type { Route } from "./+types/suppression";
+
+export const handle = {
+  actionFailure: {
+    title: "Erreur",
+    text: "Impossible de traiter votre demande. Veuillez réessayer.",
+  },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Supprimer mon compte — ${site.name}` }];
+
+/** The question of the danger zone on a page of its own: where a refusal leads without JavaScript. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { actor } = ctx;
+  if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
+  if (actor.mustChangePassword) throw redirect("/changer-mot-de-passe");
+  return { isProfessional: isProfessional(actor), upcoming: await showUpcomingCount(ctx) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const { password = "", intent } = await readForm(request);
+  if (intent === "withdraw") return withdraw(ctx);
+  try {
+    if ((await requestAccountDeletion(ctx, { password })) === "requested") {
+      return redirectWithToast("/profil", {
+        title: "Demande envoyée",
+        text: "Votre page et vos sessions ne sont plus visibles. Nous traitons votre demande sous un mois.",
+        tone: "success",
+      });
+    }
+  } catch (error) {
+    const isRefused = isAppError(error) && error.code === "conflict";
+    if (isRefused) {
+      const toast = { title: "Suppression impossible", text: error.message };
+      return redirectWithToast("/profil#zone-de-danger", { ...toast, tone: "danger" });
+    }
+    const failure = asFormError(error);
+    return data(failure.data, failure.init ?? {});
+  }
+  const proof = { cookie: request.headers.get("cookie"), authorization: null };
+  const { setCookie } = await logOut(ctx, proof);
+  const toast = { title: "Compte supprimé", tone: "success" } as const;
+  return redirectWithToast("/", toast, cookieHeaders(setCookie));
+}
+
+async function withdraw(ctx: Context) {
+  try {
+    await withdrawDeletion(ctx);
+    const text = "Votre page et vos sessions sont de nouveau visibles.";
+    return redirectWithToast("/profil", { title: "Demande retirée", text, tone: "success" });
+  } catch (error) {
+    const failure = asFormError(error);
+    return data(failure.data, failure.init ?? {});
+  }
+}
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { upcoming } = loaderData;
+  return (
+    <div className="page grid justify-items-center pt-10 pb-16">
+      <Panel as="div" className="w-full max-w-form">
+        <h1 className="text-28">
+          {loaderData.isProfessional
+            ? "Demander la suppression de mon compte"
+            : "Supprimer mon compte"}
+        </h1>
+        <div className="mt-4 text-ink-soft">
+          <DeletionTerms isProfessional={loaderData.isProfessional} />
+        </div>
+        {upcoming > 0 && (
+          <Notice className="mt-5">
+            <strong>Suppression impossible pour le moment.</strong> {upcomingRefusal(upcoming)}
+          </Notice>
+        )}
+        <FormToast toast={actionData?.toast} />
+        <DeletionForm
+          isProfessional={loaderData.isProfessional}
+          isRefused={upcoming > 0}
+          fields={actionData?.fields}
+          cancel={<ButtonLink to="/profil">Garder mon compte</ButtonLink>}
+        />
+      </Panel>
+    </div>
+  );
+}

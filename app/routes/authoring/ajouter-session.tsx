@@ -1,0 +1,186 @@
+import { Link } from "react-router";
+import { createSession } from "#core/catalogue/create-session.server.ts";
+import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
+import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
+import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
+import { dayKey } from "#core/dates.ts";
+import { AppError, isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
+import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
+import type { PlanId } from "#core/subscriptions/rules.ts";
+import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { keepSent } from "../../failures/ended.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { BackToProfile } from "../../parts/authoring/back-link.tsx";
+import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
+import {
+  draftOf,
+  inputOf,
+  NEW_SESSION,
+  readValues,
+} from "../../parts/authoring/offering-values.ts";
+import { refuse, SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
+import { takeImage } from "../../parts/media/take-image.server.ts";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/ajouter-session";
+
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Erreur lors de la création de la session" },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Ajouter une session — ${site.name}` }];
+
+/** `?modele=` begins with a copy of one's own session, without its date. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) return redirectWithToast(LOGIN, SIGNED_OUT);
+  const professional = await showOwnProfessional(ctx).catch(asPage);
+  if (!professional) return { form: null };
+  if (!professional.stripeConnectAccountId) return redirectWithToast("/profil", UNPAYABLE);
+  try {
+    await permitPublication(ctx);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return redirectWithToast("/profil", { title: "Erreur", text: error.message, tone: "danger" });
+  }
+  const modelId = new URL(request.url).searchParams.get("modele");
+  const model = modelId ? await showOwnSession(ctx, { sessionId: modelId }).catch(asPage) : null;
+  const types = await listActivityTypes(ctx);
+  const { state, planId } = await showQuota(ctx);
+  return {
+    form: {
+      values: draftOf(NEW_SESSION, model, professional),
+      retryKey: newKey(),
+      categories: types.map(({ name }) => name).filter((name) => name !== ""),
+      today: dayKey(ctx.now()),
+      account: paymentAccountState(professional),
+      refusal: state === "reached" ? { planId } : null,
+    },
+  };
+}
+
+const LOGIN = `/connexion?suite=${encodeURIComponent("/ajouter-session")}`;
+const UNPAYABLE = {
+  title: "Configuration requise",
+  text: new AppError("payments_required").message,
+  tone: "danger",
+} as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  keepSent(ctx, request, form, SIGNED_OUT);
+  const values = readValues(form);
+  try {
+    values.imageUrl = await takeImage(ctx, form, "session-images");
+    const { isRecurring } = await answerOnce(ctx, callOf(form, "create-session"), (own) =>
+      createSession(own, inputOf(values)),
+    );
+    return redirectWithToast("/profil", {
+      title: "Session créée avec succès !",
+      text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
+      tone: "success",
+      events: [{ name: "content", data: { kind: "session", action: "create" } }],
+    });
+  } catch (error) {
+    if (isAppError(error) && error.code === "payments_required") {
+      return redirectWithToast("/profil", UNPAYABLE);
+    }
+    return refuse(error, values);
+  }
+}
+
+export default function AddSession({ loaderData: { form }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-6 pb-8">
+      <BackToProfile />
+      {form ? (
+        <>
+          <h1 className="mt-3 mb-8">Ajouter une session</h1>
+          <FormToast toast={actionData?.toast} />
+          {form.refusal ? (
+            <QuotaReached {...form.refusal} />
+          ) : (
+            <>
+              {form.account !== "ready" && <NotPayable state={form.account} />}
+              <OfferingForm
+                kind="session"
+                mode="create"
+                values={actionData?.values ?? form.values}
+                retryKey={actionData?.retryKey ?? form.retryKey}
+                fields={actionData?.fields}
+                categories={form.categories}
+                today={form.today}
+              />
+            </>
+          )}
+        </>
+      ) : (
+        <ProfileRequired />
+      )}
+    </div>
+  );
+}
+
+/** The quota is looked at before the form (S2§5): nobody fills in what would be refused. */
+function QuotaReached({ planId }: { planId: PlanId | null }) {
+  return (
+    <EmptyState
+      title={planId ? "Quota atteint" : NO_PLAN}
+      picture="espace-cabinet"
+      action={
+        <ButtonLink to="/nos-offres" variant="clay">
+          Upgrader mon plan
+        </ButtonLink>
+      }
+    >
+      {quotaReachedText(planId)}
+    </EmptyState>
+  );
+}
+
+/** Whoever has begun a payment account may publish (R18), and should know that nobody can book yet. */
+function NotPayable({ state }: { state: PaymentAccountState }) {
+  const { text, next } = PAYMENT_ACCOUNT_LABELS[state];
+  return (
+    <Notice className="mb-6">
+      <p>{text}</p>
+      <Link
+        to="/profil/paiements"
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {next}
+      </Link>
+    </Notice>
+  );
+}
+
+function ProfileRequired() {
+  return (
+    <div className="mt-4">
+      <EmptyState
+        heading="h1"
+        picture="espace-cabinet"
+        title="Profil professionnel requis"
+        action={
+          <ButtonLink to="/professionnel/creer" variant="sage">
+            Créer mon profil professionnel
+          </ButtonLink>
+        }
+      >
+        Créez votre profil professionnel pour proposer des sessions.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { redirect } from "react-router";
+import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../../context.server.ts";
+import type { Route } from "./+types/cancel-payment";
+
+/**
+ * The cancel address of a checkout (R16). A provider that is away changes nothing for the payer:
+ * nothing was paid, and the hold ends by itself.
+ */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const path = await abandonCheckout(ctx, { token: params.token }).then(
+    ({ paidPath, booking }) =>
+      paidPath ?? (booking && `/payment-canceled?${booking.kind}=${booking.offeringId}`),
+    (error: unknown) => {
+      if (!isAppError(error)) throw error;
+      ctx.log.warn({ err: error }, "a checkout was not ended by its cancel address");
+      return null;
+    },
+  );
+  return redirect(path ?? "/payment-canceled");
+}

@@ -1,0 +1,197 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { findWayBack } from "#core/bookings/find-way-back.server.ts";
+import {
+  GUEST_MESSAGES,
+  LATE_TITLE,
+  PROCESSING_LABEL,
+  PROCESSING_MESSAGE,
+} from "#core/bookings/labels.ts";
+import { bookingIdOf } from "#core/bookings/rules.ts";
+import { showBooked } from "#core/bookings/show-booked.server.ts";
+import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../../context.server.ts";
+import { readGuestProof } from "../../cookies/guest-proof.server.ts";
+import { Booked } from "../../parts/bookings/booked.tsx";
+import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
+import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
+import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import { site } from "../../site.ts";
+import { FormToast } from "../../ui/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import type { Route } from "./+types/guest-payment-success";
+
+/** `confirmed`: by a browser that is not the buyer's, which is told nothing of accounts (R27). */
+type Result = "new" | "existing" | "confirmed" | "processing" | Ended | "error";
+type Ended = (typeof ENDED)[number];
+const ENDED = ["failed", "refunded", "declined", "cancelled", "review", "called_off"] as const;
+
+const UNVERIFIED = {
+  title: "Erreur",
+  text: "Impossible de vérifier le paiement. Veuillez contacter le support.",
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
+
+export function loader({ request }: Route.LoaderArgs) {
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  return { hasId: sessionId !== "", isFree: bookingIdOf(sessionId) !== null };
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  const ctx = context.get(requestContext);
+  const guestProof = readGuestProof(request);
+  try {
+    const verdict = await verifyGuestPayment(ctx, { sessionId, guestProof });
+    const { success, isBuyer, isNewUser, message, bookingId } = verdict;
+    if (verdict.isProcessing) {
+      const toast = { title: PROCESSING_LABEL, text: PROCESSING_MESSAGE, tone: "danger" } as const;
+      return { result: "processing", toast };
+    }
+    if (success) {
+      const result = !isBuyer ? "confirmed" : isNewUser ? "new" : "existing";
+      return {
+        result,
+        toast: {
+          title: bookingIdOf(sessionId) ? "Réservation confirmée" : "Paiement confirmé !",
+          text: message,
+          tone: "success",
+        },
+        booked: bookingId ? await showBooked(ctx, { bookingId, guestProof }) : null,
+        happened: purchaseEvents(sessionId, { isConfirmed: true, guest: true }),
+      };
+    }
+    const ended = ENDED.find((end) => message === GUEST_MESSAGES[end]);
+    const result = ended ?? "error";
+    const toast: ToastMessage = { title: "Erreur", text: message, tone: "danger" };
+    if (result === "failed") {
+      return { result, toast, wayBack: await findWayBack(ctx, { sessionId }) };
+    }
+    if (result !== "refunded" && result !== "declined") return { result, toast };
+    const happened = purchaseEvents(sessionId, { isConfirmed: false, guest: true });
+    return { result, toast, happened };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { result: "error", toast: { ...UNVERIFIED, tone: "danger" } };
+  }
+}
+
+export default function GuestPaymentSuccess({
+  loaderData: { hasId, isFree },
+}: Route.ComponentProps) {
+  const { result, toast, booked, wayBack, Form } = useVerification<Result>(
+    hasId ? null : "error",
+    "error",
+  );
+  const failed = result === "error" || ENDED.some((end) => end === result);
+  const verifying = result === null;
+  const isProcessing = result === "processing";
+  return (
+    <ResultScreen
+      title={titleOf(result, isFree)}
+      picture={verifying || failed || isProcessing ? "meditation-c" : "yoga"}
+      busy={verifying}
+      actions={
+        <>
+          {wayBack && <BookAgain to={wayBack} />}
+          {result === "cancelled" || result === "failed" || isProcessing ? (
+            <ResultLink to="/sessions" variant={wayBack ? "outline" : "sage"} disabled={false}>
+              Voir les sessions
+            </ResultLink>
+          ) : (
+            <ResultLink to={failed ? "/contact" : "/connexion"} variant="sage" disabled={verifying}>
+              {failed ? "Contacter le support" : "Se connecter"}
+            </ResultLink>
+          )}
+          <ResultLink to="/" variant="outline" disabled={verifying}>
+            Retour à l'accueil
+          </ResultLink>
+        </>
+      }
+    >
+      <FormToast toast={toast} />
+      <Words result={result} isFree={isFree} />
+      {booked && <Booked booked={booked} />}
+      {hasId && (verifying || isProcessing || result === "error") && (
+        <VerificationForm Form={Form} verifying={verifying} />
+      )}
+    </ResultScreen>
+  );
+}
+
+function titleOf(result: Result | null, isFree: boolean): string {
+  if (result === null) return "Vérification en cours...";
+  if (result === "error") return "Échec de la vérification du paiement";
+  if (result === "processing") return PROCESSING_LABEL;
+  if (result === "failed") return "Paiement refusé";
+  if (result === "refunded") return LATE_TITLE;
+  if (result === "declined") return "Réservation non confirmée";
+  if (result === "cancelled") return "Paiement non abouti";
+  if (result === "review") return "Paiement en vérification";
+  if (result === "called_off") return "Réservation annulée";
+  return isFree ? "Réservation confirmée" : "Paiement réussi !";
+}
+
+function Words({ result, isFree }: { result: Result | null; isFree: boolean }) {
+  switch (result) {
+    case null:
+      return <p>Un instant, nous vérifions votre paiement...</p>;
+    case "error":
+      return (
+        <p>
+          Impossible de vérifier le paiement. Veuillez contacter le support : si le montant a été
+          débité, votre réservation sera confirmée sous peu.
+        </p>
+      );
+    case "processing":
+      return <p>{PROCESSING_MESSAGE}</p>;
+    case "failed":
+    case "refunded":
+    case "declined":
+    case "cancelled":
+    case "review":
+    case "called_off":
+      return <p>{GUEST_MESSAGES[result]}</p>;
+    default:
+      return (
+        <>
+          <ul className="grid gap-2 text-left text-ink">
+            {result === "new" && <Done>Compte créé automatiquement</Done>}
+            {result === "existing" && <Done>Réservation associée à votre compte</Done>}
+            {result !== "existing" && !isFree && <Done>Réservation confirmée</Done>}
+            <Done>Email de confirmation envoyé</Done>
+          </ul>
+          <Next result={result} />
+        </>
+      );
+  }
+}
+
+function Next({ result }: { result: "new" | "existing" | "confirmed" }) {
+  if (result === "new") {
+    return (
+      <p>
+        Consultez votre boîte mail : elle contient vos identifiants. Suivez le lien « Définir mon
+        mot de passe », ou connectez-vous avec le mot de passe temporaire, puis changez-le.
+      </p>
+    );
+  }
+  return (
+    <p>
+      Consultez votre boîte mail
+      {result === "existing" && ", connectez-vous et retrouvez vos réservations dans votre profil"}.
+    </p>
+  );
+}
+
+function Done({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3">
+      <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,206 @@
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { listBookings } from "#core/bookings/list-bookings.server.ts";
+import type { BookingView } from "#core/bookings/schema.ts";
+import type { Happening } from "../../browser/track.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readList } from "../../failures/read-part.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { BookingCard } from "../../parts/bookings/booking-card.tsx";
+import {
+  isPastTab,
+  loadPending,
+  PendingList,
+  useNobodyHere,
+} from "../../parts/bookings/pending-list.tsx";
+import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import type { Route } from "./+types/mes-sessions";
+
+export const meta: Route.MetaFunction = () => [{ title: `Mes Sessions — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos sessions." },
+  actionFailure: { title: "Erreur", text: "Impossible d'annuler cette réservation." },
+};
+
+const PAGE_SIZE = 20;
+
+interface Loaded {
+  bookings: BookingView[];
+  nextCursor: string | null;
+  now: Date;
+  /** Whether they publish sessions of their own, which are elsewhere. */
+  sells: boolean;
+}
+
+type List = Loaded | "failed" | null;
+
+/** `list` is null for a visitor; a promise while the browser still waits for it. */
+export async function loader({
+  request,
+  context,
+}: Route.LoaderArgs): Promise<{ list: List | Promise<List> }> {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) return { list: null };
+  const search = new URL(request.url).searchParams;
+  const cursor = search.get("cursor");
+  const bookings = listBookings(ctx, {
+    when: isPastTab(search) ? "past" : "upcoming",
+    limit: PAGE_SIZE,
+    ...(cursor && { cursor }),
+  }).catch(asPage);
+  const found = await readList(context, "bookings", bookings);
+  if (!found) return { list: "failed" };
+  return { list: { ...found, now: ctx.now(), sells: ctx.actor.professionalId !== null } };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return loadPending(serverLoader);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { bookingId, refundCents } = await readForm(request);
+  try {
+    const { refunded } = await cancelBooking(context.get(requestContext), {
+      bookingId: String(bookingId),
+      ...(refundCents && { refundCents: String(refundCents) }),
+    });
+    const toast: ToastMessage = {
+      title: "Réservation annulée",
+      text: refunded
+        ? "Votre remboursement intégral est demandé. Un e-mail vous le confirme."
+        : "La place est de nouveau libre.",
+      tone: "success",
+    };
+    const events: Happening[] = [{ name: "booking", data: { action: "cancelled", guest: false } }];
+    return { toast, events };
+  } catch (error) {
+    return asFormError(error);
+  }
+}
+
+/** What was refused shows a list that is no longer true. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function MySessions({ loaderData, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isPast = isPastTab(search);
+  return (
+    <div className="page pt-6 pb-8 md:pt-10">
+      <FormToast toast={actionData?.toast} />
+      <h1>Mes Sessions</h1>
+      {loaderData.list === null ? (
+        <SignedOut />
+      ) : (
+        <>
+          <div className="mt-6 mb-8">
+            <Tabs
+              label="Sessions à venir ou passées"
+              items={[
+                {
+                  to: "/mes-sessions?type=a-venir",
+                  label: "Sessions à venir",
+                  current: !isPast,
+                },
+                { to: "/mes-sessions?type=passees", label: "Sessions passées", current: isPast },
+              ]}
+            />
+          </div>
+          <PendingList list={loaderData.list} failure={handle.failure.text}>
+            {(list) =>
+              list === "failed" ? (
+                <PartFailed text={handle.failure.text} />
+              ) : list ? (
+                <>
+                  {list.sells && <Published />}
+                  <Bookings {...list} isPast={isPast} />
+                </>
+              ) : (
+                <SignedOut />
+              )
+            }
+          </PendingList>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A professional may look here for what their clients have booked. */
+function Published() {
+  return (
+    <p className="mb-6 text-ink-soft">
+      Vous voyez ici ce que vous avez réservé. Vos propres sessions et leurs réservations sont dans{" "}
+      <TextLink to="/profil#sessions-publiees">Mes sessions publiées</TextLink>.
+    </p>
+  );
+}
+
+function Bookings({
+  bookings,
+  nextCursor,
+  now,
+  isPast,
+}: Omit<Loaded, "sells"> & { isPast: boolean }) {
+  if (bookings.length === 0) {
+    return (
+      <EmptyState
+        title={
+          isPast ? "Vous n'avez aucune session passée." : "Vous n'avez aucune session à venir."
+        }
+        action={
+          <ButtonLink to="/sessions" variant="sage">
+            Trouver une session
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-4">
+        {bookings.map((booking) => (
+          <BookingCard key={booking.id} booking={booking} now={now} />
+        ))}
+      </ul>
+      {nextCursor && (
+        <div className="mt-8 text-center">
+          <ButtonLink
+            to={`/mes-sessions?type=${isPast ? "passees" : "a-venir"}&cursor=${nextCursor}`}
+          >
+            {isPast ? "Sessions plus anciennes" : "Sessions suivantes"}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SignedOut() {
+  useNobodyHere(true);
+  return (
+    <div className="mt-6">
+      <EmptyState
+        title="Veuillez vous connecter pour voir vos sessions."
+        action={
+          <ButtonLink to="/connexion?suite=%2Fmes-sessions" variant="sage">
+            Se connecter
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSearchParams } from "react-router";
+import { offeringPath } from "#core/bookings/rules.ts";
+import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { Route } from "./+types/payment-canceled";
+
+export const meta: Route.MetaFunction = () => [{ title: `Paiement annulé — ${site.name}` }];
+
+export default function PaymentCanceled() {
+  const [params] = useSearchParams();
+  const kind = params.has("activity") ? "activity" : "session";
+  const offeringId = params.get(kind);
+  return (
+    <ResultScreen
+      title="Paiement annulé"
+      picture="sophrologie-b"
+      actions={
+        <>
+          {offeringId && (
+            <div className="w-full">
+              <ButtonLink
+                to={offeringPath(kind, encodeURIComponent(offeringId))}
+                variant="clay"
+                size="large"
+              >
+                Reprendre ma réservation
+              </ButtonLink>
+            </div>
+          )}
+          <ButtonLink to="/nos-offres" variant="outline" size="large">
+            Voir nos offres
+          </ButtonLink>
+          <ButtonLink to="/" variant={offeringId ? "outline" : "sage"} size="large">
+            Retour à l'accueil
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Aucun montant n'a été débité. Vous pouvez réserver à nouveau quand vous le souhaitez.</p>
+    </ResultScreen>
+  );
+}

@@ -1,0 +1,209 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { findWayBack } from "#core/bookings/find-way-back.server.ts";
+import {
+  CALLED_OFF_MESSAGE,
+  FAILED_MESSAGE,
+  LATE_MESSAGE,
+  LATE_TITLE,
+  PROCESSING_LABEL,
+  PROCESSING_MESSAGE,
+  REVIEW_MESSAGE,
+  UNPAID_MESSAGE,
+} from "#core/bookings/labels.ts";
+import { bookingIdOf } from "#core/bookings/rules.ts";
+import { showBooked } from "#core/bookings/show-booked.server.ts";
+import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../../context.server.ts";
+import { Booked } from "../../parts/bookings/booked.tsx";
+import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
+import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
+import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import { site } from "../../site.ts";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { showToast } from "../../ui/toast.ts";
+import type { Route } from "./+types/payment-success";
+
+type Result =
+  | "success"
+  | "pending"
+  | "processing"
+  | "failed"
+  | "refunded"
+  | "cancelled"
+  | "review"
+  | "called_off"
+  | "signed-out"
+  | "error";
+
+/** Of which more may be known a moment later. */
+const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
+
+/** Before somebody who came without a `session_id` is taken to their profile. */
+const REDIRECT_DELAY = 2_000;
+
+const UNVERIFIED = {
+  title: "Erreur de vérification",
+  text: "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
+
+export function loader({ request }: Route.LoaderArgs) {
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  return { hasId: sessionId !== "", isFree: bookingIdOf(sessionId) !== null };
+}
+
+const confirmed: Verified<Result> = {
+  result: "success",
+  toast: {
+    title: "Paiement confirmé !",
+    text: "Votre réservation a été confirmée avec succès",
+    tone: "success",
+  },
+};
+/** The same of what costs nothing: nobody paid. */
+const free: Verified<Result> = {
+  ...confirmed,
+  toast: { ...confirmed.toast, title: "Réservation confirmée", text: "Votre place est réservée." },
+};
+const waiting: Verified<Result> = {
+  result: "pending",
+  toast: {
+    title: "Paiement en attente",
+    text: "Votre paiement est en cours de traitement",
+    tone: "danger",
+  },
+};
+/** What has not come to anything, or not yet, in the words of its own. */
+const OTHERS = {
+  processing: other("processing", PROCESSING_LABEL, PROCESSING_MESSAGE),
+  failed: other("failed", "Paiement refusé", FAILED_MESSAGE),
+  cancelled: other("cancelled", "Paiement non abouti", UNPAID_MESSAGE),
+  review: other("review", "Paiement en vérification", REVIEW_MESSAGE),
+  called_off: other("called_off", "Réservation annulée", CALLED_OFF_MESSAGE),
+};
+
+function other(result: Result, title: string, text: string): Verified<Result> {
+  return { result, toast: { title, text, tone: "danger" } };
+}
+
+const LATE = other("refunded", LATE_TITLE, LATE_MESSAGE);
+
+const failed: Verified<Result> = {
+  result: "error",
+  toast: { ...UNVERIFIED, tone: "danger" },
+};
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  try {
+    const ctx = context.get(requestContext);
+    const { outcome, bookingId } = await verifyPayment(ctx, { sessionId });
+    if (outcome === "failed") {
+      return { ...OTHERS.failed, wayBack: await findWayBack(ctx, { sessionId }) };
+    }
+    if (outcome in OTHERS) return OTHERS[outcome as keyof typeof OTHERS];
+    if (outcome === "pending") return waiting;
+    const isConfirmed = outcome === "confirmed";
+    const isFree = bookingIdOf(sessionId) !== null;
+    const happened = purchaseEvents(sessionId, { isConfirmed, guest: false });
+    return {
+      ...(isConfirmed
+        ? { ...(isFree ? free : confirmed), booked: await showBooked(ctx, { bookingId }) }
+        : LATE),
+      happened,
+    };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    if (error.code !== "unauthenticated") return failed;
+    return { result: "signed-out", toast: { ...failed.toast, text: error.message } };
+  }
+}
+
+export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.ComponentProps) {
+  useMissingId(!hasId);
+  const { result, toast, booked, wayBack, Form } = useVerification<Result>(
+    hasId ? null : "error",
+    "error",
+  );
+  const verifying = result === null;
+  return (
+    <ResultScreen
+      title={titleOf(result, isFree)}
+      picture={result === "success" ? "yoga" : "meditation-c"}
+      busy={verifying}
+      actions={
+        <>
+          {wayBack && <BookAgain to={wayBack} />}
+          <ResultLink to="/profil" variant={wayBack ? "outline" : "sage"} disabled={verifying}>
+            Voir mon profil
+          </ResultLink>
+          <ResultLink to="/sessions" variant="outline" disabled={verifying}>
+            Voir les sessions
+          </ResultLink>
+        </>
+      }
+    >
+      <FormToast toast={toast} />
+      <Words result={result} />
+      {booked && <Booked booked={booked} />}
+      {hasId && (verifying || CAN_ASK_AGAIN.includes(result)) && (
+        <VerificationForm Form={Form} verifying={verifying} />
+      )}
+    </ResultScreen>
+  );
+}
+
+function titleOf(result: Result | null, isFree: boolean): string {
+  if (result === null) return "Vérification en cours...";
+  if (result === "processing" || result === "failed") return OTHERS[result].toast.title;
+  if (result === "refunded") return LATE_TITLE;
+  if (result !== "success") return "Vérification du paiement";
+  return isFree ? "Réservation confirmée" : "Paiement réussi !";
+}
+
+function Words({ result }: { result: Result | null }) {
+  switch (result) {
+    case null:
+      return <p>Un instant, nous vérifions votre paiement...</p>;
+    case "success":
+      return (
+        <p>
+          Votre réservation est confirmée. Vous la retrouvez dans votre profil et dans{" "}
+          <TextLink to="/mes-sessions">Mes Sessions</TextLink>.
+        </p>
+      );
+    case "refunded":
+      return <p>{LATE_MESSAGE}</p>;
+    case "processing":
+    case "failed":
+    case "cancelled":
+    case "review":
+    case "called_off":
+      return <p>{OTHERS[result].toast.text}</p>;
+    case "signed-out":
+      return <LogInToVerify />;
+    default:
+      return (
+        <p>
+          Si le montant a été débité, votre réservation sera confirmée sous peu. Si elle n'apparaît
+          pas, <TextLink to="/contact">contactez le support</TextLink>.
+        </p>
+      );
+  }
+}
+
+/** S2§5: without a `session_id`, a toast and the profile. */
+function useMissingId(isMissing: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isMissing) return;
+    showToast({ title: "Erreur", text: "ID de session manquant", tone: "danger" });
+    const timer = setTimeout(() => navigate("/profil", { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [isMissing, navigate]);
+}

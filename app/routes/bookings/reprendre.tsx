@@ -1,0 +1,74 @@
+import { data, redirect } from "react-router";
+import { askForLink } from "#core/bookings/ask-for-link.server.ts";
+import { offeringPath } from "#core/bookings/rules.ts";
+import type { FieldErrors } from "#core/errors.ts";
+import { isId } from "#core/payments/rules.ts";
+import { requestContext } from "../../context.server.ts";
+import { asGuestFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { LinkRequest } from "../../parts/account/link-request.tsx";
+import { site } from "../../site.ts";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/reprendre";
+
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Reprendre mon paiement — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** What is gone on with, as its address says; null where it says nothing. */
+function offeringOf(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const kind = searchParams.has("activity") ? "activity" : "session";
+  const id = searchParams.get(kind);
+  return isId(id) ? ({ kind, id, path: offeringPath(kind, id) } as const) : null;
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  const offering = offeringOf(request);
+  if (!offering) throw redirect("/sessions");
+  return { path: offering.path };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const offering = offeringOf(request);
+  if (!offering) throw redirect("/sessions");
+  const { kind, id } = offering;
+  const form = await readForm(request);
+  const email = typeof form.email === "string" ? form.email : "";
+  try {
+    const asked = kind === "session" ? { sessionId: id } : { activityId: id };
+    await askForLink(context.get(requestContext), { ...asked, email });
+    return { sent: true, email, fields: {} as FieldErrors, toast: undefined };
+  } catch (error) {
+    const failure = asGuestFormError(error);
+    return data({ sent: false, email, ...failure.data }, failure.init ?? {});
+  }
+}
+
+export default function ResumePayment({ loaderData: { path }, actionData }: Route.ComponentProps) {
+  return (
+    <AuthScreen
+      title="Reprendre mon paiement"
+      intro="Un lien pour reprendre ici est envoyé à l'e-mail avec lequel vous avez commencé à réserver."
+    >
+      <LinkRequest
+        answer={actionData}
+        autoComplete="email"
+        back={{ to: path, label: "Revenir à la réservation" }}
+        said={(email) => (
+          <Notice tone="success" role="status">
+            Si une place est retenue ici avec l'adresse {email}, un lien pour reprendre le paiement
+            s'y trouve, ou y arrive dans un instant. Il n'est envoyé qu'une fois par jour : pensez à
+            regarder dans vos courriers indésirables.
+          </Notice>
+        )}
+      />
+    </AuthScreen>
+  );
+}

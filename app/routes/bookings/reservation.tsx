@@ -1,0 +1,149 @@
+import { CalendarDays, MapPin, User, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts";
+import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { priceLabel } from "#core/money.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { site } from "../../site.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/reservation";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Votre réservation — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The address carries a token: no cache may keep the page, nor another site learn its address. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
+}
+
+/** Where the link of a guest's mail lands. Reading it changes nothing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("jeton") ?? "";
+  const guestProof = readGuestProof(request);
+  const link = await readBookingLink(context.get(requestContext), { token, guestProof });
+  if (link?.donePath) throw redirect(link.donePath);
+  return { token, link };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  const only = form.intent === "prove" ? ("prove" as const) : undefined;
+  try {
+    const asked = { token: String(form.token ?? ""), guestProof: readGuestProof(request), only };
+    const { url, guestProof } = await followBookingLink(ctx, asked);
+    const headers = new Headers({ "Set-Cookie": writeGuestProof(ctx, guestProof) });
+    if (!only) return redirectDocument(url, { headers });
+    const text = "Pendant 24 heures, vous pouvez réserver avec cette adresse dans ce navigateur.";
+    return redirectWithToast("/sessions", { title: "C'est noté", text, tone: "success" }, headers);
+  } catch (error) {
+    const failure = asFormError(error);
+    const isDead = isAppError(error) && error.code === "invalid_token";
+    return data({ ...failure.data, isDead }, failure.init ?? {});
+  }
+}
+
+export default function BookingLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, link } = loaderData;
+  const intent = useNavigation().formData?.get("intent");
+  if (!link || actionData?.isDead) return <DeadLink />;
+  const isFree = link.priceCents === 0;
+  return (
+    <AuthScreen title={isFree ? "Confirmez votre réservation" : "Continuez votre réservation"}>
+      <FormToast toast={actionData?.toast} />
+      <dl className="mt-6 grid gap-4 rounded-control bg-sage-100 px-5 py-5 text-sage-800 figures">
+        <div>
+          <dt className="sr-only">Séance ou activité</dt>
+          <dd className="font-display text-22 wrap-anywhere">{link.title}</dd>
+        </div>
+        <Line term="Quand" icon={<CalendarDays />}>
+          {link.date}, {link.time}
+        </Line>
+        <Line term="Où" icon={<MapPin />}>
+          {link.place}
+        </Line>
+        <Line term="Avec" icon={<User />}>
+          {link.professional}
+        </Line>
+        <Line term="Prix" icon={<Wallet />}>
+          {priceLabel(link.priceCents)}
+        </Line>
+      </dl>
+      {actionData && (
+        <Notice tone="danger" className="mt-5">
+          {actionData.toast.text}
+        </Notice>
+      )}
+      <Form method="post" className="mt-6 grid gap-3">
+        <input type="hidden" name="token" value={token} />
+        <Button
+          type="submit"
+          name="intent"
+          value="book"
+          variant="clay"
+          size="large"
+          block
+          busy={intent === "book"}
+        >
+          {isFree ? "Confirmer ma réservation" : "Continuer vers le paiement"}
+        </Button>
+        {!isFree && (
+          <Button
+            type="submit"
+            name="intent"
+            value="prove"
+            variant="quiet"
+            block
+            busy={intent === "prove"}
+          >
+            Réserver autre chose
+          </Button>
+        )}
+      </Form>
+      <p className="mt-4 text-14 text-ink-soft">
+        {isFree
+          ? "Votre compte est créé avec cette réservation, si vous n'en avez pas encore. "
+          : "La place est retenue le temps du paiement. "}
+        <TextLink to={link.offeringPath}>Revoir la page</TextLink>
+      </p>
+    </AuthScreen>
+  );
+}
+
+function Line({ term, icon, children }: { term: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex gap-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0">
+      <dt>
+        <span className="sr-only">{term}</span>
+        <span aria-hidden>{icon}</span>
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function DeadLink() {
+  return (
+    <AuthScreen title="Ce lien n'est plus valable">
+      <p className="mt-4 text-ink-soft">
+        Il a plus de 24 heures, ou il a déjà servi dans un autre navigateur. Réservez de nouveau, ou{" "}
+        <TextLink to="/connexion">connectez-vous</TextLink> pour retrouver vos réservations.
+      </p>
+      <ButtonLink to="/sessions" variant="sage" className="mt-6">
+        Voir les sessions
+      </ButtonLink>
+    </AuthScreen>
+  );
+}

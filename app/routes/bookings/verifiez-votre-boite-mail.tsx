@@ -1,0 +1,39 @@
+import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { Route } from "./+types/verifiez-votre-boite-mail";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Vérifiez votre boîte mail — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Every sentence is true whatever is known of the e-mail, for this page is the same for all of them. */
+export default function CheckYourMailbox() {
+  return (
+    <ResultScreen
+      title="Vérifiez votre boîte mail"
+      picture="message"
+      actions={
+        <>
+          <ButtonLink to="/connexion" variant="sage" size="large">
+            Se connecter
+          </ButtonLink>
+          <ButtonLink to="/sessions" variant="outline" size="large">
+            Voir les sessions
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Votre réservation continue par e-mail : ouvrez le lien qui vous attend, ou qui arrive dans
+        un instant.
+      </p>
+      <p>Pour ce qui est gratuit, une place est gardée 30 minutes, le temps de confirmer.</p>
+      <p className="text-16">
+        Rien reçu ? Regardez dans les indésirables. Le lien d'une même réservation n'est envoyé
+        qu'une fois par jour. Avec un compte, connectez-vous : vous réservez sans attendre d'e-mail.
+      </p>
+    </ResultScreen>
+  );
+}

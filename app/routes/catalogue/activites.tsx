@@ -1,0 +1,128 @@
+import { useNavigation } from "react-router";
+import { listActivities } from "#core/catalogue/list-activities.server.ts";
+import { activityListQuery } from "#core/catalogue/schema.ts";
+import { isAppError } from "#core/errors.ts";
+import { requestContext } from "../../context.server.ts";
+import { readList } from "../../failures/read-part.server.ts";
+import { ActivityCard } from "../../parts/catalogue/activity-card.tsx";
+import { cardGridClass, SessionCardSkeleton } from "../../parts/catalogue/session-card.tsx";
+import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/activites";
+
+/** So many are shown first, and so many more each time; as many in all, then a page of their own. */
+const STEP = 12;
+const MOST = 96;
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Activités — ${site.name}` },
+  {
+    name: "description",
+    content:
+      "Ateliers, retraites et formations de bien-être, proposés par les professionnels de Parenthèse.",
+  },
+];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de récupérer les activités" },
+};
+
+/** An address never fails: one that cannot be understood shows the list from its beginning. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const asked = { limit: STEP, ...Object.fromEntries(new URL(request.url).searchParams) };
+  const { data: query = { limit: STEP, cursor: undefined } } = activityListQuery.safeParse(asked);
+  const found = listActivities(ctx, query).catch((error: unknown) => {
+    if (!isAppError(error)) throw error;
+    return listActivities(ctx, { limit: STEP });
+  });
+  return { query, list: await readList(context, "activities", found), now: ctx.now() };
+}
+
+export default function Activities({ loaderData }: Route.ComponentProps) {
+  const { query, list, now } = loaderData;
+  return (
+    <div className="page pt-6 pb-8 md:pt-10">
+      <h1>Activités</h1>
+      <p className="mt-2 max-w-text text-ink-soft">
+        Ateliers, retraites et formations, pour apprendre et se retrouver.
+      </p>
+      {query.cursor && (
+        <p className="mt-4">
+          <TextLink to="/activites">Revenir aux plus récentes</TextLink>
+        </p>
+      )}
+      {!list ? (
+        <PartFailed text={handle.failure.text} className="mt-8" />
+      ) : list.activities.length === 0 ? (
+        <div className="mt-8">
+          <EmptyState
+            title="Aucune activité disponible"
+            action={
+              <ButtonLink to="/sessions" variant="sage">
+                Voir toutes les sessions
+              </ButtonLink>
+            }
+          >
+            Les ateliers, retraites et formations à venir s'afficheront ici.
+          </EmptyState>
+        </div>
+      ) : (
+        <ActivityList query={query} {...list} now={now} />
+      )}
+    </div>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type Query = Loaded["query"];
+
+function ActivityList({
+  query,
+  activities,
+  nextCursor,
+  now,
+}: Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>) {
+  const pending = useNavigation().location?.pathname === "/activites";
+  return (
+    <>
+      <p role="status" className="mt-5 mb-6 text-ink-soft figures">
+        {activities.length > 1 ? `${activities.length} activités affichées` : "1 activité affichée"}
+      </p>
+      <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
+        {activities.map((activity, index) => (
+          <li key={activity.id}>
+            <ActivityCard activity={activity} now={now} eager={index < 3} />
+          </li>
+        ))}
+        {pending &&
+          ["1", "2", "3"].map((name) => (
+            <li key={name}>
+              <SessionCardSkeleton />
+            </li>
+          ))}
+      </ul>
+      {nextCursor && (
+        <p className="mt-10 text-center">
+          <ButtonLink to={furtherHref(query, nextCursor)} preventScrollReset={!isFull(query)}>
+            Voir plus
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function isFull({ limit }: Query): boolean {
+  return limit + STEP > MOST;
+}
+
+/** The same list with some more, so that it can be shared and come back to; then what follows it. */
+function furtherHref(query: Query, nextCursor: string): string {
+  if (isFull(query)) return `/activites?cursor=${nextCursor}`;
+  const from = query.cursor ? `&cursor=${query.cursor}` : "";
+  return `/activites?limit=${query.limit + STEP}${from}`;
+}

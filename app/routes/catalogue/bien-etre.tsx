@@ -1,0 +1,76 @@
+import { data, redirect } from "react-router";
+import { landingLabel } from "#core/landings/labels.ts";
+import { landingPath, slugOf } from "#core/landings/rules.ts";
+import { showLanding } from "#core/landings/show-landing.server.ts";
+import { showLandings } from "#core/landings/show-landings.server.ts";
+import { formatPrice } from "#core/money.ts";
+import { requestContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { ActivityIndex } from "../../parts/landings/activity-index.tsx";
+import { ACTIVITY_TEXTS } from "../../parts/landings/activity-texts.server.ts";
+import { LandingPage } from "../../parts/landings/landing-page.tsx";
+import { site } from "../../site.ts";
+import type { Route } from "./+types/bien-etre";
+
+/** All activities, one of them, or one in a city. Each has one spelling; others lead to it. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { activity, city } = params;
+  if (activity === undefined) {
+    const entries = await showLandings(ctx);
+    return {
+      entries: entries.map((entry) => ({
+        ...entry,
+        summary: ACTIVITY_TEXTS[slugOf(entry.name)]?.summary ?? "",
+      })),
+      landing: null,
+    };
+  }
+  const asked = city === undefined ? [activity] : [activity, city];
+  if (asked.some((part) => slugOf(part) === "")) throw data(null, { status: 404 });
+  if (asked.some((part) => slugOf(part) !== part)) throw redirect(landingPath(...asked), 301);
+
+  const landing = await showLanding(ctx, { activity, city }).catch(asPage);
+  return {
+    landing,
+    text: ACTIVITY_TEXTS[activity] ?? null,
+    hearts: await readHearts(context, landing.sessions),
+    now: ctx.now(),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData?.landing) {
+    return [
+      { title: `Les pratiques de bien-être — ${site.name}` },
+      {
+        name: "description",
+        content:
+          "Yoga, massage, méditation, sophrologie et d'autres pratiques : ce qu'elles apportent, comment se passe une séance, et les places encore libres dans votre ville.",
+      },
+    ];
+  }
+  const { landing, text } = loaderData;
+  const { sessions, hasMore, fromCents } = landing.figures;
+  const available =
+    sessions > 0 && fromCents !== null
+      ? `${hasMore ? "Plus de " : ""}${sessions} session${sessions > 1 ? "s" : ""} à réserver, ${fromCents === 0 ? "certaines gratuites" : `dès ${formatPrice(fromCents)}`}. `
+      : "";
+  return [
+    { title: `${landingLabel(landing)} : sessions de dernière minute — ${site.name}` },
+    { name: "description", content: `${available}${text?.summary ?? ""}`.trim() },
+  ];
+};
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de récupérer les sessions" },
+};
+
+export default function Wellness({ loaderData }: Route.ComponentProps) {
+  return loaderData.landing ? (
+    <LandingPage {...loaderData} />
+  ) : (
+    <ActivityIndex entries={loaderData.entries} />
+  );
+}

@@ -1,0 +1,363 @@
+import { base as illustrations } from "virtual:illustrations";
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { countLabel, figureLabel } from "#core/catalogue/labels.ts";
+import { FILTER_CATEGORIES, type Figures } from "#core/catalogue/schema.ts";
+import { showHome } from "#core/catalogue/show-home.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { readPart } from "../../failures/read-part.server.ts";
+import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";
+import { SearchFields } from "../../parts/catalogue/search-box.tsx";
+import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.tsx";
+import { categoryPicture } from "../../parts/catalogue/session-picture.ts";
+import { useSearchSubmit } from "../../parts/catalogue/use-search-submit.ts";
+import { favoriteState } from "../../parts/favorites/favorite-heart.tsx";
+import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { site } from "../../site.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Landscape } from "../../ui/landscape.tsx";
+import { Arc } from "../../ui/logo.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/home";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${site.name} — ${site.tagline}` },
+  {
+    name: "description",
+    content:
+      "Yoga, massage, méditation, sophrologie : les créneaux encore libres des praticiens, en ville ou en ligne, certains à prix réduit.",
+  },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const home = showHome(ctx);
+  const [lastMinute, categories, popular, figures, largestReduction] = await Promise.all([
+    readPart(context, "sessions of the last minute", home.lastMinute),
+    readPart(context, "categories", home.categories),
+    readPart(context, "popular professionals", home.popular),
+    readPart(context, "figures", home.figures),
+    readPart(context, "largest reduction", home.largestReduction),
+  ]);
+  return {
+    lastMinute,
+    categories: categories ?? FILTER_CATEGORIES.map((name) => ({ name })),
+    popular,
+    figures: figures && wordFigures(figures),
+    largestReduction,
+    hearts: await readHearts(context, lastMinute ?? []),
+    now: ctx.now(),
+  };
+}
+
+function wordFigures({ sessions, professionals, cities }: Figures) {
+  return [
+    { value: figureLabel(sessions), label: sessions > 1 ? "sessions" : "session" },
+    {
+      value: figureLabel(professionals),
+      label: professionals > 1 ? "professionnels" : "professionnel",
+    },
+    { value: figureLabel(cities), label: cities > 1 ? "villes" : "ville" },
+  ];
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { categories, popular, figures, largestReduction } = loaderData;
+  return (
+    <>
+      <Hero />
+      {figures && <FigureList figures={figures} />}
+      <LastMinute {...loaderData} />
+      <Categories categories={categories} />
+      <Popular professionals={popular} />
+      {largestReduction && <Banner percent={largestReduction} />}
+      <ComingSoon />
+    </>
+  );
+}
+
+function Hero() {
+  const onSubmit = useSearchSubmit();
+  const { location } = useNavigation();
+  return (
+    <section className="relative isolate overflow-hidden bg-linear-to-b from-paper from-40% to-sand-100/55 pb-57 md:pb-83">
+      <Landscape />
+      <div className="page">
+        <div className="relative mx-auto max-w-hero pt-10 text-center md:pt-17">
+          <Arc
+            side="left"
+            className="absolute top-11 -left-2 hidden h-49 w-14 text-sage-300 lg:block"
+          />
+          <Arc
+            side="right"
+            className="absolute top-11 -right-2 hidden h-49 w-14 text-sage-300 lg:block"
+          />
+          <h1 className="font-regular tracking-tighter md:text-48">
+            Le bien-être, <br />à la dernière minute
+          </h1>
+          <p className="mx-auto mt-4 mb-7 max-w-[52ch] text-18 text-ink-soft">
+            Yoga, massage, sophrologie… Les créneaux encore libres de nos praticiens, en ville ou en
+            ligne, certains à prix réduit.
+          </p>
+          <search>
+            <Form action="/sessions" onSubmit={onSubmit}>
+              <SearchFields busy={location?.pathname === "/sessions"} />
+            </Form>
+          </search>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FigureList({ figures }: { figures: NonNullable<Loaded["figures"]> }) {
+  return (
+    <section className="page pt-14" aria-label="En chiffres">
+      <dl className="grid grid-cols-3 divide-x divide-sand-300 text-center figures">
+        {figures.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse px-1 py-2">
+            <dt className="mt-1.5 text-14 text-ink-soft md:text-18">{label}</dt>
+            <dd className="font-display text-36 leading-tight tracking-tighter md:text-48">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "hearts" | "now">) {
+  return (
+    <section className="section page grid gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:items-center lg:gap-14">
+      <div>
+        <Badge tone="clay-soft">Dans les 72 heures</Badge>
+        <h2 className="mt-4 mb-3 md:text-36">Une place s'est libérée</h2>
+        <p className="max-w-[44ch] text-ink-soft">
+          Les praticiens ouvrent ici leurs derniers créneaux, certains à prix réduit. Vous réservez
+          en deux minutes, sans créer de compte.
+        </p>
+        <ArrowLink to="/sessions?filter=last-minute" className="mt-3">
+          Toutes les offres de dernière minute
+        </ArrowLink>
+      </div>
+      {lastMinute === null ? (
+        <PartFailed text="Impossible de récupérer les sessions" />
+      ) : lastMinute.length > 0 ? (
+        <ul className={cardGridClass}>
+          {lastMinute.map((session) => (
+            <li key={session.id}>
+              <SessionCard
+                session={session}
+                now={now}
+                heading="h3"
+                favorite={favoriteState(hearts, session.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          heading="h3"
+          title="Aucune session de dernière minute"
+          action={
+            <ButtonLink to="/sessions" variant="sage">
+              Voir toutes les sessions
+            </ButtonLink>
+          }
+        >
+          Rien dans les 72 prochaines heures. Les créneaux s'ouvrent souvent le matin.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+/** Where the drawing's object stands, for the narrow arch that shows only a part of it. */
+const focus: Record<string, string> = {
+  massage: "object-[54%]",
+  sophrologie: "object-[44%]",
+  nutrition: "object-[34%]",
+  psychotherapie: "object-[38%]",
+};
+
+function Categories({ categories }: Pick<Loaded, "categories">) {
+  return (
+    <section className="section page">
+      <SectionHead
+        title="De quoi avez-vous besoin ?"
+        text="Neuf pratiques, du tapis au fauteuil. Choisissez la vôtre."
+        to="/sessions"
+        link="Voir toutes les sessions"
+      />
+      <ul className="grid grid-cols-3 gap-x-3 gap-y-5 md:gap-x-6 md:gap-y-7 lg:grid-cols-9 lg:gap-4">
+        {categories.map((category) => {
+          const { name } = category;
+          const picture = categoryPicture(name) ?? "meditation";
+          return (
+            <li key={name}>
+              <Link
+                to={`/sessions?category=${encodeURIComponent(name)}`}
+                className="group block text-center text-14 font-label no-underline md:text-16 lg:text-14"
+              >
+                <span className="mb-3 block aspect-[3/4] overflow-hidden rounded-t-full rounded-b-card bg-sand-100 md:aspect-card md:rounded-card lg:aspect-[3/4.4] lg:rounded-t-full">
+                  <Picture
+                    name={picture}
+                    sizes="(min-width: 1024px) 240px, (min-width: 768px) 33vw, 50vw"
+                    className={`size-full object-cover transition-transform group-hover:scale-104 ${focus[picture] ?? ""}`}
+                  />
+                </span>
+                {name}
+                {"count" in category && (
+                  <span className="block font-regular text-ink-soft figures md:text-14">
+                    {countLabel(category)}
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Popular({ professionals }: { professionals: Loaded["popular"] }) {
+  return (
+    <section className="section page">
+      <SectionHead
+        title="Professionnels populaires"
+        text={
+          <>
+            Notés 4,5 et plus. <TextLink to="/classement#notes">D'où viennent les notes</TextLink>
+          </>
+        }
+        to="/praticiens"
+        link="Tous les praticiens"
+      />
+      {professionals === null ? (
+        <PartFailed text="Impossible de récupérer les professionnels" />
+      ) : professionals.length > 0 ? (
+        <ul className="grid gap-6 lg:grid-cols-2">
+          {professionals.map((professional) => (
+            <li key={professional.id} className="grid">
+              <ProfessionalCard professional={professional} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          heading="h3"
+          picture="coaching-c"
+          title="Aucun professionnel populaire"
+          action={
+            <ButtonLink to="/praticiens" variant="sage">
+              Voir tous les praticiens
+            </ButtonLink>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function Banner({ percent }: { percent: number }) {
+  return (
+    <section className="section page">
+      <div className="grid justify-items-center gap-6 rounded-card bg-clay-100 px-6 py-10 text-center lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-center lg:gap-14 lg:px-16 lg:py-12 lg:text-left">
+        <p aria-hidden="true" className="flex items-center gap-3 text-clay-700">
+          <Arc side="left" className="h-28 w-8.5 text-clay-600" />
+          <span>
+            <span className="block text-18 font-label">jusqu'à</span>
+            <span className="block font-display text-48 leading-none tracking-tighter whitespace-nowrap figures">
+              {percent} %
+            </span>
+          </span>
+          <Arc side="right" className="h-28 w-8.5 text-clay-600" />
+        </p>
+        <div>
+          <h2>
+            <span className="sr-only">Jusqu'à {percent} % </span>de réduction sur certaines séances
+          </h2>
+          <p className="mt-2">Le tarif affiché est celui que vous payez.</p>
+        </div>
+        <ButtonLink to="/sessions?filter=last-minute" variant="clay" size="large">
+          Voir les offres
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function ComingSoon() {
+  return (
+    <section className="section page grid gap-6 lg:grid-cols-[7fr_5fr]">
+      <div className="grid overflow-hidden rounded-card bg-sage-100 sm:grid-cols-2">
+        <div className="self-center px-6 py-8 sm:px-9 sm:py-10">
+          <Badge tone="surface">Bientôt disponible</Badge>
+          <h2 className="mt-3.5 mb-2">Près de chez vous</h2>
+          <p className="text-ink-soft">
+            Les sessions libres dans un rayon de 10 km, à pied ou à vélo. Cette fonctionnalité
+            arrive prochainement.
+          </p>
+        </div>
+        <NearbyMap />
+      </div>
+      <div className="flex flex-col justify-between rounded-card bg-sand-100 px-6 py-8 sm:px-9 sm:py-10">
+        <div>
+          <h2>Suivez nos parenthèses</h2>
+          <p className="mt-2 text-ink-soft">
+            Des idées pour souffler, partagées par nos praticiens.
+          </p>
+        </div>
+        <p className="mt-6 flex min-h-37 items-center justify-center gap-3.5 rounded-card bg-paper font-display text-18 text-ink-soft">
+          {/* The hero's arcs are not there on narrow windows: two pairs on a page are enough. */}
+          <Arc side="left" className="h-14 w-4.5 text-sand-500 lg:hidden" />
+          Visuel à venir
+          <Arc side="right" className="h-14 w-4.5 text-sand-500 lg:hidden" />
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function NearbyMap() {
+  return (
+    <img
+      src={`${illustrations}/carte.svg`}
+      alt=""
+      width={400}
+      height={300}
+      loading="lazy"
+      className="size-full min-h-55 object-cover"
+    />
+  );
+}
+
+function SectionHead({
+  title,
+  text,
+  to,
+  link,
+}: {
+  title: string;
+  text: ReactNode;
+  to: string;
+  link: string;
+}) {
+  return (
+    <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <div>
+        <h2 className="md:text-36">{title}</h2>
+        <p className="mt-2 max-w-[56ch] text-ink-soft">{text}</p>
+      </div>
+      <ArrowLink to={to}>{link}</ArrowLink>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
+import { formatDate } from "#core/dates.ts";
+import { priceLabel } from "#core/money.ts";
+import { allSessionsLabel } from "#core/professionals/labels.ts";
+import type { OfferedActivity } from "#core/professionals/schema.ts";
+import { showProfessionalPage } from "#core/professionals/show-professional-page.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { DateTile } from "../../parts/bookings/date-tile.tsx";
+import { Monogram } from "../../parts/catalogue/monogram.tsx";
+import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
+import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.tsx";
+import { favoriteState } from "../../parts/favorites/favorite-heart.tsx";
+import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { summaryOf } from "../../parts/seo/summary.ts";
+import { site } from "../../site.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Arc } from "../../ui/logo.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/praticien";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de récupérer les professionnels" },
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [{ title: `Praticien introuvable — ${site.name}` }];
+  const { businessName, businessCity, businessDescription, categories } = loaderData.professional;
+  const what = [categories.join(", "), businessCity].filter(Boolean).join(" · ");
+  return [
+    { title: `${businessName} — ${site.name}` },
+    { name: "description", content: summaryOf([what, businessDescription].join(". ")) },
+  ];
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { professionalId } = params;
+  const page = await showProfessionalPage(ctx, { professionalId }).catch(asPage);
+  return { ...page, hearts: await readHearts(context, page.sessions), now: ctx.now() };
+}
+
+type Page = Route.ComponentProps["loaderData"];
+type Professional = Page["professional"];
+
+/** The public page of a practitioner: who they are, and what can be booked with them. */
+export default function Practitioner({ loaderData: page }: Route.ComponentProps) {
+  const { professional, activities, now } = page;
+  return (
+    <div className="page pb-8">
+      <Breadcrumb
+        steps={[{ label: "Praticiens", to: "/praticiens" }, { label: professional.businessName }]}
+      />
+      <Presentation professional={professional} memberSince={page.memberSince} />
+      <section className="mt-14">
+        <Sessions {...page} />
+      </section>
+      {activities.length > 0 && (
+        <section className="mt-16">
+          <h2>Activités</h2>
+          <ul className="mt-6 grid gap-4 lg:grid-cols-2">
+            {activities.map((activity) => (
+              <Activity key={activity.id} activity={activity} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Presentation({
+  professional,
+  memberSince,
+}: {
+  professional: Professional;
+  memberSince: Date;
+}) {
+  const { businessName, rating, totalReviews } = professional;
+  const place = [professional.businessPostalCode, professional.businessCity].filter(Boolean);
+  return (
+    <div className="mt-2 grid gap-x-12 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-start">
+      <div className="flex items-center gap-2 text-sage-300">
+        <Arc side="left" className="h-32 w-5 sm:h-44 sm:w-7" />
+        <Monogram name={businessName} className="size-28 sm:size-38" />
+        <Arc side="right" className="h-32 w-5 sm:h-44 sm:w-7" />
+      </div>
+      <div className="min-w-0 sm:pt-3">
+        <h1 className="text-28 wrap-anywhere md:text-36">{businessName}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft figures">
+          {rating > 0 && (
+            <>
+              <Rating value={rating} />
+              <span>{totalReviews} avis</span>
+            </>
+          )}
+          {place.length > 0 && <span>{place.join(" ")}</span>}
+          <span>Membre depuis le {formatDate(memberSince)}</span>
+        </p>
+        {professional.categories.length > 0 && (
+          <p className="mt-1 text-ink-soft">{professional.categories.join(" · ")}</p>
+        )}
+        {professional.isVerified && <Verified />}
+        <p className="mt-5 max-w-text wrap-anywhere whitespace-pre-line">
+          {professional.businessDescription}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The tick, in words: an operator sets it by hand (R28). */
+function Verified() {
+  return (
+    <details className="group mt-1 max-w-text">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-label text-sage-600">
+        <span aria-hidden>
+          <VerifiedTick />
+        </span>
+        Profil vérifié
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <p className="rounded-control bg-sage-100 px-4 py-3 text-sage-800">
+        L'équipe de {site.name} a vérifié l'identité de ce praticien et son activité
+        professionnelle. Cette marque ne s'achète pas et ne dépend pas des avis.
+      </p>
+    </details>
+  );
+}
+
+function Sessions({ professional, sessions, sessionCount, hearts, now }: Page) {
+  const { id, businessName, businessCity } = professional;
+  if (sessions.length === 0) {
+    return (
+      <EmptyState
+        title="Aucune session disponible"
+        picture="sophrologie-b"
+        action={
+          <>
+            {businessCity && (
+              <ButtonLink
+                to={`/sessions?location=${encodeURIComponent(businessCity)}`}
+                variant="sage"
+              >
+                Voir les sessions à {businessCity}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/praticiens">Voir tous les praticiens</ButtonLink>
+          </>
+        }
+      >
+        {businessName} n'a pas de place libre pour le moment.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <h2>Prochaines sessions</h2>
+        {sessionCount.count > sessions.length && (
+          <ArrowLink to={`/sessions?professional=${id}`}>
+            {allSessionsLabel(sessionCount)}
+          </ArrowLink>
+        )}
+      </div>
+      <ul className={`mt-6 ${cardGridClass} lg:grid-cols-3`}>
+        {sessions.map((session) => (
+          <li key={session.id} className="min-w-0">
+            <SessionCard
+              session={session}
+              now={now}
+              heading="h3"
+              favorite={favoriteState(hearts, session.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Activity({ activity, now }: { activity: OfferedActivity; now: Date }) {
+  const next = nextSlotLabel(activity.nextStart, now);
+  return (
+    <li className="relative flex gap-5 rounded-card bg-surface p-5 ring ring-hairline transition hover:shadow-soft hover:ring-sand-300 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2">
+      <DateTile start={activity.nextStart} />
+      <div className="min-w-0 flex-1">
+        <p className="text-14 font-strong text-sage-600">{activity.category}</p>
+        <h3 className="text-22 leading-[1.2] wrap-anywhere">
+          <Link
+            to={`/activites/${activity.id}`}
+            className="no-underline outline-none after:absolute after:inset-0 after:rounded-card"
+          >
+            {activity.title}
+          </Link>
+        </h3>
+        <p className="mt-2 flex flex-wrap gap-x-2 text-14 text-ink-soft figures">
+          <Fact>{next.date ? `${next.label} · ${next.date}` : next.label}</Fact>
+          <Fact>{placeLabel(activity)}</Fact>
+          <Fact>{durationLabel(activity.duration)}</Fact>
+        </p>
+      </div>
+      <p className="self-end font-display text-22 leading-tight font-price whitespace-nowrap lining-nums">
+        {priceLabel(activity.priceCents)}
+      </p>
+    </li>
+  );
+}
+
+function Fact({ children }: { children: ReactNode }) {
+  return <span className="not-last:after:ml-2 not-last:after:content-['·']">{children}</span>;
+}

@@ -1,0 +1,269 @@
+import { X } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
+import { Link, redirect, useNavigation, useNavigationType } from "react-router";
+import {
+  FILTER_CATEGORIES,
+  type SearchQuery,
+  type SessionCardView,
+  searchQuery,
+} from "#core/catalogue/schema.ts";
+import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
+import { type Events, track } from "../../browser/track.ts";
+import { requestContext } from "../../context.server.ts";
+import { readList } from "../../failures/read-part.server.ts";
+import { sessionsHref } from "../../parts/catalogue/search-address.ts";
+import { SearchBar } from "../../parts/catalogue/search-bar.tsx";
+import { type SearchWords, wordSearch } from "../../parts/catalogue/search-words.server.ts";
+import {
+  type Card,
+  cardGridClass,
+  SessionCard,
+  SessionCardSkeleton,
+} from "../../parts/catalogue/session-card.tsx";
+import { favoriteState } from "../../parts/favorites/favorite-heart.tsx";
+import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { chipClass } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import type { Route } from "./+types/sessions";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const address = new URL(request.url);
+  const asked = searchQuery.parse(Object.fromEntries(address.searchParams));
+  const result = await readList(context, "sessions", searchSessions(ctx, asked));
+  const categories = FILTER_CATEGORIES;
+  if (!result) return { query: asked, list: null, categories, now: ctx.now() };
+  const query = { ...asked, category: result.category ?? asked.category };
+  leadToPage(address, result.page);
+  const { sessions, page, pageCount } = result;
+  const list = {
+    words: wordSearch(query, result),
+    cards: writeCards(sessions),
+    page,
+    pageCount,
+    hearts: await readHearts(context, sessions),
+    search: tellable(query, result.count),
+  };
+  return { query, list, categories, now: ctx.now() };
+}
+
+/**
+ * Only what cards show, and as text: React Router numbers each value of an object, and numbers do not
+ * compress. The page is 400 bytes lighter for it, of 8 kB.
+ */
+function writeCards(sessions: SessionCardView[]): string {
+  const cards = sessions.map(({ capacity: _, professional, ...shown }): Card => {
+    const { businessName, rating } = professional;
+    return { ...shown, professional: { businessName, rating } };
+  });
+  return JSON.stringify(cards);
+}
+
+function readCards(cards: string): Card[] {
+  return JSON.parse(cards, (name, value) => (name === "start" ? new Date(value) : value));
+}
+
+/** A page that is not there has the address of the one shown instead: the last, or the first. */
+function leadToPage({ pathname, searchParams }: URL, page: number) {
+  const asked = searchParams.get("page");
+  if (asked === null || asked === String(page)) return;
+  if (page > 1) searchParams.set("page", String(page));
+  else searchParams.delete("page");
+  throw redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname);
+}
+
+/** What is told of a search (S1§7); a category that only the address names could be anything. */
+function tellable(query: SearchQuery, count: number): Events["search"] {
+  const { filter = null, category, price = null, sort } = query;
+  return {
+    words: query.q !== "",
+    location: query.location !== "",
+    professional: query.professional !== undefined,
+    category: FILTER_CATEGORIES.find((name) => name === category) ?? (category ? "autre" : null),
+    filter,
+    price,
+    sort,
+    count,
+  };
+}
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de récupérer les sessions" },
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData?.list) return [{ title: `Sessions — ${site.name}` }];
+  const { words, page } = loaderData.list;
+  return [
+    {
+      title: `${words.title}${page > 1 ? `, page ${page}` : ""} — ${site.name}`,
+    },
+    {
+      name: "description",
+      content: `${words.found}. Réservez en deux minutes, sans créer de compte.`,
+    },
+  ];
+};
+
+export default function Sessions({ loaderData }: Route.ComponentProps) {
+  const { query, list, categories, now } = loaderData;
+  return (
+    <>
+      <SearchBar query={query} categories={categories} />
+      <div className="page">
+        {list ? (
+          <SessionList query={query} {...list} now={now} />
+        ) : (
+          <>
+            <h1 className="pt-8 pb-6">Sessions</h1>
+            <PartFailed text={handle.failure.text} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type Shown = Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>;
+
+function SessionList({ query, words, cards, page, pageCount, hearts, search, now }: Shown) {
+  const sessions = useMemo(() => readCards(cards), [cards]);
+  useSearchTold(query, search);
+  const pending = useNavigation().location?.pathname === "/sessions";
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6">
+        <div>
+          <h1>{words.title}</h1>
+          <p role="status" className="mt-1 text-ink-soft figures">
+            {words.found}
+          </p>
+        </div>
+        <ActiveFilters active={words.active} />
+      </div>
+      {query.filter === "nearby" && (
+        <Notice tone="info" className="mb-6">
+          La recherche à proximité arrive prochainement. En attendant, voici toutes les sessions.
+        </Notice>
+      )}
+      {sessions.length === 0 && !pending ? (
+        <NoResult {...words} />
+      ) : (
+        <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
+          {pending
+            ? skeletons.map((name) => (
+                <li key={name}>
+                  <SessionCardSkeleton />
+                </li>
+              ))
+            : sessions.map((session, index) => (
+                <li key={session.id}>
+                  <SessionCard
+                    session={session}
+                    now={now}
+                    eager={index === 0 ? "first" : index < 3}
+                    favorite={favoriteState(hearts, session.id)}
+                  />
+                </li>
+              ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(page) => sessionsHref({ ...query, page })}
+      />
+    </>
+  );
+}
+
+/**
+ * A search is told once: not for another page of the same list, nor for an address that was typed,
+ * reloaded or come back to.
+ */
+function useSearchTold(query: SearchQuery, search: Events["search"]) {
+  const asked = sessionsHref({ ...query, page: 1 });
+  const before = useRef("/sessions");
+  const isLed = useNavigationType() !== "POP";
+  useEffect(() => {
+    if (isLed && before.current !== asked) track("search", search);
+    before.current = asked;
+  }, [asked, isLed, search]);
+}
+
+const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/** What narrows the list, each with its way out. */
+function ActiveFilters({ active }: Pick<SearchWords, "active">) {
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label="Filtres actifs" className="flex flex-wrap gap-2">
+      {active.map(({ label, to }) => (
+        <li key={label} className="min-w-0">
+          <Link to={to} preventScrollReset className={`${chipClass()} max-w-full`}>
+            <span className="sr-only">Retirer : </span>
+            <span className="truncate">{label}</span>
+            <X aria-hidden className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <ButtonLink to="/sessions" variant="quiet" preventScrollReset>
+          Tout effacer
+        </ButtonLink>
+      </li>
+    </ul>
+  );
+}
+
+/** Searches close to this one, each with what it finds: never a dead end when there is a way on. */
+function NoResult({ ways, elsewhere }: Pick<SearchWords, "ways" | "elsewhere">) {
+  const isClose = ways.flat().length > 0;
+  const isStuck = !isClose && elsewhere.length === 0;
+  return (
+    <EmptyState
+      picture="sophrologie-b"
+      title="Aucune session disponible"
+      action={
+        <ButtonLink to="/sessions" variant={isStuck ? "sage" : "quiet"}>
+          Voir toutes les sessions
+        </ButtonLink>
+      }
+    >
+      {isStuck
+        ? "Essayez d'autres mots, une autre ville, ou retirez un filtre."
+        : `Aucune place libre pour cette recherche.${isClose ? " Voici ce qui s'en approche :" : ""}`}
+      {ways.map((list) => list[0] && <Ways key={list[0].to} list={list} />)}
+      {elsewhere.length > 0 && (
+        <>
+          <p className="mt-6">Dans d'autres villes :</p>
+          <Ways list={elsewhere} />
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+function Ways({ list }: { list: SearchWords["elsewhere"] }) {
+  return (
+    <ul className="mt-4 grid gap-2 text-left">
+      {list.map(({ heading, found, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-6 rounded-control bg-surface px-4 py-3 text-ink no-underline ring ring-hairline hover:ring-sand-500"
+          >
+            <b className="font-strong first-letter:uppercase">{heading}</b>
+            <span className="text-14 text-ink-soft figures">{found}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

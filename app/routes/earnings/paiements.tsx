@@ -1,0 +1,126 @@
+import { data, redirect } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { connectAccount } from "#core/professionals/connect-account.server.ts";
+import { ACCOUNT_FAILURE, PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
+import { openAccountDashboard } from "#core/professionals/open-account-dashboard.server.ts";
+import { openOnboarding } from "#core/professionals/open-onboarding.server.ts";
+import { refreshOwnAccount } from "#core/professionals/refresh-own-account.server.ts";
+import { paymentAccountState } from "#core/professionals/rules.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
+import { AccountForm } from "../../parts/onboarding/account-form.tsx";
+import { AccountPanel } from "../../parts/onboarding/account-panel.tsx";
+import { site } from "../../site.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { useFreshOnReturn } from "../../ui/use-fresh-on-return.ts";
+import type { Route } from "./+types/paiements";
+
+export const handle = { actionFailure: { title: "Erreur", text: ACCOUNT_FAILURE } };
+
+export const meta: Route.MetaFunction = () => [{ title: `Compte de paiement — ${site.name}` }];
+
+const HERE = "/profil/paiements";
+const LOGIN = `/connexion?suite=${encodeURIComponent(HERE)}`;
+
+/** The provider's pages come back with `?retour`, or with `?reprendre` when their link was too old. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  if (!ctx.actor) return redirect(LOGIN);
+  if (searchParams.has("reprendre")) {
+    try {
+      return redirect((await openOnboarding(ctx)) ?? HERE);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      return redirectWithToast(HERE, { title: "Erreur", text: error.message, tone: "danger" });
+    }
+  }
+  if (searchParams.has("retour")) {
+    const own = await refreshOwnAccount(ctx).catch(asPage);
+    const state = own ? paymentAccountState(own) : "none";
+    if (state !== "ready" && state !== "held") return redirect(HERE);
+    const { text } = PAYMENT_ACCOUNT_LABELS[state];
+    return redirectWithToast(HERE, { title: "Compte Stripe créé", text, tone: "success" });
+  }
+  const own = await showOwnProfessional(ctx).catch(asPage);
+  return {
+    account: own && {
+      state: paymentAccountState(own),
+      requirementsDue: own.requirementsDue,
+      businessName: own.businessName,
+    },
+  };
+}
+
+/** Sends the form's own tab to the provider (S2§7). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const { intent, ...typed } = Object.fromEntries(
+    Object.entries(await readForm(request)).map(([name, value]) => [name, String(value)]),
+  );
+  if (!ctx.actor) return redirectWithToast(LOGIN, SIGNED_OUT);
+  try {
+    if (intent === "dashboard") return redirect(await openAccountDashboard(ctx), 303);
+    if (intent === "continue") return redirect((await openOnboarding(ctx)) ?? HERE, 303);
+    const { onboardingUrl } = await connectAccount(
+      ctx,
+      typed as Parameters<typeof connectAccount>[1],
+    );
+    return redirect(onboardingUrl, 303);
+  } catch (error) {
+    const failure = asFormError(error);
+    return data({ ...failure.data, typed }, failure.init ?? {});
+  }
+}
+
+/** Whether one can be paid, and what to do about it (R18). */
+export default function PaymentsPage({
+  loaderData: { account },
+  actionData,
+}: Route.ComponentProps) {
+  useFreshOnReturn();
+  return (
+    <div className="page pt-4 pb-8">
+      <div className="mx-auto max-w-hero">
+        <Breadcrumb
+          steps={[{ label: "Mon profil", to: "/profil" }, { label: "Compte de paiement" }]}
+        />
+        {account ? (
+          <>
+            <h1 className="mt-2 mb-8">Compte de paiement</h1>
+            <FormToast toast={actionData?.toast} />
+            <AccountPanel state={account.state} requirementsDue={account.requirementsDue}>
+              {(account.state === "none" || account.state === "lost") && (
+                <AccountForm
+                  businessName={account.businessName}
+                  typed={actionData?.typed}
+                  fields={actionData?.fields}
+                />
+              )}
+            </AccountPanel>
+          </>
+        ) : (
+          <EmptyState
+            heading="h1"
+            picture="espace-cabinet"
+            title="Profil professionnel requis"
+            action={
+              <ButtonLink to="/professionnel/creer" variant="sage">
+                Créer mon profil professionnel
+              </ButtonLink>
+            }
+          >
+            Créez votre profil professionnel pour être payé.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}

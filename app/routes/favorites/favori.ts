@@ -1,0 +1,72 @@
+import { data, redirect } from "react-router";
+import { safeReturnPath } from "#core/accounts/rules.ts";
+import { isAppError } from "#core/errors.ts";
+import { addFavorite } from "#core/favorites/add-favorite.server.ts";
+import { removeFavorite } from "#core/favorites/remove-favorite.server.ts";
+import { favoriteInput } from "#core/favorites/schema.ts";
+import type { Happening } from "../../browser/track.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { FAVORITE_ADDED, keepFavorite } from "../../cookies/pending-favorite.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import type { FavoriteAnswer } from "../../parts/favorites/favorite-heart.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import type { Route } from "./+types/favori";
+
+const failure = { title: "Erreur", text: "Impossible de modifier les favoris" };
+
+export const handle = { actionFailure: failure };
+
+const REMOVED: ToastMessage = {
+  title: "Retiré des favoris",
+  text: "La session a été retirée de vos favoris",
+  tone: "success",
+};
+const LOGIN_NEEDED = {
+  title: "Connexion requise",
+  text: "Vous devez être connecté pour ajouter des favoris",
+  tone: "danger",
+} satisfies ToastMessage;
+
+export function loader() {
+  return redirect("/favoris");
+}
+
+/**
+ * One heart. The form says what it wants, so that two tabs do not undo each other. A living page
+ * is answered with data; a form without JavaScript comes back to its page.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  const alive = "alive" in form;
+  const suite = safeReturnPath(String(form.suite), "/favoris");
+  const adds = form.intent === "add";
+  const asked = { sessionId: params.sessionId };
+  if (!ctx.actor) {
+    const headers = new Headers();
+    if (favoriteInput.safeParse(asked).success) {
+      headers.append("Set-Cookie", keepFavorite(ctx, asked.sessionId));
+    }
+    const to = `/connexion?${new URLSearchParams({ suite, favori: asked.sessionId })}`;
+    if (!alive) return redirectWithToast(to, LOGIN_NEEDED, headers);
+    const toast = { ...LOGIN_NEEDED, link: { to, label: "Se connecter" } };
+    return data(answer(false, toast), { status: 401, headers });
+  }
+  try {
+    await (adds ? addFavorite(ctx, asked) : removeFavorite(ctx, asked));
+    const toast = adds ? FAVORITE_ADDED : REMOVED;
+    const events: Happening[] = [{ name: "favorite", data: { action: adds ? "add" : "remove" } }];
+    if (!alive) return redirectWithToast(suite, { ...toast, events });
+    return { ...answer(adds, toast), events };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const toast: ToastMessage = { ...failure, tone: "danger" };
+    if (!alive) return redirectWithToast(suite, toast);
+    return data(answer(!adds, toast), { status: error.code === "not_found" ? 404 : 400 });
+  }
+}
+
+function answer(isFavorite: boolean, toast: ToastMessage): FavoriteAnswer {
+  return { isFavorite, toast };
+}

@@ -1,0 +1,181 @@
+import { useEffect, useRef } from "react";
+import { data } from "react-router";
+import { clearFavorites } from "#core/favorites/clear-favorites.server.ts";
+import { favoriteCountLabel } from "#core/favorites/labels.ts";
+import { favoriteFilter } from "#core/favorites/schema.ts";
+import { showFavorites } from "#core/favorites/show-favorites.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readList } from "../../failures/read-part.server.ts";
+import { ClearFavorites } from "../../parts/favorites/clear-favorites.tsx";
+import { FavoriteCard } from "../../parts/favorites/favorite-card.tsx";
+import { FavoriteFilters, isNarrowed } from "../../parts/favorites/favorite-filters.tsx";
+import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Route } from "./+types/favoris";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger les favoris" },
+  actionFailure: { title: "Erreur", text: "Impossible de vider les favoris" },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Mes favoris — ${site.name}` }];
+
+const LOGIN = `/connexion?suite=${encodeURIComponent("/favoris")}`;
+
+/** `view` is null for a visitor, and when it could not be read. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  return {
+    signedIn: ctx.actor !== null,
+    view:
+      ctx.actor && (await readList(context, "favourites", showFavorites(ctx, query).catch(asPage))),
+    filter: favoriteFilter.parse(query),
+    now: ctx.now(),
+  };
+}
+
+/** « Vider les favoris », confirmed. */
+export async function action({ context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) {
+    return data(
+      { toast: { title: "Connexion requise", tone: "danger" } as const },
+      { status: 401 },
+    );
+  }
+  await clearFavorites(ctx);
+  return redirectWithToast("/favoris", {
+    title: "Favoris vidés",
+    text: "Tous vos favoris ont été supprimés",
+    tone: "success",
+    events: [{ name: "favorite", data: { action: "clear" } }],
+  });
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
+type Filter = Route.ComponentProps["loaderData"]["filter"];
+
+export default function Favorites({
+  loaderData: { signedIn, view, filter, now },
+}: Route.ComponentProps) {
+  return (
+    <div className="page pt-6 pb-8 md:pt-10">
+      {view ? (
+        <SignedIn view={view} filter={filter} now={now} />
+      ) : signedIn ? (
+        <>
+          <h1 className="mb-6">Mes favoris</h1>
+          <PartFailed text={handle.failure.text} />
+        </>
+      ) : (
+        <>
+          <h1 className="mb-6">Mes favoris</h1>
+          <EmptyState
+            title="Connexion requise"
+            action={
+              <ButtonLink to={LOGIN} variant="sage">
+                Se connecter
+              </ButtonLink>
+            }
+          >
+            Vos favoris sont liés à votre compte.
+          </EmptyState>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SignedIn({ view, filter, now }: { view: View; filter: Filter; now: Date }) {
+  const status = useFocusKept(view.favorites.length);
+  return (
+    <>
+      <h1>Mes favoris</h1>
+      <p
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className="mt-1 text-ink-soft outline-none figures"
+      >
+        {favoriteCountLabel(view.count, view.shown)}
+      </p>
+      {view.count > 0 && (
+        <div className="mt-5 flex flex-wrap items-start justify-between gap-3">
+          <FavoriteFilters filter={filter} categories={view.categories} />
+          <ClearFavorites count={view.count} />
+        </div>
+      )}
+      <div className="mt-7">
+        {view.favorites.length > 0 ? (
+          <ul className="grid gap-6 lg:grid-cols-2">
+            {view.favorites.map(({ session }, index) => (
+              <li key={session.id} className="min-w-0">
+                <FavoriteCard session={session} now={now} eager={index < 2} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Nothing narrowed={view.count > 0 && isNarrowed(filter)} />
+        )}
+      </div>
+      {view.nextCursor && (
+        <div className="mt-8 text-center">
+          <ButtonLink to={hrefOf(filter, view.nextCursor)}>Favoris plus anciens</ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The next page of the same list. */
+function hrefOf({ category, place, available }: Filter, cursor: string): string {
+  const params = new URLSearchParams({ cursor });
+  if (category) params.set("category", category);
+  if (place) params.set("place", place);
+  if (available) params.set("available", available);
+  return `/favoris?${params}`;
+}
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState
+      picture="sophrologie-b"
+      title="Aucun favori avec ces filtres"
+      action={
+        <ButtonLink to="/favoris" variant="sage">
+          Voir tous mes favoris
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState
+      title="Aucun favori pour le moment"
+      action={
+        <ButtonLink to="/" variant="sage">
+          Découvrir les sessions
+        </ButtonLink>
+      }
+    >
+      Le cœur d'une session la garde ici, pour la retrouver quand une place se libère.
+    </EmptyState>
+  );
+}
+
+/** When a card goes away with the focus in it, the focus goes to the count, which says what is left. */
+function useFocusKept(shown: number) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    const isLess = shown < before.current;
+    before.current = shown;
+    if (isLess && document.activeElement === document.body) {
+      status.current?.focus({ preventScroll: true });
+    }
+  }, [shown]);
+  return status;
+}

@@ -1,0 +1,215 @@
+import { CalendarCheck, ChartPie, Coins, Leaf } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { data } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { requestGiftCard } from "#core/messages/request-gift-card.server.ts";
+import type { GiftCardEnquiry } from "#core/messages/rules.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { callOf, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { textsOf } from "../../parts/drafts/drafts.ts";
+import { KeptForm } from "../../parts/drafts/kept-form.tsx";
+import { GiftCardForm } from "../../parts/information/gift-card-form.tsx";
+import { PageHead } from "../../parts/information/page-head.tsx";
+import { Pitch } from "../../parts/information/pitch.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import type { Route } from "./+types/carte-cadeau";
+
+export const handle = {
+  actionFailure: {
+    title: "Erreur",
+    text: "Impossible d'envoyer votre demande. Veuillez réessayer.",
+  },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Carte cadeau entreprise — ${site.name}` },
+  {
+    name: "description",
+    content:
+      "Offrez une heure de bien-être à vos équipes : montants au choix, cartes valables un an, suivi de l'utilisation, devis sous 48 h.",
+  },
+];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readFields(request);
+  const values = valuesOf(Object.fromEntries(form));
+  try {
+    const call = callOf(form, "request-gift-card");
+    await answerOnce(context.get(requestContext), call, async (own) => {
+      await requestGiftCard(own, values);
+      return { sent: true };
+    });
+    const toast: ToastMessage = {
+      title: "Demande envoyée !",
+      text: "Nous vous recontacterons dans les plus brefs délais.",
+      tone: "success",
+    };
+    return { sent: true, values: null, retryKey: undefined, fields: {}, toast };
+  } catch (error) {
+    const isRefused = isAppError(error) && error.code === "invalid_input";
+    const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
+    const retryKey = nextKey(error);
+    return data({ sent: false, values, retryKey, ...failure.data }, failure.init ?? {});
+  }
+}
+
+function valuesOf(form: Record<string, FormDataEntryValue>): GiftCardEnquiry {
+  const field = (name: string) => String(form[name] ?? "");
+  return {
+    companyName: field("companyName"),
+    contactName: field("contactName"),
+    email: field("email"),
+    phone: field("phone"),
+    employeeCount: field("employeeCount"),
+    message: field("message"),
+  };
+}
+
+const pitches = [
+  {
+    icon: <Coins />,
+    title: "Des montants personnalisables",
+    text: "Vous fixez le montant de chaque carte, le même pour tous ou selon l'occasion.",
+  },
+  {
+    icon: <CalendarCheck />,
+    title: "Valables un an",
+    text: "Vos équipes ont douze mois pour trouver le moment qui leur convient.",
+  },
+  {
+    icon: <ChartPie />,
+    title: "Un suivi de l'utilisation",
+    text: "Vous savez combien de cartes ont servi, sans savoir qui a réservé quoi.",
+  },
+  {
+    icon: <Leaf />,
+    title: "Un choix pour chacun",
+    text: "Yoga, massage, méditation, sophrologie : chacun choisit, en ville ou en ligne.",
+  },
+];
+
+const steps = [
+  { title: "Demande", text: "Vous nous dites qui vous êtes et ce que vous imaginez." },
+  {
+    title: "Devis sous 48 h",
+    text: "Nous vous proposons un montant, un nombre de cartes, un prix.",
+  },
+  {
+    title: "Distribution",
+    text: "Vous recevez les cartes par e-mail et les offrez quand vous voulez.",
+  },
+  {
+    title: "Utilisation",
+    text: "Chacun choisit sa séance et la règle avec sa carte, pendant un an.",
+  },
+];
+
+export default function GiftCard({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Carte cadeau entreprise"
+        picture="carte-cadeau"
+        intro="Offrez à vos équipes une heure rien qu'à elles. Une carte, des dizaines de pratiques, et la liberté de choisir."
+      >
+        <a
+          href="#demande"
+          className={buttonClass({ variant: "clay", size: "large", className: "mt-7" })}
+        >
+          Demander un devis
+        </a>
+      </PageHead>
+      <section className="page pt-14">
+        <h2 className="sr-only">Pourquoi une carte cadeau</h2>
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+          {pitches.map((pitch) => (
+            <li key={pitch.title} className="grid">
+              <Pitch {...pitch} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="section page">
+        <h2 className="md:text-36">Comment ça marche</h2>
+        <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="border-t border-sand-300 pt-5">
+              <span aria-hidden className="font-display text-36 text-sage-600 figures">
+                {index + 1}
+              </span>
+              <h3 className="mt-2">{title}</h3>
+              <p className="mt-2 max-w-[44ch] text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section id="demande" className="section page" aria-labelledby="demande-titre">
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-20">
+          <div>
+            <h2 id="demande-titre" className="md:text-36">
+              Parlez-nous de votre projet
+            </h2>
+            <p className="mt-3 max-w-[44ch] text-ink-soft">
+              Dix cartes ou mille : nous préparons un devis sous 48 h, sans engagement.
+            </p>
+            <p className="mt-6 max-w-[44ch] text-ink-soft">
+              Vous préférez en parler ? Appelez le{" "}
+              <a href={site.phone.href} className={`${textLinkClass} figures whitespace-nowrap`}>
+                {site.phone.label}
+              </a>
+              , du lundi au samedi.
+            </p>
+          </div>
+          <Panel as="div">
+            <FormToast toast={actionData?.toast} />
+            {actionData?.sent ? (
+              <Sent />
+            ) : (
+              <KeptForm name="/carte-cadeau" answer={actionData}>
+                {(typed) => (
+                  <GiftCardForm
+                    values={typed ? valuesOf(textsOf(typed)) : actionData?.values}
+                    fields={actionData?.fields}
+                    retryKey={actionData?.retryKey}
+                  />
+                )}
+              </KeptForm>
+            )}
+          </Panel>
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** In the place of the form; going on leads back to it (S1§2). */
+function Sent() {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="grid justify-items-center gap-2 py-6 text-center">
+      <Picture
+        name="carte-cadeau"
+        sizes="176px"
+        className="mb-4 aspect-square w-44 rounded-t-full rounded-b-card object-cover"
+      />
+      <h3>Votre demande est en route</h3>
+      <p className="max-w-[48ch] text-ink-soft">
+        Nous l'avons bien reçue. Un devis vous parvient par e-mail sous 48 h.
+      </p>
+      <ButtonLink to="/carte-cadeau" preventScrollReset variant="sage" className="mt-4">
+        Envoyer une nouvelle demande
+      </ButtonLink>
+    </div>
+  );
+}

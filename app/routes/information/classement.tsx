@@ -1,0 +1,149 @@
+import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
+import { site } from "../../site.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/classement";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Classement des résultats — ${site.name}` },
+  {
+    name: "description",
+    content:
+      "Comment les séances et les praticiens sont choisis et classés, ce qui compte et ce qui ne compte pas. Personne ne paie pour être devant.",
+  },
+];
+
+export default function Ranking() {
+  return (
+    <LegalPage
+      title="Classement des résultats"
+      picture="coaching-b"
+      intro="Ce qui met une séance devant une autre, et ce qui n'y change rien. Personne ne paie pour être devant."
+      sections={sections}
+    />
+  );
+}
+
+/** What core/search and core/catalogue do, in plain words (code de la consommation, L111-7, D111-6). */
+const sections: readonly LegalSection[] = [
+  {
+    id: "presence",
+    title: "Quelles séances sont montrées",
+    body: (
+      <>
+        <p>Une recherche montre les séances que vous pouvez réserver tout de suite :</p>
+        <ul>
+          <li>la séance est active et a au moins un créneau à venir avec une place libre ;</li>
+          <li>le compte du praticien est actif ;</li>
+          <li>son compte de paiement est ouvert et peut recevoir de l'argent.</li>
+        </ul>
+        <p>
+          Une séance quitte donc la liste quand elle est complète, quand son dernier créneau va
+          commencer (deux minutes avant), quand le praticien la désactive ou la supprime, quand son
+          compte est suspendu ou quand Stripe restreint ses paiements. Elle y revient dès que la
+          raison a disparu.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "ordre",
+    title: "L'ordre par défaut",
+    body: (
+      <>
+        <p>L'ordre « Pertinence » suit deux critères, dans cet ordre :</p>
+        <ul>
+          <li>
+            <strong>Le mot cherché.</strong> Une séance dont le titre, la pratique ou le nom du
+            praticien contient le mot passe avant une séance qui ne le cite que dans sa description.
+            S'il y a plusieurs mots, tous doivent s'y trouver, et c'est le plus long qui compte pour
+            cet ordre.
+          </li>
+          <li>
+            <strong>La date.</strong> Le prochain créneau libre le plus proche passe devant.
+          </li>
+        </ul>
+        <p>
+          Sans mot cherché, seule la date compte. À égalité parfaite, l'ordre dépend d'un numéro
+          attribué à la création de la séance.
+        </p>
+        <p>
+          La recherche ignore les accents et les majuscules, rapproche les mots d'une même famille
+          et pardonne une faute de frappe dans les mots de cinq lettres ou plus. Le lieu, la
+          catégorie, le prix et le délai de 72 heures filtrent les résultats sans changer leur
+          ordre.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "autres-ordres",
+    title: "Les ordres que vous choisissez",
+    body: (
+      <ul>
+        <li>
+          <strong>Prix croissant ou décroissant</strong> : le prix que vous payez, réduction
+          comprise.
+        </li>
+        <li>
+          <strong>Date</strong> : le prochain créneau libre, du plus proche au plus lointain.
+        </li>
+        <li>
+          <strong>Note</strong> : la note du praticien, de la plus haute à la plus basse.
+        </li>
+        <li>À prix ou à note égale, le créneau le plus proche passe devant.</li>
+      </ul>
+    ),
+  },
+  {
+    id: "ailleurs",
+    title: "L'accueil et l'annuaire",
+    body: (
+      <ul>
+        <li>
+          <strong>Dernière minute</strong>, sur l'accueil : les deux séances dont le créneau est le
+          plus proche, dans les 72 heures.
+        </li>
+        <li>
+          <strong>Professionnels populaires</strong> : les deux praticiens les mieux notés, à partir
+          de 4,5, parmi ceux que l'on peut réserver.
+        </li>
+        <li>
+          <strong>
+            L'annuaire des <TextLink to="/praticiens">praticiens</TextLink>
+          </strong>{" "}
+          : par note, de la plus haute à la plus basse.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: "argent",
+    title: "Ce que l'argent ne change pas",
+    body: (
+      <>
+        <p>
+          Tous les praticiens sont liés à nous par un contrat et nous versent la même commission,
+          10&nbsp;% du prix de chaque séance payée. Certains ont aussi un abonnement. Ni la
+          commission, ni l'abonnement, ni aucun autre paiement n'entre dans le classement. Nous
+          n'avons de lien de capital avec aucun praticien.
+        </p>
+        <p>
+          La formule Premium annonce un coup de pouce de visibilité par mois. Il n'est pas encore en
+          service : aucun résultat n'en dépend aujourd'hui. Le jour où il le sera, les séances
+          concernées porteront une mention bien visible et cette page le dira.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "notes",
+    title: "Les notes",
+    body: (
+      <p>
+        La note et le nombre d'avis d'un praticien sont enregistrés par notre équipe. Le praticien
+        ne peut pas les modifier. Le dépôt d'avis sur le site n'est pas encore ouvert ; quand il le
+        sera, nous dirons ici comment les avis sont recueillis et contrôlés.
+      </p>
+    ),
+  },
+];

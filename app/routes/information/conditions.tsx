@@ -1,0 +1,248 @@
+import { formatDate } from "#core/dates.ts";
+import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
+import { type Legal, legal, site } from "../../site.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/conditions";
+
+/** The day since which this text is the one that counts. Change it with the text. */
+const IN_FORCE_SINCE = new Date("2026-11-20T00:00:00+01:00");
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Conditions générales — ${site.name}` },
+  {
+    name: "description",
+    content:
+      "Les règles du site : compte, réservation, paiement, annulation, remboursement, responsabilités de chacun.",
+  },
+];
+
+export const loader = () => ({ legal });
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Conditions générales"
+      picture="psychotherapie-b"
+      intro={
+        <>
+          <p>
+            Ce que nous vous devons, ce que les praticiens vous doivent, et ce que vous nous devez.
+          </p>
+          <p className="mt-4 text-14">Texte en vigueur depuis le {formatDate(IN_FORCE_SINCE)}</p>
+        </>
+      }
+      sections={sectionsOf(loaderData.legal)}
+    />
+  );
+}
+
+function sectionsOf(legal: Legal): readonly LegalSection[] {
+  return [
+    {
+      id: "objet",
+      title: "Objet",
+      body: (
+        <>
+          <p>
+            {site.name} est une place de marché. Elle met en relation des <strong>clients</strong>{" "}
+            et des <strong>praticiens</strong> professionnels du bien-être, qui y proposent leurs
+            créneaux libres. Le site est exploité par {legal.company}, présentée dans les{" "}
+            <TextLink to="/mentions-legales">mentions légales</TextLink>.
+          </p>
+          <p>
+            Quand vous réservez une séance, le contrat se forme entre vous et le praticien, qui agit
+            toujours comme professionnel. Nous fournissons le service de mise en relation et
+            d'encaissement. Les présentes conditions règlent l'usage de ce service.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "acceptation",
+      title: "Acceptation",
+      body: (
+        <>
+          <p>
+            Vous acceptez ces conditions en créant un compte ou en payant une réservation. Il faut
+            avoir 18 ans, ou l'accord de la personne qui exerce l'autorité parentale.
+          </p>
+          <p>
+            Chaque réservation suit les conditions en vigueur le jour où elle est payée. Vous pouvez
+            les lire, les enregistrer et les imprimer depuis cette page.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "services",
+      title: "Services proposés",
+      body: (
+        <>
+          <h3>Pour les clients</h3>
+          <p>
+            Chercher, garder en favori, réserver et payer des séances, avec ou sans compte. Ce
+            service est gratuit. La page <TextLink to="/classement">Classement</TextLink> explique
+            l'ordre des résultats. Les cartes cadeaux sont réservées aux entreprises, sur devis.
+          </p>
+          <h3>Pour les praticiens</h3>
+          <p>
+            Publier des séances et des activités, les gérer, recevoir des réservations et leur
+            paiement. L'abonnement fixe le nombre de séances publiées par mois. Ses prix et son
+            contenu sont ceux de la page <TextLink to="/nos-offres">Nos offres</TextLink>, annoncés
+            hors taxes et toutes taxes comprises.
+          </p>
+          <h3>Ce que le site n'est pas</h3>
+          <p>
+            Les séances contribuent au bien-être. Elles ne remplacent ni un diagnostic, ni un avis,
+            ni un traitement médical. Ne modifiez pas un traitement sans votre médecin.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "compte",
+      title: "Compte",
+      body: (
+        <>
+          <p>
+            Vous donnez des informations exactes et vous confirmez votre adresse e-mail. Votre mot
+            de passe est personnel. Prévenez-nous si vous pensez que quelqu'un d'autre l'utilise.
+          </p>
+          <p>
+            Si vous achetez sans compte, nous en créons un avec votre e-mail après le paiement. Vous
+            y entrez avec un lien à usage unique, ou avec un mot de passe temporaire à changer sous
+            72 heures. Si l'adresse a déjà un compte, la réservation y est ajoutée.
+          </p>
+          <p>
+            Vous pouvez supprimer votre compte depuis votre profil, sauf si une réservation à venir
+            y est attachée. Un praticien nous en fait la demande par écrit.
+          </p>
+          <p>
+            Nous pouvons suspendre un compte en cas de fraude, de contenu illicite, de mise en
+            danger d'autrui ou de manquement grave et répété à ces conditions. Nous vous en donnons
+            les raisons, et vous pouvez les contester en nous écrivant. Sauf urgence, un praticien
+            en est averti 30 jours avant la fermeture de son compte.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "reservations-et-paiements",
+      title: "Réservations et paiements",
+      body: (
+        <>
+          <h3>Réserver</h3>
+          <p>
+            Vous choisissez un créneau, vous vérifiez le prix et le récapitulatif, puis vous payez.
+            La place vous est gardée pendant le paiement, une trentaine de minutes au plus. La
+            réservation est ferme quand le paiement est accepté ; un e-mail vous le confirme. Si la
+            place n'a pas pu être gardée, vous êtes remboursé en entier.
+          </p>
+          <h3>Prix</h3>
+          <p>
+            Le prix affiché est fixé par le praticien, en euros, toutes taxes comprises, sans frais
+            ajouté. Un prix barré est le prix habituel de la même séance.
+          </p>
+          <h3>Paiement</h3>
+          <p>
+            Le paiement est encaissé par Stripe, prestataire agréé. Sur chaque séance payée,{" "}
+            {site.name} retient une commission de 10&nbsp;% ; le praticien reçoit le reste.
+          </p>
+          <h3>Annulation par le client</h3>
+          <p>
+            Vous annulez depuis <TextLink to="/mes-sessions">Mes Sessions</TextLink>. Jusqu'à 24
+            heures avant le début de la séance, vous êtes remboursé en entier. Ensuite, la séance
+            n'est plus remboursée. La règle vous est montrée avant le paiement et ne change plus.
+            Une absence ou un retard ne donnent pas droit à un remboursement.
+          </p>
+          <h3>Annulation par le praticien</h3>
+          <p>
+            Si le praticien annule, vous êtes remboursé en entier, quel que soit le moment. Il en
+            est de même si la séance n'a pas lieu de son fait.
+          </p>
+          <h3>Remboursement</h3>
+          <p>
+            Il est demandé aussitôt et revient sur le moyen de paiement utilisé, en général sous 5 à
+            10 jours selon votre banque.
+          </p>
+          <h3>Droit de rétractation</h3>
+          <p>
+            La loi ne prévoit pas de droit de rétractation pour les activités de loisirs fournies à
+            une date déterminée (code de la consommation, article L221-28, 12°). C'est le cas d'une
+            séance réservée pour un jour et une heure précis : seules s'appliquent les règles
+            d'annulation ci-dessus. Pour tout contrat qui ouvre ce droit, vous avez 14 jours, sans
+            motif et sans frais, et la page{" "}
+            <TextLink to="/renoncer-au-contrat">Renoncer au contrat ici</TextLink> est à votre
+            disposition à tout moment.
+          </p>
+          <h3>Obligations des praticiens</h3>
+          <p>
+            Le praticien déclare ses revenus et remet une facture au client qui la demande. Comme la
+            loi nous y oblige, nous lui envoyons chaque année un récapitulatif de ce qu'il a perçu,
+            et nous le transmettons à l'administration fiscale (code général des impôts, articles
+            242 bis et 1649 ter A).
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "responsabilites",
+      title: "Responsabilités",
+      body: (
+        <>
+          <p>
+            <strong>Le praticien</strong> répond de la séance : ses qualifications, son assurance,
+            la sécurité du lieu, l'exactitude de son annonce et le respect des règles de sa
+            profession.
+          </p>
+          <p>
+            <strong>Le client</strong> arrive à l'heure, signale toute contre-indication utile et
+            respecte le lieu et les personnes.
+          </p>
+          <p>
+            <strong>{site.name}</strong> répond de son propre service : l'exactitude de ce qu'il
+            affiche de lui-même, la tenue des réservations, l'encaissement et le remboursement. Nous
+            faisons de notre mieux pour que le site soit toujours ouvert, sans pouvoir garantir
+            l'absence de toute interruption. Rien ici ne réduit les droits que la loi donne aux
+            consommateurs.
+          </p>
+          <p>
+            Toute personne peut nous signaler une annonce illicite ou trompeuse par le{" "}
+            <TextLink to="/contact?sujet=autre">formulaire de contact</TextLink>. Nous l'examinons
+            sans tarder, nous retirons ce qui doit l'être, et nous disons pourquoi à son auteur, qui
+            peut le contester.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "modifications",
+      title: "Modifications",
+      body: (
+        <p>
+          Nous pouvons faire évoluer ces conditions. Nous vous en prévenons par e-mail au moins 30
+          jours avant, et vous pouvez fermer votre compte si vous ne les acceptez pas. Les
+          réservations déjà payées restent soumises aux conditions du jour de leur paiement.
+        </p>
+      ),
+    },
+    {
+      id: "contact",
+      title: "Contact et litiges",
+      body: (
+        <>
+          <p>
+            Une question, une réclamation : la page <TextLink to="/contact">Contact</TextLink>, ou{" "}
+            {legal.company}, {legal.address}. Nous répondons sous 24 heures ouvrées.
+          </p>
+          <p>
+            Si nous ne trouvons pas d'accord, le consommateur peut saisir gratuitement le médiateur
+            présenté à la page <TextLink to="/mediation">Médiation</TextLink>. Le droit français
+            s'applique. Le consommateur garde la protection des lois impératives de son pays et peut
+            toujours saisir le tribunal de son domicile.
+          </p>
+        </>
+      ),
+    },
+  ];
+}

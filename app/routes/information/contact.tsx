@@ -1,0 +1,113 @@
+import { data } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { isContactSubject } from "#core/messages/labels.ts";
+import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
+import type { Happening } from "../../browser/track.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { callOf, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { textsOf } from "../../parts/drafts/drafts.ts";
+import { KeptForm } from "../../parts/drafts/kept-form.tsx";
+import { ContactDetails } from "../../parts/information/contact-details.tsx";
+import { ContactForm, type ContactValues } from "../../parts/information/contact-form.tsx";
+import { PageHead } from "../../parts/information/page-head.tsx";
+import { site } from "../../site.ts";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import { useLast } from "../../ui/use-last.ts";
+import type { Route } from "./+types/contact";
+
+export const handle = {
+  actionFailure: {
+    title: "Erreur",
+    text: "Une erreur est survenue lors de l'envoi du message. Veuillez réessayer.",
+  },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Contact — ${site.name}` },
+  {
+    name: "description",
+    content:
+      "Une question sur une réservation, un paiement ou votre compte ? Écrivez-nous : réponse sous 24 heures ouvrées.",
+  },
+];
+
+/** Somebody who is signed in need not say who they are; `?sujet=` chooses the subject (R2). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { actor } = context.get(requestContext);
+  const subject = new URL(request.url).searchParams.get("sujet");
+  const values: ContactValues = {
+    name: actor ? `${actor.firstName} ${actor.lastName}`.trim() : "",
+    email: actor?.email ?? "",
+    subject: isContactSubject(subject) ? subject : "",
+    message: "",
+  };
+  return { values };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readFields(request);
+  const field = (name: string) => String(form.get(name) ?? "");
+  const values: ContactValues = {
+    name: field("name"),
+    email: field("email"),
+    subject: field("subject"),
+    message: field("message"),
+  };
+  try {
+    const call = callOf(form, "send-contact-email");
+    const { messageId } = await answerOnce(context.get(requestContext), call, (own) =>
+      sendContactMessage(own, values),
+    );
+    const toast: ToastMessage = {
+      title: "Message envoyé !",
+      text: "Nous avons bien reçu votre message et vous répondrons rapidement.",
+      tone: "success",
+    };
+    const events: Happening[] = isContactSubject(values.subject)
+      ? [{ name: "contact", data: { subject: values.subject } }]
+      : [];
+    return { sent: { messageId }, values: null, retryKey: undefined, fields: {}, toast, events };
+  } catch (error) {
+    const isRefused = isAppError(error) && error.code === "invalid_input";
+    const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
+    const retryKey = nextKey(error);
+    return data({ sent: null, values, retryKey, ...failure.data }, failure.init ?? {});
+  }
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const sent = actionData?.sent;
+  const lastSent = useLast(sent?.messageId);
+  const empty = sent ? { ...loaderData.values, subject: "" } : loaderData.values;
+  return (
+    <>
+      <PageHead
+        title="Contactez-nous"
+        picture="message"
+        intro="Une question, un souci, une idée ? Écrivez-nous. Une personne vous répond sous 24 heures ouvrées."
+      />
+      <div className="page grid gap-12 pt-10 md:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-start lg:gap-20">
+        <Panel aria-labelledby="ecrire">
+          <h2 id="ecrire">Écrivez-nous</h2>
+          <FormToast toast={actionData?.toast} />
+          <KeptForm name="/contact" answer={actionData} taken={Boolean(sent)}>
+            {(typed) => (
+              <ContactForm
+                key={lastSent}
+                values={typed ? { ...empty, ...textsOf(typed) } : (actionData?.values ?? empty)}
+                fields={actionData?.fields}
+                retryKey={actionData?.retryKey}
+              />
+            )}
+          </KeptForm>
+        </Panel>
+        <ContactDetails />
+      </div>
+    </>
+  );
+}

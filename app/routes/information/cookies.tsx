@@ -1,0 +1,107 @@
+import { Facts, LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
+import { site } from "../../site.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/cookies";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Cookies — ${site.name}` },
+  {
+    name: "description",
+    content:
+      "Aucun traceur, aucune publicité : seulement les cookies sans lesquels le site ne marche pas.",
+  },
+];
+
+export default function Cookies() {
+  return (
+    <LegalPage
+      title="Cookies"
+      picture="nutrition-b"
+      intro="Aucun traceur, aucune publicité, aucune mesure d'audience par un tiers. C'est pourquoi vous ne voyez pas de bandeau."
+      sections={sections}
+    />
+  );
+}
+
+const sections: readonly LegalSection[] = [
+  {
+    id: "liste",
+    title: "Les cookies du site",
+    body: (
+      <>
+        <p>Six cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
+        <Facts
+          facts={[
+            [
+              "parenthese.login",
+              "Vous garde connecté. Déposé à la connexion, effacé à la déconnexion, sinon au bout de 30 jours sans visite.",
+            ],
+            [
+              "achat",
+              "Reconnaît votre navigateur après un achat sans compte, pour vous en montrer le résultat. 7 jours.",
+            ],
+            [
+              "favori",
+              "Retient la séance que vous voulez mettre en favori, le temps de vous connecter. Dix minutes.",
+            ],
+            [
+              "mot-au-praticien",
+              "Retient le mot que vous écrivez à un praticien, le temps de vous connecter et de réserver. Une heure.",
+            ],
+            [
+              "deconnexion",
+              "Dit que vous vous êtes déconnecté, même quand le réseau manque. Effacé dès que notre site l'a lu, sinon au bout de 30 jours.",
+            ],
+            ["toast", "Affiche un message sur la page suivante, une seule fois. Une minute."],
+          ]}
+        />
+        <p>
+          Sur une connexion chiffrée, le nom du premier commence par « __Secure- ». Aucun de ces
+          cookies n'est lisible par un script, sauf « deconnexion », qui ne contient rien de vous.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "accord",
+    title: "Pourquoi nous ne demandons pas votre accord",
+    body: (
+      <p>
+        La loi (article 82 de la loi Informatique et Libertés) dispense de consentement les cookies
+        strictement nécessaires à un service que vous demandez. Les nôtres le sont tous. Si cela
+        devait changer, nous vous demanderions votre accord avant, et refuser serait aussi simple
+        qu'accepter.
+      </p>
+    ),
+  },
+  {
+    id: "reste",
+    title: "Le reste",
+    body: (
+      <>
+        <p>
+          Votre navigateur retient aussi, le temps de l'onglet, à quelle hauteur vous étiez sur
+          chaque page, les paiements dont il a noté le résultat dans sa console et, si vous êtes
+          connecté, le brouillon d'un formulaire que vous n'avez pas envoyé. Ce brouillon est effacé
+          à l'envoi et à la déconnexion. Rien de cela ne nous est envoyé.
+        </p>
+        <p>
+          Les polices, les images et les scripts viennent de notre site : aucun tiers n'apprend que
+          vous nous lisez. Quand vous payez, vous passez sur le site de Stripe, qui applique sa
+          propre politique. Le détail de nos traitements est dans la{" "}
+          <TextLink to="/confidentialite">politique de confidentialité</TextLink>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "effacer",
+    title: "Les effacer",
+    body: (
+      <p>
+        Vous pouvez supprimer ou bloquer ces cookies dans les réglages de votre navigateur. Le site
+        reste lisible ; vous serez seulement déconnecté.
+      </p>
+    ),
+  },
+];

@@ -1,0 +1,110 @@
+import {
+  Facts,
+  LegalPage,
+  type LegalSection,
+  PlainLink,
+} from "../../parts/information/legal-page.tsx";
+import { type Legal, legal, site } from "../../site.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/mentions-legales";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Mentions légales — ${site.name}` },
+  {
+    name: "description",
+    content: `Qui édite ${site.name}, qui l'héberge, comment nous joindre et signaler un contenu.`,
+  },
+];
+
+export const loader = () => ({ legal });
+
+export default function LegalNotice({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Mentions légales"
+      picture="naturopathie-c"
+      intro="Qui édite ce site, qui l'héberge, et comment nous joindre."
+      sections={sectionsOf(loaderData.legal)}
+    />
+  );
+}
+
+const mailto = <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink>;
+const phone = <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>;
+
+function sectionsOf(legal: Legal): readonly LegalSection[] {
+  return [
+    {
+      id: "editeur",
+      title: "Éditeur",
+      body: (
+        <Facts
+          facts={[
+            ["Société", `${legal.company}, ${legal.form} au capital de ${legal.capital}`],
+            ["Siège social", legal.address],
+            ["Immatriculation", legal.register],
+            ["TVA intracommunautaire", legal.vat],
+            ["Directrice de la publication", legal.director],
+            ["E-mail", mailto],
+            ["Téléphone", phone],
+          ]}
+        />
+      ),
+    },
+    {
+      id: "hebergeur",
+      title: "Hébergeur",
+      body: (
+        <Facts
+          facts={[
+            ["Société", legal.host.name],
+            ["Adresse", legal.host.address],
+            ["Téléphone", legal.host.phone],
+          ]}
+        />
+      ),
+    },
+    {
+      id: "activite",
+      title: "Activité",
+      body: (
+        <p>
+          {site.name} est une place de marché en ligne. Les séances sont proposées par des
+          praticiens professionnels, seuls responsables de leur exécution. Les règles d'usage sont
+          dans les <TextLink to="/conditions">conditions générales</TextLink>, l'ordre des résultats
+          est expliqué à la page <TextLink to="/classement">Classement</TextLink>, et l'usage de vos
+          données dans la <TextLink to="/confidentialite">politique de confidentialité</TextLink>.
+        </p>
+      ),
+    },
+    {
+      id: "signaler",
+      title: "Signaler un contenu",
+      body: (
+        <>
+          <p>
+            Notre point de contact unique, pour le public comme pour les autorités (règlement
+            européen 2022/2065 sur les services numériques), est {mailto}. Écrivez-nous en français
+            ou en anglais.
+          </p>
+          <p>
+            Pour signaler une annonce illicite, indiquez son adresse, ce qui vous paraît illicite et
+            pourquoi, votre nom et votre e-mail. Vous recevez une réponse motivée.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "propriete",
+      title: "Propriété intellectuelle",
+      body: (
+        <p>
+          La marque, les textes et les illustrations du site appartiennent à {legal.company}. Les
+          textes et les photos des annonces appartiennent aux praticiens. Toute reproduction demande
+          une autorisation. Les caractères Fraunces et Figtree sont diffusés sous licence SIL Open
+          Font License.
+        </p>
+      ),
+    },
+  ];
+}

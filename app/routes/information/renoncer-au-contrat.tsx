@@ -1,0 +1,201 @@
+import { useEffect, useRef } from "react";
+import { data } from "react-router";
+import { formatLongDate, formatTime } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { withdrawFromContract } from "#core/messages/withdraw-from-contract.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { callOf, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { textsOf } from "../../parts/drafts/drafts.ts";
+import { KeptForm } from "../../parts/drafts/kept-form.tsx";
+import { Facts } from "../../parts/information/legal-page.tsx";
+import { PageHead } from "../../parts/information/page-head.tsx";
+import { WithdrawalForm, type WithdrawalValues } from "../../parts/information/withdrawal-form.tsx";
+import { site } from "../../site.ts";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { ToastMessage } from "../../ui/toast.ts";
+import type { Route } from "./+types/renoncer-au-contrat";
+
+export const handle = {
+  actionFailure: {
+    title: "Erreur",
+    text: "Votre déclaration n'a pas pu être enregistrée. Veuillez réessayer.",
+  },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Renoncer au contrat ici — ${site.name}` },
+  {
+    name: "description",
+    content:
+      "Exercez votre droit de rétractation en ligne. Vous recevez aussitôt un accusé de réception daté.",
+  },
+];
+
+/** Somebody who is signed in need not say who they are. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor } = context.get(requestContext);
+  const values: WithdrawalValues = {
+    name: actor ? `${actor.firstName} ${actor.lastName}`.trim() : "",
+    email: actor?.email ?? "",
+    contract: "",
+  };
+  return { values };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readFields(request);
+  const field = (name: string) => String(form.get(name) ?? "");
+  const values: WithdrawalValues = {
+    name: field("name"),
+    email: field("email"),
+    contract: field("contract"),
+  };
+  try {
+    const call = callOf(form, "withdraw-from-contract");
+    const { receivedAt, ...told } = await answerOnce(
+      context.get(requestContext),
+      call,
+      async (own) => {
+        const taken = await withdrawFromContract(own, values);
+        return { ...taken, receivedAt: taken.receivedAt.toISOString() };
+      },
+    );
+    const receipt = { ...told, receivedAt: new Date(receivedAt) };
+    const toast: ToastMessage = {
+      title: "Déclaration reçue",
+      text: receipt.isMailed
+        ? "Un accusé de réception est en route."
+        : "Conservez la référence qui s'affiche.",
+      tone: "success",
+    };
+    return { receipt, values, retryKey: undefined, fields: {}, toast };
+  } catch (error) {
+    const isRefused = isAppError(error) && error.code === "invalid_input";
+    const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
+    const retryKey = nextKey(error);
+    return data({ receipt: null, values, retryKey, ...failure.data }, failure.init ?? {});
+  }
+}
+
+export default function Withdrawal({ loaderData, actionData }: Route.ComponentProps) {
+  const receipt = actionData?.receipt;
+  return (
+    <>
+      <PageHead
+        title="Renoncer au contrat ici"
+        picture="message"
+        intro="Exercez votre droit de rétractation en ligne, gratuitement et sans donner de motif."
+      />
+      <div className="page grid gap-12 pt-10 md:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-20">
+        <Panel aria-labelledby="declaration">
+          <h2 id="declaration" className="mb-6">
+            {receipt ? "Nous avons reçu votre rétractation" : "Votre déclaration"}
+          </h2>
+          <FormToast toast={actionData?.toast} />
+          {receipt && actionData ? (
+            <Receipt {...receipt} contract={actionData.values.contract} />
+          ) : (
+            <KeptForm name="/renoncer-au-contrat" answer={actionData}>
+              {(typed) => (
+                <WithdrawalForm
+                  values={{
+                    ...(actionData?.values ?? loaderData.values),
+                    ...(typed && textsOf(typed)),
+                  }}
+                  fields={actionData?.fields}
+                  retryKey={actionData?.retryKey}
+                />
+              )}
+            </KeptForm>
+          )}
+        </Panel>
+        <Explanations />
+      </div>
+    </>
+  );
+}
+
+function Receipt({
+  messageId,
+  email,
+  receivedAt,
+  isMailed,
+  contract,
+}: {
+  messageId: string;
+  email: string;
+  receivedAt: Date;
+  isMailed: boolean;
+  contract: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-4">
+      {isMailed ? (
+        <p>
+          Un accusé de réception part vers <strong className="wrap-anywhere">{email}</strong>.
+          Conservez-le : il prouve la date de votre déclaration.
+        </p>
+      ) : (
+        <p>
+          Votre déclaration est enregistrée. Trop d'accusés de réception ont été demandés pour{" "}
+          <strong className="wrap-anywhere">{email}</strong> depuis une heure : imprimez cette page
+          ou notez sa référence, elle prouve la date de votre déclaration.
+        </p>
+      )}
+      <Facts
+        facts={[
+          ["Reçue le", `${formatLongDate(receivedAt)} à ${formatTime(receivedAt)}`],
+          ["Contrat concerné", contract],
+          ["Référence", messageId],
+        ]}
+      />
+      <p className="text-ink-soft">
+        Nous vérifions si la loi vous ouvre ce droit et nous vous répondons sous 24 heures ouvrées.
+        Si c'est le cas, vous êtes remboursé sous 14 jours.
+      </p>
+    </div>
+  );
+}
+
+function Explanations() {
+  return (
+    <div className="grid max-w-text gap-8">
+      <section>
+        <h2 className="text-22">Votre séance a une date ?</h2>
+        <p className="mt-3 text-ink-soft">
+          La loi ne prévoit pas de rétractation pour une activité de loisirs réservée pour un jour
+          et une heure précis (code de la consommation, article L221-28, 12°). Le praticien a gardé
+          cette heure pour vous et ne peut plus la proposer à un autre.
+        </p>
+        <p className="mt-3 text-ink-soft">
+          Vous pouvez pourtant annuler : jusqu'à 24 heures avant le début, vous êtes remboursé en
+          entier. C'est immédiat, dans <TextLink to="/mes-sessions">Mes Sessions</TextLink>.
+        </p>
+      </section>
+      <section>
+        <h2 className="text-22">Quand ce formulaire sert</h2>
+        <p className="mt-3 text-ink-soft">
+          Pour un contrat conclu en ligne sans date fixée, vous avez 14 jours à compter de sa
+          conclusion. Envoyez votre déclaration même si vous n'êtes pas sûr d'y avoir droit : nous
+          l'examinons, et sa date compte.
+        </p>
+      </section>
+      <section>
+        <h2 className="text-22">Et ensuite</h2>
+        <p className="mt-3 text-ink-soft">
+          Vous recevez tout de suite un e-mail avec votre déclaration, sa date et son heure. Nous
+          répondons sous 24 heures ouvrées. Une question ?{" "}
+          <TextLink to="/contact?sujet=reservation">Écrivez-nous</TextLink>.
+        </p>
+      </section>
+    </div>
+  );
+}

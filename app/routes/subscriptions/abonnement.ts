@@ -1,0 +1,31 @@
+import { redirect } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import type { Route } from "./+types/abonnement";
+
+/** S1§8 */
+const FAILURE = "Erreur lors de l'ouverture du portail client. Veuillez réessayer.";
+
+export function loader() {
+  return redirect("/profil");
+}
+
+/**
+ * « Gérer mon abonnement »: sends the form's own tab to the provider's customer portal (S1§2). What
+ * goes wrong is said on /profil, by the server's own message when there is no portal (S1§8).
+ */
+export async function action({ context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) return redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
+  try {
+    const { url } = await openCustomerPortal(ctx);
+    return redirect(url, 303);
+  } catch (error) {
+    const isExpected = isAppError(error) && error.code === "portal_not_available";
+    if (!isExpected) ctx.log.warn({ err: error }, "the customer portal was not opened");
+    const text = isExpected ? error.message : FAILURE;
+    return redirectWithToast("/profil", { title: "Erreur", text, tone: "danger" });
+  }
+}

@@ -1,0 +1,170 @@
+import { CircleCheck } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
+import { isAppError } from "#core/errors.ts";
+import {
+  boughtLabel,
+  GUEST_SUBSCRIPTION_MESSAGES,
+  PLAN_NAMES,
+  PROCESSING_SUBSCRIPTION,
+  REFUSED_SUBSCRIPTION,
+} from "#core/subscriptions/labels.ts";
+import { isPlanType, PLAN_TYPES, planOfType } from "#core/subscriptions/rules.ts";
+import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { readGuestProof } from "../../cookies/guest-proof.server.ts";
+import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
+import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import { site } from "../../site.ts";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/guest-subscription-success";
+
+type Result = "success" | "processing" | "refused" | "returned" | "error";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Votre abonnement — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Verifies only with both plan and e-mail; else it stays in the verifying display (S2§4). */
+export function loader({ request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  return { isComplete: Boolean(searchParams.get("plan") && searchParams.get("email")) };
+}
+
+const problem = (result: Result, title: string, text: string): Verified<Result> => ({
+  result,
+  toast: { title, text, tone: "danger" },
+});
+
+const failed = (text: string): Verified<Result> => ({
+  result: text === GUEST_SUBSCRIPTION_MESSAGES.returned ? "returned" : "error",
+  toast: { title: "Erreur de vérification", text, tone: "danger" },
+});
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
+  const { searchParams } = new URL(request.url);
+  const planType = searchParams.get("plan") ?? "";
+  try {
+    const { success, message, bank } = await verifyGuestSubscription(context.get(requestContext), {
+      sessionId: searchParams.get("session_id"),
+      planType,
+      email: searchParams.get("email") ?? "",
+      guestProof: readGuestProof(request),
+    });
+    if (bank === "deciding") return problem("processing", PROCESSING_LABEL, message);
+    if (bank === "refused") return problem("refused", "Paiement refusé", message);
+    if (!success) return failed(message);
+    return {
+      result: "success",
+      toast: { title: "Abonnement activé !", text: message, tone: "success" },
+      happened: [{ name: "subscription", data: { action: "activated", plan: planType } }],
+    };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return failed(GUEST_SUBSCRIPTION_MESSAGES.failure);
+  }
+}
+
+export default function GuestSubscriptionSuccess({
+  loaderData: { isComplete },
+}: Route.ComponentProps) {
+  const { result, toast, Form } = useVerification<Result>(null, "error", isComplete);
+  const verifying = result === null;
+  const succeeded = result === "success";
+  return (
+    <ResultScreen
+      title={titleOf(result)}
+      picture={succeeded ? "yoga" : "meditation-c"}
+      busy={verifying}
+      actions={
+        <>
+          {result === "refused" ? (
+            <ResultLink to="/nos-offres" variant="sage" disabled={false}>
+              Voir nos offres
+            </ResultLink>
+          ) : (
+            <ResultLink
+              to={verifying || succeeded ? "/connexion" : "/contact"}
+              variant="sage"
+              disabled={verifying}
+            >
+              {verifying || succeeded ? "Se connecter" : "Contacter le support"}
+            </ResultLink>
+          )}
+          <ResultLink to="/" variant="outline" disabled={verifying}>
+            Retour à l'accueil
+          </ResultLink>
+        </>
+      }
+    >
+      <FormToast toast={toast} />
+      <Words result={result} />
+      {isComplete && (verifying || result === "processing" || result === "error") && (
+        <VerificationForm Form={Form} verifying={verifying} />
+      )}
+    </ResultScreen>
+  );
+}
+
+function titleOf(result: Result | null): string {
+  if (result === null) return "Vérification en cours...";
+  if (result === "error") return "Erreur de vérification";
+  if (result === "processing") return PROCESSING_LABEL;
+  if (result === "refused") return "Paiement refusé";
+  return result === "returned" ? "Paiement remboursé" : "Abonnement activé !";
+}
+
+function Words({ result }: { result: Result | null }) {
+  const [params] = useSearchParams();
+  switch (result) {
+    case null:
+      return <p>Un instant, nous vérifions votre abonnement...</p>;
+    case "processing":
+      return <p>{PROCESSING_SUBSCRIPTION}</p>;
+    case "refused":
+      return <p>{REFUSED_SUBSCRIPTION}</p>;
+    case "returned":
+      return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
+    case "error":
+      return (
+        <p>
+          {GUEST_SUBSCRIPTION_MESSAGES.failure}. Si le montant a été débité, contactez le support :
+          votre abonnement sera activé ou remboursé.
+        </p>
+      );
+    case "success":
+      return <Activated plan={params.get("plan")} email={params.get("email")} />;
+  }
+}
+
+function Activated({ plan, email }: { plan: string | null; email: string | null }) {
+  const name = isPlanType(plan) ? PLAN_NAMES[planOfType(plan)].toUpperCase() : "";
+  const type = isPlanType(plan) ? PLAN_TYPES[plan] : "free";
+  const offer = type === "free" ? null : type;
+  return (
+    <>
+      <ul className="grid gap-2 text-left text-ink">
+        <li className="flex items-center gap-3">
+          <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+          <span>
+            Plan <b className="font-strong">{name}</b> activé
+            {offer && <span className="block text-ink-soft figures">{boughtLabel(offer)}</span>}
+          </span>
+        </li>
+        <li className="flex items-center gap-3">
+          <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+          <span className="wrap-anywhere">
+            Un e-mail avec vos identifiants a été envoyé à {email}
+          </span>
+        </li>
+      </ul>
+      <Notice className="text-left">
+        Changez votre mot de passe temporaire dès votre première connexion. Si vous aviez déjà un
+        compte, rien n'y change : connectez-vous comme d'habitude.
+      </Notice>
+    </>
+  );
+}

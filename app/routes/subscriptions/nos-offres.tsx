@@ -1,0 +1,266 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { data, Link, redirect, useSearchParams } from "react-router";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
+import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
+import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
+import {
+  FREE_PRICE,
+  PLAN_ACTIVATED,
+  PLAN_NAMES,
+  paymentLabel,
+  SUBSCRIPTION_FAILURE,
+} from "#core/subscriptions/labels.ts";
+import { offerOf, withTax } from "#core/subscriptions/rules.ts";
+import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
+import { asGuestFormError } from "../../failures/errors.server.ts";
+import { readPart } from "../../failures/read-part.server.ts";
+import { callOf, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { OfferTable } from "../../parts/information/offer-table.tsx";
+import { PageHead } from "../../parts/information/page-head.tsx";
+import { BecomeProfessional } from "../../parts/onboarding/become-professional.tsx";
+import { ChoosePlanForm } from "../../parts/subscriptions/choose-plan-form.tsx";
+import { PlanPanel } from "../../parts/subscriptions/plan-panel.tsx";
+import { RhythmPicker } from "../../parts/subscriptions/rhythm-picker.tsx";
+import { site } from "../../site.ts";
+import { Button } from "../../ui/button.tsx";
+import { chipClass } from "../../ui/chip.tsx";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFreshOnReturn } from "../../ui/use-fresh-on-return.ts";
+import type { Route } from "./+types/nos-offres";
+
+export const handle = { actionFailure: { title: "Erreur", text: SUBSCRIPTION_FAILURE } };
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Nos offres — ${site.name}` },
+  {
+    name: "description",
+    content:
+      "Les offres pour les praticiens : Free pour commencer, Premium pour 50 sessions par mois. Flow, Boost et Expand : toutes nos formules.",
+  },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor || ctx.actor.mustChangePassword) {
+    return { signedIn: false, mayBecome: false, subscription: null };
+  }
+  const mayBecome = ctx.actor.professionalId === null;
+  return {
+    signedIn: true,
+    mayBecome,
+    subscription: await readPart(context, "subscription", showSubscription(ctx)),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const planType = String(form.get("planType") ?? "");
+  const email = String(form.get("email") ?? "");
+  try {
+    // The login may have ended while the page was open: its form had no field for an e-mail.
+    if (ctx.actor || form.has("signedIn")) {
+      const { url } = await choosePlan(ctx, { planType });
+      if (url) return redirect(url, 303);
+      return redirectWithToast("/profil", {
+        title: PLAN_ACTIVATED,
+        tone: "success",
+        events: [{ name: "subscription", data: { action: "activated", plan: planType } }],
+      });
+    }
+    const call = callOf(form, "create-guest-subscription-checkout");
+    const guestProof = readGuestProof(request) ?? newGuestProof(call.key);
+    const { goTo } = await answerOnceInSteps(ctx, { ...call, guestProof }, async () => {
+      const { url, resultPath } = await chooseGuestPlan(ctx, { planType, email, guestProof });
+      return { goTo: url ?? resultPath };
+    });
+    const headers = { "Set-Cookie": writeGuestProof(ctx, guestProof) };
+    return redirect(goTo, { status: 303, headers });
+  } catch (error) {
+    const failure = asGuestFormError(error);
+    const asked = { planType, email };
+    return data({ ...failure.data, asked, retryKey: nextKey(error) }, failure.init ?? {});
+  }
+}
+
+/** S1§2, S1§9, S2§2: two plans, with and without tax, and what each includes. */
+export default function Offers({
+  loaderData: { signedIn, mayBecome, subscription },
+  actionData,
+}: Route.ComponentProps) {
+  useFreshOnReturn();
+  const isTtc = useSearchParams()[0].get("prix") === "ttc";
+  const show = (amount: Cents) => formatPrice(isTtc ? withTax(amount) : amount);
+  const tax = isTtc ? "TTC" : "HT";
+  const current = subscription?.planId ?? null;
+  // What the visitor pays for Premium, which may be less than the reference (S1§9).
+  const paid = current === "premium" ? subscription?.price : null;
+  // A paid plan, or one whose payment has been owed for too long.
+  const isBilled =
+    current === "premium" || current === "expand" || subscription?.status === "inactive";
+  const refusalOfPlan = (isFree: boolean) =>
+    actionData && (actionData.asked.planType === "free") === isFree ? actionData : undefined;
+  return (
+    <>
+      <PageHead
+        title="Nos offres"
+        intro="Publiez vos créneaux libres. La commission est de 10 % par réservation, quelle que soit l'offre."
+        picture="yoga-b"
+      />
+      <div className="page section">
+        <FormToast toast={actionData?.toast} />
+        {current === "expand" && <OwnEnterprise hasPortal={subscription?.hasPortal ?? false} />}
+        <TaxSwitch isTtc={isTtc} />
+        <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
+          <PlanPanel
+            planId="free"
+            current={current === "free"}
+            price={
+              <>
+                {FREE_PRICE} <span className="text-18">GRATUIT</span>
+              </>
+            }
+            note="Sans engagement, sans carte bancaire."
+          >
+            {current === null && !isBilled && (
+              <ChoosePlanForm
+                signedIn={signedIn}
+                refusal={refusalOfPlan(true)}
+                label="Choisir Free"
+                variant="sage"
+              >
+                <input type="hidden" name="planType" value="free" />
+              </ChoosePlanForm>
+            )}
+            {isBilled && (
+              <Small>
+                Pour passer à Free, arrêtez d'abord votre abonnement dans votre espace client.
+              </Small>
+            )}
+          </PlanPanel>
+          <PlanPanel
+            planId="premium"
+            popular
+            current={current === "premium"}
+            price={
+              <>
+                {show((paid ?? offerOf("premium_monthly").price).monthlyCents)}{" "}
+                <span className="text-18">{tax} par mois</span>
+              </>
+            }
+            note={
+              paid && paid.months > 1
+                ? `Vous payez ${paymentLabel(paid)}.`
+                : "Ou moins, en payant plusieurs mois d'avance."
+            }
+          >
+            {current === "expand" ? (
+              <Small>Pour passer à Premium, changez d'offre dans votre espace client.</Small>
+            ) : isBilled ? (
+              <ManageForm />
+            ) : (
+              <ChoosePlanForm
+                signedIn={signedIn}
+                refusal={refusalOfPlan(false)}
+                newTab
+                variant="clay"
+                label={
+                  <>
+                    Choisir Premium
+                    <ExternalLink aria-hidden className="size-4" />
+                    <span className="sr-only">(nouvel onglet)</span>
+                  </>
+                }
+              >
+                <RhythmPicker show={show} tax={tax} asked={actionData?.asked.planType} />
+              </ChoosePlanForm>
+            )}
+            {!isBilled && (
+              <Small>
+                Le paiement s'ouvre dans un nouvel onglet, TVA de 20 % comprise. L'abonnement se
+                renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil. Voir nos{" "}
+                <TextLink to="/conditions">conditions</TextLink>.
+              </Small>
+            )}
+          </PlanPanel>
+        </div>
+        <h2 className="mt-16 mb-6">Comparer les offres</h2>
+        <OfferTable show={show} tax={tax} />
+        {mayBecome && (
+          <Panel aria-labelledby="praticien" className="mt-16 grid justify-items-start gap-4">
+            <h2 id="praticien" className="text-28">
+              Vous êtes praticien ?
+            </h2>
+            <p className="max-w-text text-ink-soft">
+              Choisissez une offre et présentez votre activité : votre profil professionnel est créé
+              en quelques minutes.
+            </p>
+            <BecomeProfessional variant="sage" />
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <p className="text-14 text-ink-soft">{children}</p>;
+}
+
+/** Enterprise has no card of its own among the offers (S1§9): whose plan it is reads it above them. */
+function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
+  return (
+    <Panel aria-labelledby="votre-offre" className="mb-6 grid justify-items-start gap-4">
+      <h2 id="votre-offre" className="text-28">
+        Votre offre : {PLAN_NAMES.expand}
+      </h2>
+      {hasPortal && <ManageForm />}
+    </Panel>
+  );
+}
+
+/** A plan that is paid for is changed and ended at the provider's, in a tab of its own. */
+function ManageForm() {
+  return (
+    <form method="post" action="/profil/abonnement" target="_blank" rel="noopener">
+      <Button type="submit" variant="sage" size="large" block>
+        Gérer mon abonnement
+        <ExternalLink aria-hidden className="size-4" />
+        <span className="sr-only">(nouvel onglet)</span>
+      </Button>
+    </form>
+  );
+}
+
+/** A link each way: the choice is in the address, and works without JavaScript. Starts on HT (R11). */
+function TaxSwitch({ isTtc }: { isTtc: boolean }) {
+  return (
+    <nav aria-label="Affichage des prix" className="flex gap-2">
+      <Link
+        to="/nos-offres"
+        preventScrollReset
+        aria-current={isTtc ? undefined : "true"}
+        className={chipClass(!isTtc)}
+      >
+        Prix HT
+      </Link>
+      <Link
+        to="/nos-offres?prix=ttc"
+        preventScrollReset
+        aria-current={isTtc ? "true" : undefined}
+        className={chipClass(isTtc)}
+      >
+        Prix TTC
+      </Link>
+    </nav>
+  );
+}

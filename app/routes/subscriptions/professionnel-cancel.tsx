@@ -1,0 +1,34 @@
+import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { Route } from "./+types/professionnel-cancel";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Paiement annulé — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Where the provider's page of a subscription leads back to. It stays open until it expires. */
+export default function SubscriptionCanceled() {
+  return (
+    <ResultScreen
+      title="Paiement annulé"
+      picture="sophrologie-b"
+      actions={
+        <>
+          <ButtonLink to="/nos-offres" variant="outline" size="large">
+            Voir nos offres
+          </ButtonLink>
+          <ButtonLink to="/profil" variant="sage" size="large">
+            Retour au profil
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Aucun montant n'a été débité et votre offre n'a pas changé. Vous pouvez choisir à nouveau
+        quand vous le souhaitez.
+      </p>
+    </ResultScreen>
+  );
+}

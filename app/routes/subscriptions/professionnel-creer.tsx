@@ -1,0 +1,133 @@
+import { data, redirect } from "react-router";
+import type { Context } from "#core/context.server.ts";
+import { AppError, isAppError } from "#core/errors.ts";
+import { finalizeProfessional } from "#core/professionals/finalize-professional.server.ts";
+import { keepDraft } from "#core/professionals/keep-draft.server.ts";
+import { CHECKOUT_FAILURE, FINALIZE_FAILURE } from "#core/professionals/labels.ts";
+import { ONBOARDING_STEPS } from "#core/professionals/rules.ts";
+import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
+import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { keepSent } from "../../failures/ended.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
+import { ConfirmationStep } from "../../parts/onboarding/confirmation-step.tsx";
+import { InformationStep } from "../../parts/onboarding/information-step.tsx";
+import { PlanStep } from "../../parts/onboarding/plan-step.tsx";
+import { Steps } from "../../parts/onboarding/steps.tsx";
+import { site } from "../../site.ts";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { useFreshOnReturn } from "../../ui/use-fresh-on-return.ts";
+import type { Route } from "./+types/professionnel-creer";
+
+export const handle = { actionFailure: { title: "Erreur", text: FINALIZE_FAILURE } };
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Créer mon profil professionnel — ${site.name}` },
+];
+
+const HERE = "/professionnel/creer";
+const LOGIN = (path: string) => `/connexion?suite=${encodeURIComponent(path)}`;
+
+/** `?etape=` asks for a step; `?session_id=` is a payment that came back, which has its own page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!ctx.actor) return redirect(LOGIN(pathname + search));
+  const sessionId = searchParams.get("session_id");
+  if (sessionId)
+    return redirect(`/professionnel/success?${new URLSearchParams({ session_id: sessionId })}`);
+  const asked = ONBOARDING_STEPS[Number(searchParams.get("etape")) - 1] ?? null;
+  return showOnboarding(ctx, { asked }).catch(asPage);
+}
+
+/** The steps of the page, and the window's one step: there the business comes with the plan. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  if (form.intent === "information") keepSent(ctx, request, Object.entries(form), SIGNED_OUT);
+  const typed = Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [name, String(value)]),
+  );
+  const { intent, planType = "", ...told } = typed;
+  try {
+    if (!ctx.actor) {
+      // What follows a document, without scripts or in the tab of a payment, is the login's page.
+      const isDocument = request.headers.get("accept")?.includes("text/html");
+      if (isDocument) return redirectWithToast(LOGIN(HERE), SIGNED_OUT);
+      const answer = { fields: {}, toast: SIGNED_OUT, typed, isSignedOut: true };
+      return data(answer, { status: 401 });
+    }
+    if (intent === "information") {
+      await keepDraft(ctx, told);
+      return redirect(`${HERE}?etape=2`);
+    }
+    const { business, plan } = await showOnboarding(ctx, { asked: null });
+    const { created } = await finalizeProfessional(ctx, {
+      userId: ctx.actor.userId,
+      businessData: intent === "plan" ? (business ?? {}) : told,
+      planType,
+    });
+    const isPaid = plan?.inForce && plan.planId !== "free";
+    const url = planType === "free" || isPaid ? null : await openPayment(ctx, planType);
+    const goTo = url ?? `${HERE}?etape=3`;
+    // Whoever goes on to pay is congratulated after it, by the page of the payment.
+    if (!created || url) return redirect(goTo, 303);
+    return redirectWithToast(goTo, {
+      ...CONGRATULATIONS,
+      ...(planType === "free" && {
+        events: [{ name: "subscription", data: { action: "activated", plan: planType } }],
+      }),
+    });
+  } catch (error) {
+    const failure = asFormError(error);
+    return data({ ...failure.data, typed }, failure.init ?? {});
+  }
+}
+
+/** S2§8 */
+const CONGRATULATIONS = {
+  title: "Félicitations !",
+  text: "Votre profil professionnel est créé.",
+  tone: "success",
+} as const;
+
+/** Where to pay. What the provider could not do has a sentence of its own (S2§8). */
+async function openPayment(ctx: Context, planType: string) {
+  try {
+    return (await choosePlan(ctx, { planType })).url;
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "provider_unavailable") throw error;
+    throw new AppError("provider_unavailable", { message: CHECKOUT_FAILURE, cause: error });
+  }
+}
+
+/** S2§2: three steps, on a page of their own that works without JavaScript. */
+export default function BecomeProfessionalPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { step, business, isDraft, plan, paymentAccount } = loaderData;
+  useFreshOnReturn();
+  return (
+    <div className="page pt-8 pb-8">
+      <div className={step === "plan" ? "" : "mx-auto max-w-hero"}>
+        <h1>Créer mon profil professionnel</h1>
+        <div className="mt-6 mb-8">
+          <Steps step={step} mayReturn={isDraft} />
+        </div>
+        <FormToast toast={actionData?.toast} />
+        {step === "information" && (
+          <InformationStep
+            business={business}
+            typed={actionData?.typed}
+            fields={actionData?.fields}
+          />
+        )}
+        {step === "plan" && <PlanStep plan={plan} />}
+        {step === "confirmation" && (
+          <ConfirmationStep plan={plan} paymentAccount={paymentAccount} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
+import { isAppError } from "#core/errors.ts";
+import {
+  boughtLabel,
+  GUEST_SUBSCRIPTION_MESSAGES,
+  PROCESSING_SUBSCRIPTION,
+  REFUSED_SUBSCRIPTION,
+} from "#core/subscriptions/labels.ts";
+import { offerOf } from "#core/subscriptions/rules.ts";
+import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
+import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import { site } from "../../site.ts";
+import { FormToast } from "../../ui/form-toast.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/professionnel-success";
+
+type Result =
+  | "success"
+  | "pending"
+  | "processing"
+  | "refused"
+  | "returned"
+  | "signed-out"
+  | "error";
+
+/** Of which more may be known a moment later. */
+const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
+
+/** Once verified (S2§9). */
+const REDIRECT_DELAY = 2_000;
+const PROFILE = "/profil?subscription_updated=true";
+
+const UNVERIFIED = {
+  title: "Erreur",
+  text: "Une erreur est survenue lors de la vérification du paiement",
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Votre abonnement — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };
+}
+
+const problem = (result: Result, title: string, text: string): Verified<Result> => ({
+  result,
+  toast: { title, text, tone: "danger" },
+});
+const failed = problem("error", UNVERIFIED.title, UNVERIFIED.text);
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  try {
+    const verdict = await verifySubscription(context.get(requestContext), { sessionId });
+    if (verdict.offer) {
+      return {
+        result: "success",
+        toast: { title: "Abonnement activé !", text: boughtLabel(verdict.offer), tone: "success" },
+        happened: [
+          {
+            name: "subscription",
+            data: { action: "activated", plan: offerOf(verdict.offer).plan.id },
+          },
+        ],
+      };
+    }
+    if (verdict.returned) {
+      return problem("returned", "Paiement remboursé", GUEST_SUBSCRIPTION_MESSAGES.returned);
+    }
+    if (verdict.bank === "deciding") {
+      return problem("processing", PROCESSING_LABEL, PROCESSING_SUBSCRIPTION);
+    }
+    if (verdict.bank === "refused") {
+      return problem("refused", "Paiement refusé", REFUSED_SUBSCRIPTION);
+    }
+    return problem("pending", "Paiement en attente", "Votre paiement est en cours de traitement");
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return error.code === "unauthenticated"
+      ? problem("signed-out", "Erreur", error.message)
+      : failed;
+  }
+}
+
+export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.ComponentProps) {
+  const { result, toast, Form } = useVerification<Result>(hasId ? null : "error", "error");
+  useWayOn(result === "success");
+  const verifying = result === null;
+  return (
+    <ResultScreen
+      title={titleOf(result)}
+      picture={result === "success" ? "yoga" : "meditation-c"}
+      busy={verifying}
+      actions={
+        <>
+          <ResultLink to={PROFILE} variant="sage" disabled={verifying}>
+            Voir mon profil
+          </ResultLink>
+          {result !== "success" && (
+            <ResultLink to="/nos-offres" variant="outline" disabled={verifying}>
+              Voir nos offres
+            </ResultLink>
+          )}
+        </>
+      }
+    >
+      {/* Success is the heading here, and the toast on the profile a moment later (S2§2): read once. */}
+      <FormToast toast={result === "success" ? null : toast} />
+      <Words result={result} bought={toast?.text} />
+      {hasId && (verifying || CAN_ASK_AGAIN.includes(result)) && (
+        <VerificationForm Form={Form} verifying={verifying} />
+      )}
+    </ResultScreen>
+  );
+}
+
+function titleOf(result: Result | null): string {
+  if (result === null) return "Vérification en cours...";
+  if (result === "success") return "Abonnement activé !";
+  if (result === "processing") return PROCESSING_LABEL;
+  if (result === "refused") return "Paiement refusé";
+  return result === "returned" ? "Paiement remboursé" : "Vérification du paiement";
+}
+
+function Words({ result, bought }: { result: Result | null; bought: string | undefined }) {
+  switch (result) {
+    case null:
+      return <p>Un instant, nous vérifions votre paiement...</p>;
+    case "success":
+      return (
+        <>
+          <p className="font-strong text-ink figures">{bought}</p>
+          <p>Votre abonnement est actif. Vous allez retrouver votre profil.</p>
+        </>
+      );
+    case "processing":
+      return <p>{PROCESSING_SUBSCRIPTION}</p>;
+    case "refused":
+      return <p>{REFUSED_SUBSCRIPTION}</p>;
+    case "returned":
+      return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
+    case "signed-out":
+      return <LogInToVerify />;
+    default:
+      return (
+        <p>
+          Si le montant a été débité, votre abonnement sera activé sous peu. Sinon,{" "}
+          <TextLink to="/contact">contactez le support</TextLink>.
+        </p>
+      );
+  }
+}
+
+function useWayOn(isVerified: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isVerified) return;
+    const timer = setTimeout(() => navigate(PROFILE, { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [isVerified, navigate]);
+}

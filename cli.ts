@@ -1,7 +1,7 @@
 import { openContext, openRuntime } from "#core/runtime.server.ts";
 import { runCommand } from "./cli/run-command.ts";
 
-/** Door 4: operator's commands; without one, the list. */
+/** The operator's commands; without one, the list. */
 if (import.meta.main) {
   process.exitCode = await runCommand(
     process.argv.slice(2),

@@ -8,12 +8,14 @@ export default defineConfig({
   globalSetup: "./test/e2e/product.setup.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  // One more than the cores of a small machine: tests also wait, for mails, jobs and the provider.
+  // One more worker than a small machine has cores: tests also wait, for mails, jobs and the
+  // provider.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // Nothing is tried twice: a test that fails now and then is mended.
+  // No retries: a test that fails now and then is mended.
   retries: 0,
-  // What is waited for ends the waiting: a busy machine may take several times as long as a quiet one.
+  // Waiting ends when its condition holds; a busy machine may take several times as long as a quiet
+  // one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
@@ -22,9 +24,9 @@ export default defineConfig({
     baseURL: process.env.E2E_URL ?? "",
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
-    // Colours are judged, and things clicked, where they have arrived.
+    // Without animations, colours are judged and buttons clicked where they end up.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording costs an eighth of a run: `--trace on` does it for the test that is looked into.
+    // Tracing costs an eighth of a run; `--trace on` switches it on for the test under study.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findChromium() ?? "", args: chromiumArguments },

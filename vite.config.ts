@@ -23,7 +23,8 @@ export default defineConfig({
             chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
-                // What never changes between two of our releases, and compresses best together.
+                // Libraries that never change between two of our releases, and compress best
+                // together.
                 {
                   name: "framework",
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
@@ -35,8 +36,8 @@ export default defineConfig({
                   name: "interface",
                   test: /\/app\/(?:root|routes\/catalogue\/(?:home|sessions|session))\.tsx$/,
                 },
-                // What forms and dialogs of the other screens share. In one file it has one name in the
-                // manifest, which the search screens pay for.
+                // The code that forms and dialogs of the other screens share: in one file it has
+                // one name in the manifest, which the search screens pay for.
                 {
                   name: "shared",
                   test: /\/app\/(?:ui|parts\/drafts)\/|\/lucide-react\/|\/core\/\w+\/(?:labels|rules)\.ts$/,

@@ -8,9 +8,9 @@ const FILE = "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.wof
 const cache = join(import.meta.dirname, "node_modules", ".cache", "fonts");
 
 /**
- * What headings use of Fraunces, every glyph of it: the weights of the theme, and the optical sizes
- * (in CSS pixels) of its scale of texts. Weights and sizes beyond are a third of the file, which
- * each first visit waits for.
+ * The part of Fraunces that headings use, every glyph included: the theme's weights, and the
+ * optical sizes (in CSS pixels) of its text scale. The rest is a third of the file, which each
+ * first visit waits for.
  */
 const RECIPE = {
   targetFormat: "woff2" as const,
@@ -18,7 +18,7 @@ const RECIPE = {
   variationAxes: { wght: { min: 400, max: 560 }, opsz: { min: 14, max: 48 } },
 };
 
-/** Has Fraunces served with the part of its variations that the theme uses. */
+/** Serves Fraunces with only the variations that the theme uses. */
 export function lightFonts(): Plugin {
   return {
     name: "light-fonts",

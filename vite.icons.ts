@@ -17,7 +17,7 @@ export function lightIcons(): Plugin {
     enforce: "pre",
     resolveId: (id, importer) =>
       id.endsWith("/createLucideIcon.mjs") && importer?.includes("/lucide-react/") ? own : null,
-    // Names and React keys, six random letters a shape, are a third of what an icon weighs.
+    // Names and React keys, six random letters per shape, are a third of an icon's weight.
     transform: {
       filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
       handler: (code) =>

@@ -2,8 +2,9 @@ import { openRuntime } from "#core/runtime.server.ts";
 import { startWork } from "./worker.ts";
 
 /*
- * A worker in a process of its own (`npm run worker`). Not in worker.ts: the server works the queues
- * too, and what two entries share is built into a file that is the main program of neither.
+ * A worker in a process of its own (`npm run worker`). It cannot be worker.ts, since the server
+ * works the queues too: code that two entries share is built into a file that is the main program
+ * of neither.
  */
 const runtime = await openRuntime(process.env, "worker");
 await startWork(runtime);

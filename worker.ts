@@ -23,7 +23,7 @@ import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscripti
 import { mailsOf } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
 
-/** Door 3: each job is one use case. Exhaustive: a new job does not compile until it is answered. */
+/** Maps each job to one use case. Exhaustive: a new job does not compile until it has a handler. */
 const USE_CASES: {
   [Name in keyof JobMap]: (ctx: Context, data: JobMap[Name]) => Promise<unknown>;
 } = {
@@ -48,7 +48,7 @@ const USE_CASES: {
   "sweep-images": sweepImages,
 };
 
-/** How often what nobody asks for is asked for, in seconds. One process's turn counts for all. */
+/** The intervals of recurring jobs, in seconds. One process's turn counts for all. */
 const RECURRING = {
   reconcile: 30,
   "reconcile-subscriptions": 30,
@@ -62,7 +62,7 @@ const RECURRING = {
   "sweep-images": 3_600,
 } as const;
 
-/** Works the queues in this process, until the runtime closes. */
+/** Works the queues in this process until the runtime closes. */
 export async function startWork(runtime: OpenRuntime): Promise<void> {
   const run =
     <Name extends keyof JobMap>(name: Name) =>
@@ -75,7 +75,8 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
         outcome = "done";
       } finally {
         const seconds = stop({ outcome });
-        // What comes round by itself is said where it is looked for.
+        // Recurring jobs are logged at the level « debug », where only somebody who looks for them
+        // sees them.
         const level = requestId ? "info" : "debug";
         ctx.log[level]({ job: name, outcome, ms: Math.round(seconds * 1000) }, "job");
       }

@@ -28,7 +28,10 @@ import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
-/** The columns of S2§3, but for the link, which is for those who have paid (R21). */
+/**
+ * Activities in the API's snake_case columns, without the link, which only those who have paid may
+ * read (rule: online-link).
+ */
 const activityBody = z
   .object({
     ...publicShape,
@@ -55,7 +58,10 @@ function encodeActivity(view: ActivityView | OwnActivityView): z.output<typeof a
   };
 }
 
-/** What its form sends; which of them are missing or wrong is said by the use case. */
+/**
+ * The fields of the creation form, all optional here: the use case says which of them are missing
+ * or wrong.
+ */
 const writeBody = z.object({ ...offeringShape, category: z.enum(ACTIVITY_CATEGORIES) });
 const createBody = writeBody.extend(onceShape).partial().strict().openapi("NewActivity");
 const updateBody = writeBody.extend(editionShape).partial().strict().openapi("ActivityPatch");
@@ -66,7 +72,7 @@ function encodeOwnActivity(view: OwnActivityView): z.output<typeof ownActivityBo
   return { ...encodeActivity(view), ...encodeOwn(view) };
 }
 
-/** /activities: workshops, retreats, trainings; active ones, the newest first (S2§7). */
+/** /activities: workshops, retreats and trainings that are active, newest first. */
 export function activityRoutes() {
   const activities = createResource();
   activities.openapi(

@@ -18,7 +18,7 @@ import { subscriptionRoutes } from "./subscription.ts";
 import { subscriptionFunctionRoutes } from "./subscription-functions.ts";
 import { suggestionRoutes } from "./suggestions.ts";
 
-/** Door 2: the JSON API, one file a resource, documented by the schemas that check it. */
+/** The JSON API, one file per resource, documented by the same schemas that check it. */
 export function createApi() {
   const api = createResource();
   api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

@@ -17,7 +17,7 @@ const business = {
 };
 
 dataTest(
-  "a program signs up a professional with their business, kept once confirmed (S1§5, R28)",
+  "a program signs up a professional with their business, kept once confirmed (rule: own-fields)",
   async ({ db }) => {
     const box = await openMailbox();
     const ctx = makeContext(db, { mailer: box.mailer });

@@ -76,7 +76,9 @@ const tokenAnswer = z
   })
   .openapi("Tokens");
 
-/** Accounts for clients without cookies (S1§7). Browsers use the pages, over the same use cases. */
+/**
+ * Sign-up and login for programs without cookies; browsers use the pages, over the same use cases.
+ */
 export function authRoutes() {
   const auth = createResource();
 

@@ -11,7 +11,10 @@ import {
 import { BEARER, failures, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
-/** /bookings: one's own, newest first (S2§7), and their cancellation (R34). */
+/**
+ * /bookings: the caller's bookings, newest first, and their cancellation (rules: refund-notice,
+ * cancellation).
+ */
 export function bookingRoutes() {
   const bookings = createResource();
   bookings.openapi(

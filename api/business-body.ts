@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ProfessionalInfo } from "#core/professionals/schema.ts";
 
-/** What somebody says of their business, and what is said of it. */
+/** A business as its owner describes it and as the platform rates it. */
 export const businessShape = {
   id: z.uuid(),
   business_name: z.string(),
@@ -16,7 +16,7 @@ export const businessShape = {
   total_reviews: z.number().int(),
 };
 
-/** One's own business, under the specification's column names (S1§3). */
+/** The caller's own business, under the API's column names. */
 export function encodeBusiness(
   info: ProfessionalInfo,
 ): z.output<z.ZodObject<typeof businessShape>> {
@@ -35,7 +35,7 @@ export function encodeBusiness(
   };
 }
 
-/** What nobody has to say of their business; null clears it. */
+/** The optional details of a business; null clears one. */
 export const businessDetails = {
   business_address: z.string().nullish(),
   business_city: z.string().nullish(),
@@ -44,12 +44,12 @@ export const businessDetails = {
   siret: z.string().nullish(),
 };
 
-/** What is asked of everybody. */
+/** The details that every business must give. */
 export const businessEssentials = { business_name: z.string(), business_description: z.string() };
 
 const sent = z.object({ ...businessDetails, ...businessEssentials }).partial();
 
-/** What a program says of a business, under the core's names; what it leaves out stays so. */
+/** Turns a program's body into the core's field names; a field that is left out stays as it is. */
 export function decodeBusiness(body: z.output<typeof sent>) {
   return {
     businessName: body.business_name,

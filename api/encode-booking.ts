@@ -2,7 +2,10 @@ import { z } from "@hono/zod-openapi";
 import type { ActivityBookingView, BookingView } from "#core/bookings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 
-/* Bookings of sessions and of activities under the names of S2§3: the same columns but for a few. */
+/*
+ * Bookings of sessions and of activities in the API's column names: the two kinds share all but a
+ * few.
+ */
 
 type View = Omit<BookingView, "checkoutUrl">;
 
@@ -59,7 +62,10 @@ const offeringShape = {
   }),
 };
 
-/** What was booked, with what only its kind has; null once its owner has deleted it. */
+/**
+ * The offering that was booked, with the columns that only its kind has; null once its owner has
+ * deleted it.
+ */
 function encodeOffering<More>(view: View, more: More) {
   if (!view.offeringId) return null;
   return {
@@ -92,7 +98,7 @@ export const sessionBookingBody = z
   })
   .openapi("SessionBooking");
 
-/** A client's own. */
+/** A booking as its client reads it. */
 export function encodeSessionBooking(view: BookingView): z.output<typeof sessionBookingBody> {
   const professional = { business_name: view.professionalName, user_id: view.professionalUserId };
   return {
@@ -119,7 +125,7 @@ export const activityBookingBody = z
   })
   .openapi("ActivityBooking");
 
-/** For the professional, with who booked. */
+/** A booking as the professional reads it, with the client's name. */
 export function encodeActivityBooking(
   view: ActivityBookingView,
 ): z.output<typeof activityBookingBody> {

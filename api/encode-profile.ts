@@ -23,7 +23,7 @@ export const profileBody = z
   })
   .openapi("Profile");
 
-/** The signed-in user's own profile, in the specification's column names (S1§3). */
+/** The signed-in user's own profile, in the API's column names. */
 export function encodeProfile(profile: Profile): z.output<typeof profileBody> {
   return {
     id: profile.id,

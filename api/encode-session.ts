@@ -9,7 +9,10 @@ import type {
 import { centsToEuros } from "#core/money.ts";
 import { encodePublic, publicShape } from "./offering-body.ts";
 
-/** What everybody may read of a professional (R29): no SIRET, phone, street address or account. */
+/**
+ * A professional's public columns (rule: public-columns): no SIRET, phone, street address or
+ * provider account.
+ */
 export const professionalBody = z
   .object({
     id: z.uuid(),
@@ -23,7 +26,7 @@ export const professionalBody = z
   })
   .openapi("Professional");
 
-/** What anybody may read of a professional (R29). */
+/** A professional as anybody may read them (rule: public-columns). */
 export function encodeProfessional(view: ListedProfessional): z.output<typeof professionalBody> {
   return {
     id: view.id,
@@ -78,7 +81,7 @@ export const sessionBody = z
   })
   .openapi("Session");
 
-/** A session with its coming slots, in the specification's column names (S1§3). */
+/** A session with its coming slots, in the API's column names. */
 export function encodeSession(
   view: ListedSession | SessionDetailView,
 ): z.output<typeof sessionBody> {

@@ -24,7 +24,7 @@ function doorsOf(ctx: Context) {
   return doors;
 }
 
-/** Sends one JSON body through the doors, and reads the status and the refusal. */
+/** Sends one JSON body through a route and reads the status and the refusal. */
 async function send(ctx: Context, method: string, path: string, body: unknown) {
   const answer = await doorsOf(ctx).request(path, {
     method,
@@ -158,7 +158,7 @@ dataTest("every list refuses a parameter that it does not know, by its name", as
   }
 });
 
-dataTest("a payment needs the amount that its buyer saw (S2§7, R12)", async ({ db }) => {
+dataTest("a payment needs the amount that its buyer saw (rule: whole-cents)", async ({ db }) => {
   for (const name of ["session", "activity", "guest-session", "guest-activity"]) {
     const path = `/api/v1/functions/create-${name}-payment`;
     const body = { sessionId: "x", activityId: "x", slotId: "x", email: "a@b.fr" };

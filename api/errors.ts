@@ -37,7 +37,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   unexpected: 500,
 };
 
-/** What HTTP itself refuses, before any use case is reached. */
+/** HTTP's own refusals, met before any use case is reached. */
 const HTTP_ERRORS: Record<number, { code: string; message: string }> = {
   400: { code: "malformed_request", message: "La demande n'est pas lisible." },
   404: { code: "not_found", message: ERROR_MESSAGES.not_found },
@@ -54,7 +54,10 @@ function errorBody(
   return { error: { code, message, ...(fields && { fields }), request_id: requestId } };
 }
 
-/** Every failure of the API in one shape; what nobody foresaw is logged and says nothing. */
+/**
+ * Answers every failure of the API in one shape; an unforeseen one is logged and says nothing to
+ * the caller.
+ */
 export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
   const { log, requestId } = c.get("ctx");
   if (isAppError(error)) {
@@ -62,10 +65,10 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
     return c.json(errorBody(requestId, code, message, fields), STATUS[code]);
   }
   if (error instanceof HTTPException) {
-    // The rest of that body is never read, so nothing else can follow on this connection.
+    // The rest of that body is never read, so this connection cannot carry another request.
     if (error.status === 413) c.header("Connection", "close");
     const known = HTTP_ERRORS[error.status] ?? HTTP_ERRORS[400];
-    // Only what is too large has words of ours; the others are the library's, in English.
+    // Only the message about size is ours and in French; the library's others are English.
     const message = (error.status === 413 && error.message) || known?.message;
     if (known && message) return c.json(errorBody(requestId, known.code, message), error.status);
   }
@@ -76,14 +79,14 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
   return c.json(errorBody(requestId, "unexpected", ERROR_MESSAGES.unexpected), 500);
 }
 
-/** For an address that no route of the API has. */
+/** Answers an address that no route of the API has. */
 export function answerNotFound(c: HonoContext<ApiEnv>): Response {
   return answerError(new AppError("not_found"), c);
 }
 
 /**
- * Waits for a use case whose door has a snake_case body: use cases name their fields in camelCase,
- * a program looks for the names that it sent.
+ * Waits for a use case whose route takes a snake_case body, and renames the fields of its refusal:
+ * use cases name their fields in camelCase, while a program looks for the names that it sent.
  */
 export async function inBodyNames<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {

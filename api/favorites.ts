@@ -30,7 +30,7 @@ function encodeListed(view: FavoriteView): z.output<typeof listedBody> {
   return { ...encodeFavorite(view), session: encodeSession(view.session) };
 }
 
-/** /favorites: one's own (S1§7). */
+/** /favorites: the caller's own favourites. */
 export function favoriteRoutes() {
   const favorites = createResource();
   favorites.openapi(

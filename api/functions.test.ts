@@ -14,7 +14,7 @@ const letter = {
   message: "Bonjour, mon paiement n'apparaît pas.",
 };
 
-dataTest("send-contact-email answers as S1§7, and stops a flood", async ({ db }) => {
+dataTest("send-contact-email answers with success alone, and stops a flood", async ({ db }) => {
   const ctx = makeContext(db);
   const api = new Hono<ApiEnv>();
   api.use("*", async (c, next) => {

@@ -18,7 +18,10 @@ const paymentBody = z.object({
   }),
   bookingNotes: z.string().optional(),
 });
-/** What is sold, under the names of its calls and their field (R22). */
+/**
+ * The kinds of offering, each under the name of its call and of the call's field (rule:
+ * activities-alike).
+ */
 const SOLD = [
   { name: "session", schema: "Session", offering: { sessionId: z.string() } },
   { name: "activity", schema: "Activity", offering: { activityId: z.string() } },
@@ -31,7 +34,10 @@ const checkoutAnswer = z.object({
 });
 
 const text = z.string("Ce champ doit être un texte");
-/** What is missing or wrong is said by the use case, in the sentences of the form. */
+/**
+ * Everything is optional here: the use case says what is missing or wrong, in the sentences of the
+ * form.
+ */
 const contactBody = z
   .object({
     name: text.default(""),
@@ -43,7 +49,7 @@ const contactBody = z
   })
   .openapi("ContactMessage");
 
-/** The server functions of S1§7 and S2§7, under their own names and with their documented bodies. */
+/** Payment and contact calls under /functions, with their documented names and bodies. */
 export function functionRoutes() {
   const functions = createResource();
 

@@ -3,12 +3,15 @@ import { getCookie, setCookie } from "hono/cookie";
 import { GUEST_PROOF_COOKIE, GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
 import type { ApiEnv } from "./env.ts";
 
-/** What this browser keeps of its purchases without account (R27), on pages as here. */
+/**
+ * Reads the cookie by which this browser proves what it bought without an account, as the pages do
+ * (rule: buyer-proof).
+ */
 export function readGuestProof(c: HonoContext<ApiEnv>): string | undefined {
   return getCookie(c, GUEST_PROOF_COOKIE) || undefined;
 }
 
-/** Gives it to the browser to keep, out of reach of scripts. */
+/** Sets the proof as a cookie that no script can read. */
 export function keepGuestProof(c: HonoContext<ApiEnv>, guestProof: string): void {
   setCookie(c, GUEST_PROOF_COOKIE, guestProof, {
     path: "/",

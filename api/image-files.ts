@@ -4,7 +4,7 @@ import { ERROR_MESSAGES, isAppError } from "#core/errors.ts";
 import { readImage } from "#core/media/read-image.server.ts";
 import type { ApiEnv } from "./env.ts";
 
-/** `/images/{bucket}/{folder}/{name}`: public, for an hour (S2§7), whoever asks. */
+/** `/images/{bucket}/{folder}/{name}`: public, and cached for an hour. */
 export function serveImages(): Hono<ApiEnv> {
   const files = new Hono<ApiEnv>();
   files.get("/:bucket/:folder/:name", etag(), async (c) => {

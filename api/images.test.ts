@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => files.remove());
 
-/** The two doors of images, as this context's caller reaches them. */
+/** The two image routes, called as this context's caller. */
 function doorsOf(ctx: Context) {
   const doors = new Hono<ApiEnv>();
   doors.use("*", async (c, next) => {

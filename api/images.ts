@@ -10,7 +10,7 @@ import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
-/** Documented here, judged by the use case, by content. */
+/** Described here for the documentation; the use case judges the file by its content. */
 const uploadBody = z
   .object({
     file: z.any().openapi({
@@ -29,7 +29,7 @@ const imageBody = z
   })
   .openapi("Image");
 
-/** /images: pictures of one's sessions and activities (S2§7). */
+/** /images: pictures of the caller's sessions and activities. */
 export function imageRoutes() {
   const images = createResource();
   images.use("*", async (c, next) => {
@@ -82,7 +82,10 @@ export function imageRoutes() {
   return images;
 }
 
-/** Tells a sent picture from others; a text in its place is what it is. */
+/**
+ * Tells a sent picture from other values; a text in its place is passed on as text and refused
+ * later.
+ */
 async function hashOf(file: unknown) {
   if (!(file instanceof File)) return file;
   return createHash("sha256")

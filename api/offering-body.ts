@@ -9,7 +9,7 @@ import {
 } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 
-/* What the bodies of sessions and of activities have in common, under the names of S2§3. */
+/* The fields that bodies of sessions and of activities share, in the API's column names. */
 
 export const offeringShape = {
   title: z.string(),
@@ -32,12 +32,12 @@ export const offeringShape = {
   start_time: z.string().openapi({ description: "18:30, heure de Paris" }),
 };
 
-/** Of what is new. */
+/** Fields that only a creation takes. */
 export const onceShape = {
   date: z.string().openapi({ description: "2026-12-31, heure de Paris" }),
 };
 
-/** From which version an edition begins. */
+/** The version that an edit began from. */
 export const versionShape = {
   version: z.number().int().min(1).optional().openapi({
     description:
@@ -45,7 +45,7 @@ export const versionShape = {
   }),
 };
 
-/** Of an edition. */
+/** Fields that only an edit takes. */
 export const editionShape = {
   ...versionShape,
   is_active: z.boolean(),
@@ -85,7 +85,7 @@ export function toInput<Input extends Pick<SessionInput, "slots">>({
   };
 }
 
-/** What everybody reads. */
+/** Columns that everybody reads. */
 export const publicShape = {
   id: z.uuid(),
   title: z.string(),
@@ -104,7 +104,7 @@ export const publicShape = {
   tags: z.array(z.string()).nullable(),
 };
 
-/** Prices in euros; lists as the lines of one text, null when empty (S2§3). */
+/** Prices in euros; lists as the lines of one text, null when empty. */
 export function encodePublic(
   view: ActivityView | ListedSession | SessionDetailView,
 ): z.output<z.ZodObject<typeof publicShape>> {
@@ -127,7 +127,7 @@ export function encodePublic(
   };
 }
 
-/** What only the owner reads. */
+/** Columns that only the owner reads. */
 export const ownShape = {
   version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
   online_link: z.string().nullable(),
@@ -137,7 +137,7 @@ export const ownShape = {
   recurring_until: z.string().nullable(),
 };
 
-/** The link, and when it comes again. */
+/** The online link and the recurrence, for the owner. */
 export function encodeOwn({
   version,
   onlineLink,

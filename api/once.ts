@@ -3,7 +3,10 @@ import type { Context as HonoContext } from "hono";
 import type { Call } from "#core/idempotency/answer-once.server.ts";
 import type { ApiEnv } from "./env.ts";
 
-/** Of calls that create something: with the same key, the same call answers what it answered first. */
+/**
+ * Answers a creating call that was sent twice under one key with its first answer (rule:
+ * retry-once).
+ */
 export const retryHeaders = z.object({
   "idempotency-key": z.string().optional().openapi({
     description:
@@ -11,7 +14,7 @@ export const retryHeaders = z.object({
   }),
 });
 
-/** What such a call says of itself. */
+/** Identifies such a call: its name, key and body. */
 export function callOf(c: HonoContext<ApiEnv>, name: string, body: unknown): Call {
   return { name, key: c.req.header("idempotency-key"), body };
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 
-/** `Authorization: Bearer`, or the browser's cookie. */
+/** Two ways to be signed in: `Authorization: Bearer`, or the browser's cookie. */
 export const BEARER: Record<string, string[]>[] = [{ bearer: [] }];
 
 const errorBody = z
@@ -33,17 +33,17 @@ const WAIT = z.object({
     .openapi({ type: "integer", description: "Secondes jusqu'à la prochaine tentative possible" }),
 });
 
-/** An answer with this body. */
+/** Describes an answer with this body. */
 export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** A JSON body that must be there. */
+/** Describes a JSON body that must be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } } as const;
 }
 
-/** The refusals of a route, all in the one error shape. */
+/** Lists the refusals of a route, all in the one error shape. */
 export function failures<Status extends keyof typeof REASONS>(...statuses: Status[]) {
   return Object.fromEntries(
     statuses.map((status) => [
@@ -58,16 +58,21 @@ export function listOf<Schema extends z.ZodType>(schema: Schema) {
   return z.object({ data: z.array(schema), next_cursor: z.string().nullable() });
 }
 
-/** Like a body's, a name that a list does not know is refused: who misspells a wish would get all. */
+/**
+ * Unknown query parameters are refused, as unknown fields of a body are: a misspelt filter would
+ * otherwise return everything.
+ */
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(400).optional(),
 });
 
-/** Of a list that takes no wish. */
+/** The query of a list that takes no parameters. */
 export const noQuery = z.strictObject({});
 
-/** Of a payment that is verified: beside what is answered otherwise, and only while it is so. */
+/**
+ * Added to the answer of a payment's verification, and only while the payment is being processed.
+ */
 export const isProcessing = z.literal(true).optional().openapi({
   description: "Paiement en cours : l'acheteur a fini, sa banque n'a pas encore répondu",
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The doors as somebody uses them, with the cookie that was set. */
+/** The payment routes as one browser uses them, carrying on the cookie that they set. */
 async function apiOf(userId?: string) {
   const ctx = await world.context(userId);
   const api = new Hono<ApiEnv>();
@@ -46,7 +46,7 @@ async function apiOf(userId?: string) {
 const checkout = { status: 200, body: { url: expect.stringContaining("/c/pay/cs_") } };
 const idIn = (url: string) => url.split("/").at(-1) ?? "";
 
-test("a client pays a session and an activity by the calls of S2§7 and R22", async () => {
+test("a client pays a session and an activity by their own calls (rule: activities-alike)", async () => {
   const session = await world.makeOffer({ priceCents: 4_000 });
   const activity = await world.makeActivityOffer();
   const client = await makeClient(world.db);
@@ -101,7 +101,7 @@ test("a client pays a session and an activity by the calls of S2§7 and R22", as
   expect((await (await apiOf())(slot, {})).status).toBe(401);
 });
 
-test("a guest pays with an e-mail, and is known again by a cookie (S2§7, R27)", async () => {
+test("a guest pays with an e-mail, and is known again by a cookie (rule: guest-account)", async () => {
   const call = await apiOf();
   const { sessionId, slotId } = await world.makeOffer({ priceCents: 4_000 });
   const asked = { sessionId, slotId, amount: 4_000 };
@@ -149,7 +149,7 @@ test("while the buyer's bank decides, the calls say so, and nothing is cancelled
     status: 409,
     body: { error: { message: expect.stringContaining("ne peut plus être annulé tant que") } },
   });
-  // Asked for again, there is nothing more to pay.
+  // Asked for again, nothing more is due.
   const again = await call("/functions/create-session-payment", asked);
   expect(again.body.url).toContain(`/payment-success?session_id=${paid}`);
 
@@ -209,7 +209,7 @@ test("with its key a payment is opened once, and a guest whose answer was lost i
   const key = randomUUID();
   const lost = await (await apiOf())(guestPath, guest, key);
   expect(lost).toEqual(checkout);
-  // In a browser that has no cookie yet: the answer that brought it never came.
+  // A browser that has no cookie yet, because the answer that carried it never arrived.
   const again = await apiOf();
   expect(await again(guestPath, guest, key)).toEqual(lost);
   await world.simulator.pay(idIn(lost.body.url));
@@ -217,7 +217,7 @@ test("with its key a payment is opened once, and a guest whose answer was lost i
   expect((await again("/functions/verify-guest-payment", paid)).body).toMatchObject({
     ...{ success: true, isNewUser: true },
   });
-  // A key that somebody thought up proves nothing.
+  // A key that somebody made up proves nothing.
   const other = { ...asked, email: `${randomUUID()}@example.fr` };
   const theirs = await (await apiOf())(guestPath, other, "1");
   expect(theirs).toEqual(checkout);
@@ -226,7 +226,7 @@ test("with its key a payment is opened once, and a guest whose answer was lost i
   expect((await stranger(guestPath, other)).body.url).not.toBe(theirs.body.url);
 });
 
-test("everybody reads a professional's public columns and the categories, by name (S2§7, R29)", async () => {
+test("everybody reads a professional's public columns and the categories, by name (rule: public-columns)", async () => {
   const { professional } = await world.makeOffer();
   const call = await apiOf();
   const answer = await call("/rpc/get_public_professional_profile", {

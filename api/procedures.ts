@@ -9,7 +9,7 @@ import { inBodyNames } from "./errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
-/** The stored procedures of S2§7, each answering its bare value. */
+/** The stored procedures, each answering its bare value. */
 export function procedureRoutes() {
   const procedures = createResource();
   procedures.openapi(
@@ -51,7 +51,8 @@ export function procedureRoutes() {
       return c.json(await inBodyNames(canCreateSession(c.get("ctx"), { userId })), 200);
     },
   );
-  // Sessions are counted where they are created and deleted; both only count again (R23).
+  // Creating and deleting count sessions by themselves; both procedures only count again (rule:
+  // quota-month).
   for (const name of ["increment_session_count", "decrement_session_count"]) {
     procedures.openapi(
       createRoute({

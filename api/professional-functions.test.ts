@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("the calls of S2§7, from a client to a payment account", async () => {
+test("the calls about professionals, from a client to a payment account", async () => {
   const { id: userId } = await makeUser(world.db);
   const call = async (name: string, body: object) => {
     const api = new Hono<ApiEnv>();

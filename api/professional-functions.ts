@@ -34,7 +34,7 @@ const finalBody = z
   })
   .openapi("FinalProfessionalProfile");
 
-/** The server functions about becoming a professional (S2§7). */
+/** The calls by which somebody becomes a professional. */
 export function professionalFunctionRoutes() {
   const functions = createResource();
 

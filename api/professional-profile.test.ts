@@ -13,7 +13,7 @@ const business = {
   siret: "73282932000074",
 };
 
-dataTest("programs read, create once and change their own (S1§7, R28)", async ({ db }) => {
+dataTest("programs read, create once and change their own (rule: own-fields)", async ({ db }) => {
   const user = await makeUser(db, { isPro: true });
   const other = await makeUser(db);
   const ctx = makeContext(db, { actor: await actorOf(db, user.id) });

@@ -57,7 +57,10 @@ function encode(own: OwnProfessional): z.output<typeof ownBody> {
   };
 }
 
-/** /professional-profile: one's own (S1§7, S2§7); who may write what is R28's, and the use cases'. */
+/**
+ * /professional-profile: the caller's own; the use cases decide who may write which field (rule:
+ * own-fields).
+ */
 export function professionalProfileRoutes() {
   const own = createResource();
   own.openapi(

@@ -4,7 +4,7 @@ import { encodeProfessional, professionalBody } from "./encode-session.ts";
 import { failures, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
-/** /professionals: the directory, best rated first (S1§7). */
+/** /professionals: the directory, best rated first. */
 export function professionalRoutes() {
   const professionals = createResource();
   professionals.openapi(

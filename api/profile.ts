@@ -24,7 +24,9 @@ const exportBody = z
   .record(z.string(), z.unknown())
   .openapi("DataExport", { description: "exported_at, puis une liste de lignes par table" });
 
-/** /profile: one's own (S1§7); who may write what is R28's, and the use case's. */
+/**
+ * /profile: the caller's own; the use case decides who may write which field (rule: own-fields).
+ */
 export function profileRoutes() {
   const profile = createResource();
   profile.openapi(

@@ -7,12 +7,15 @@ import { fieldErrors } from "#core/parse.ts";
 import type { ApiEnv } from "./env.ts";
 import { answerError, answerNotFound } from "./errors.ts";
 
-/** One resource's routes. What its schema refuses answers in the shape of every other error. */
+/**
+ * Makes one resource's router, which answers a refused schema in the shape of every other error.
+ */
 export function createResource(): OpenAPIHono<ApiEnv> {
   const resource = new OpenAPIHono<ApiEnv>({
     defaultHook: async (result, c) => {
       if (result.success) return;
-      // What stands in the address is checked first, but a body that nobody can read outranks it.
+      // The address is checked first, but an unreadable body takes precedence over what is wrong in
+      // it.
       if (result.target !== "json" && c.req.raw.body && isJson(c)) await readBody(c);
       throw refusalOf(result.error);
     },
@@ -32,7 +35,9 @@ async function readBody(c: HonoContext): Promise<void> {
   });
 }
 
-/** What a body's schema refuses: by field, keys nobody knows included, or the body as a whole. */
+/**
+ * The refusals of a body's schema, by field and unknown keys included, or for the body as a whole.
+ */
 function refusalOf(error: ZodError): AppError {
   const fields = fieldErrors(error);
   for (const issue of error.issues) {

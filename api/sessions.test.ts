@@ -13,7 +13,7 @@ import type { ApiEnv } from "./env.ts";
 import { procedureRoutes } from "./procedures.ts";
 import { sessionRoutes } from "./sessions.ts";
 
-/** The two resources as this context's caller reaches them. */
+/** The two session routes, called as this context's caller. */
 function callerOf(ctx: Context) {
   const api = new Hono<ApiEnv>();
   api.use("*", async (c, next) => {
@@ -100,7 +100,7 @@ dataTest("a creation whose answer was lost is answered again, and counted once",
   const key = { "Idempotency-Key": randomUUID() };
   const publish = (body: object, headers: object = key) =>
     callerOf(caller)("POST", "/sessions", body, headers);
-  // Mended, what was refused comes with the same key.
+  // Corrected, the refused call is sent again under the same key.
   expect((await publish({ ...yoga, title: "" })).status).toBe(422);
   const first = await publish(yoga);
   expect(first.status).toBe(201);

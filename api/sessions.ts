@@ -27,7 +27,9 @@ import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
-/** Documented here, checked by the use case, like the page's own address (S1§2). */
+/**
+ * Described here for the documentation; the use case checks it, as it does for the page's address.
+ */
 const listQuery = pageQuery.extend({
   filter: z.enum(SESSION_FILTERS).optional(),
   q: z.string().optional(),
@@ -42,7 +44,10 @@ const listQuery = pageQuery.extend({
   sort: z.enum(SORTS).optional(),
 });
 
-/** What its form sends; which of them are missing or wrong is said by the use case. */
+/**
+ * The fields of the creation form, all optional here: the use case says which of them are missing
+ * or wrong.
+ */
 const writeBody = z.object({
   ...offeringShape,
   discounted_price: z.number().nullable().openapi({ description: "Inférieur au prix" }),
@@ -59,7 +64,7 @@ function encodeOwnSession(view: OwnSessionView): z.output<typeof ownSessionBody>
   return { ...encodeSession(view), ...encodeOwn(view) };
 }
 
-/** /sessions: what can be booked now, in the order that was asked for. */
+/** /sessions: the sessions that can be booked now, in the requested order. */
 export function sessionRoutes() {
   const sessions = createResource();
   sessions.openapi(

@@ -3,7 +3,10 @@ import { cancelSlot } from "#core/catalogue/cancel-slot.server.ts";
 import { BEARER, failures, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
-/** /slots: what a professional does with a whole slot, of a session or of an activity (R34). */
+/**
+ * /slots: a professional's cancellation of a whole slot, of a session or of an activity (rule:
+ * cancellation).
+ */
 export function slotRoutes() {
   const slots = createResource();
   slots.openapi(

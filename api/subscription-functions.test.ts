@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The two doors as somebody uses them; with the cookies that were set. */
+/** The subscription routes as one browser uses them, carrying on the cookies that they set. */
 async function apiOf(userId?: string) {
   const ctx = await world.context(userId);
   const api = new Hono<ApiEnv>();
@@ -36,7 +36,7 @@ async function apiOf(userId?: string) {
   };
 }
 
-test("the calls of S1§7 and S2§7, from no plan to a paid one", async () => {
+test("the calls about subscriptions, from no plan to a paid one", async () => {
   const { id } = await makeUser(world.db, { isPro: true });
   const call = await apiOf(id);
   const none = { subscribed: false, plan_type: null, current_period_end: null };

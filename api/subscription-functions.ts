@@ -48,7 +48,7 @@ function answerChoice(url: string | null, redirectUrl: string): z.output<typeof 
     : { success: true, message: "La page de paiement est prête.", redirectUrl: null, url };
 }
 
-/** A plan is chosen once per key. */
+/** Chooses a plan once per key (rule: retry-once). */
 function chooseOnce(c: HonoContext<ApiEnv>, name: string, body: { planType: PlanType }) {
   const ctx = c.get("ctx");
   return answerOnceInSteps(ctx, callOf(c, name, body), async () => ({
@@ -56,7 +56,7 @@ function chooseOnce(c: HonoContext<ApiEnv>, name: string, body: { planType: Plan
   }));
 }
 
-/** The server functions about subscriptions (S1§7, S2§7). */
+/** The calls about subscriptions. */
 export function subscriptionFunctionRoutes() {
   const functions = createResource();
 

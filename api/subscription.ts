@@ -16,7 +16,7 @@ export const subscriptionBody = z
   })
   .openapi("Subscription");
 
-/** One's own subscription, under the specification's names (S1§7). */
+/** The caller's own subscription, in the API's column names. */
 export function encodeSubscription(view: SubscriptionView): z.output<typeof subscriptionBody> {
   return {
     subscribed: view.subscribed,
@@ -25,7 +25,7 @@ export function encodeSubscription(view: SubscriptionView): z.output<typeof subs
   };
 }
 
-/** /subscription: one's own (S1§3). */
+/** /subscription: the caller's own. */
 export function subscriptionRoutes() {
   const subscription = createResource();
   subscription.openapi(

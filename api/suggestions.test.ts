@@ -23,7 +23,8 @@ dataTest("suggestions are a list that anybody may keep for a minute", async ({ d
     next_cursor: null,
   });
 
-  // What answers a cookie may carry a new one: no cache may give that to somebody else.
+  // An answer to a request with a cookie may set a new one, so no cache may hand it to somebody
+  // else.
   const own = await api.request("/?field=where&q=nim", { headers: { cookie: "a=b" } });
   expect(own.headers.get("cache-control")).toBeNull();
 

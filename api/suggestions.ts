@@ -12,13 +12,13 @@ const suggestionBody = z
   })
   .openapi("Suggestion");
 
-/** Documented here, checked by the use case. */
+/** Described here for the documentation; the use case checks it. */
 const query = z.strictObject({
   field: z.enum(["what", "where"]),
   q: z.string().openapi({ description: "Ce qui est écrit jusqu'ici, 100 caractères au plus" }),
 });
 
-/** /suggestions: what may be meant while it is typed into one of the two search fields. */
+/** /suggestions: completions for one of the two search fields while somebody types. */
 export function suggestionRoutes() {
   const suggestions = createResource();
   suggestions.openapi(
@@ -35,7 +35,8 @@ export function suggestionRoutes() {
     }),
     async (c) => {
       const data = await suggestSearches(c.get("ctx"), c.req.valid("query"));
-      // The same for anybody, but an answer to a cookie may renew it: that one is nobody else's.
+      // The answer is the same for everybody, but one that may renew a login cookie must not be
+      // cached.
       if (c.req.header("cookie") === undefined) c.header("Cache-Control", "public, max-age=60");
       return c.json({ data, next_cursor: null }, 200);
     },

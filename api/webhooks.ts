@@ -6,12 +6,12 @@ import type { ApiEnv } from "./env.ts";
 import { answerError } from "./errors.ts";
 
 /**
- * Stripe's two endpoints, one secret each (https://docs.stripe.com/webhooks). The signature covers
- * the exact bytes, hence the body is read as text.
+ * Stripe's two endpoints, each with a secret of its own (https://docs.stripe.com/webhooks). The
+ * signature covers the exact bytes, so the body is read as text.
  */
 export function receiveWebhooks() {
   const webhooks = new Hono<ApiEnv>();
-  // Stripe expects 400 for what is not signed by it, with no word about why.
+  // Stripe expects 400 for an unsigned request; saying why would only help whoever forges one.
   webhooks.onError((error, c) =>
     answerError(
       isAppError(error) && error.code === "invalid_input"

@@ -16,7 +16,7 @@ import {
   TRADES,
 } from "./vocabulary.ts";
 
-/** How many sessions, which seed, as of when. */
+/** The size of a catalogue, its seed and the instant it is made for. */
 export interface Filling {
   sessions: number;
   seed: number;
@@ -42,7 +42,7 @@ const BATCH = 10_000;
 /** Filled set by set: their indexes and keys come afterwards. */
 const LARGE = ["sessions", "session_slots", "offers", "offer_terms", "offer_facts"];
 
-/** So many professionals offer them, and as many clients as a day may have. */
+/** The number of professionals who offer them, and of clients, as many as book in a busy day. */
 export function peopleOf(sessions: number): { professionals: number; clients: number } {
   return {
     professionals: Math.ceil(sessions / SESSIONS_PER_PROFESSIONAL),
@@ -105,7 +105,7 @@ const OPTIONS = [
 interface Keys {
   /** Makes the primary key alone, before the others. */
   makePrimary(table: string): Promise<void>;
-  /** Makes what a table had, but for its foreign keys. */
+  /** Recreates a table's indexes and constraints, except its foreign keys. */
   make(table: string): Promise<void>;
   makeForeign(): Promise<void>;
 }
@@ -344,7 +344,10 @@ async function fillOffers(
   await pool.query("vacuum analyze offers");
 }
 
-/** What `writeTerms` writes, with the words of each text and of each professional taken once. */
+/**
+ * Writes the rows that `writeTerms` would, taking the words of each text and professional only
+ * once.
+ */
 const TERMS = `
   create table filling.text_words as
     select t.no * 100 + e.no as combination, w.word, w.term, w.rank

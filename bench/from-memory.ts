@@ -14,7 +14,7 @@ pg.Pool.prototype.query = function (this: pg.Pool, ...args: any[]): any {
   if (!/^\s*(?:select|with)/i.test(text) || !text.includes("offers")) {
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   }
-  // Times go on; what they find stays.
+  // Instants move on, but the answers stay.
   const values = (given ?? first.values ?? []).filter((value: unknown) => !isTime(value));
   const key = text + JSON.stringify(values);
   const answer = known.get(key) ?? (query as (...all: unknown[]) => unknown).apply(this, args);

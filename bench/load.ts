@@ -1,7 +1,7 @@
 import http from "node:http";
 import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
 
-/** Of somebody who has a cookie of ours: their pages are made for them, whoever asked just before. */
+/** Sends a login cookie: such pages are made for one visitor, whoever asked just before. */
 export const OWN_PAGE = { cookie: `${GUEST_PROOF_COOKIE}=x`, "accept-encoding": "br" };
 
 export interface Question {
@@ -12,9 +12,9 @@ export interface Question {
 }
 
 export interface Load {
-  /** Of each process; asked in turns. */
+  /** The address of each process; they are asked in turns. */
   urls: readonly string[];
-  /** Under way at any moment. */
+  /** How many requests are under way at any moment. */
   connections: number;
   seconds: number;
   /** The question number `i`. */

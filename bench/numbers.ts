@@ -1,4 +1,4 @@
-/** The value that so great a share of the samples does not exceed. */
+/** The value that this share of the samples does not exceed. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = Float64Array.from(samples).sort();
   const at = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1));

@@ -1,6 +1,6 @@
 /*
- * What a part of the bench is given and gives back. A part measures the product and, in the same
- * run, what bounds it: the same work without the product. Machines differ, ratios hardly do.
+ * The input and output of a part of the bench. A part measures the product and, in the same run,
+ * what bounds it: the same work without the product. Machines differ, ratios hardly do.
  */
 
 /** One line of a result: the product beside its bound, measured in the same run. */
@@ -11,7 +11,7 @@ export interface Row {
   bound: string;
   ratio: string;
   budget: string;
-  /** Null for what has no budget. */
+  /** Null for a row without a budget. */
   met: boolean | null;
   note?: string;
   /** Why the budget may be missed, and what would meet it; told when it is. */
@@ -42,22 +42,22 @@ export interface Part {
 
 export interface ServeOptions {
   sessions: number;
-  /** That many processes on the one database, 1 when left out. */
+  /** How many processes serve the one database, 1 when left out. */
   processes?: number;
-  /** Beside or instead of what the product is given in production. */
+  /** Added to, or replacing, the product's environment in production. */
   env?: Record<string, string>;
 }
 
 export interface Served {
-  /** Of each process, without a slash at the end. */
+  /** The address of each process, without a slash at the end. */
   urls: string[];
   pids: number[];
   stop(): Promise<void>;
 }
 
-/** What all parts share. */
+/** The tools that all parts share. */
 export interface World {
-  /** What is made at random follows from it. */
+  /** Everything that is made at random follows from it. */
   seed: number;
   /** For what should be repeatable on this machine; made at the start, kept afterwards. */
   dataDir: string;
@@ -66,7 +66,7 @@ export interface World {
    * restarts PostgreSQL: ask for all that a part needs before opening a pool or serving.
    */
   database(sessions: number): Promise<string>;
-  /** A copy of it that a part may change, gone with the next copy and with the bench. */
+  /** A copy of it that a part may change; the next copy replaces it, and the bench deletes it. */
   copy(sessions: number): Promise<string>;
   /** Stops and starts PostgreSQL, and empties the system's cache where we may; pools must be closed. */
   restartDatabase(): Promise<void>;

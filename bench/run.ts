@@ -36,5 +36,5 @@ try {
   console.error(error);
 }
 await world.close();
-// What a part that failed has left open would keep the process.
+// Anything that a failed part has left open would keep the process alive.
 process.exit(failure ? 1 : 0);

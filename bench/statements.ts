@@ -7,7 +7,7 @@ export interface Sent {
   rows: Record<string, unknown>[];
 }
 
-/** What the product says to PostgreSQL while `work` runs, whichever connection it uses. */
+/** The statements that the product sends while `work` runs, whichever connection it uses. */
 export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const { query } = pg.Client.prototype;
@@ -37,7 +37,7 @@ export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
   return sent;
 }
 
-/** What stands for a value that is another one each time: an SQL expression. */
+/** A value that changes each time is replaced by an SQL expression. */
 export type Stands = Map<string, string>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -3,7 +3,7 @@ import { PROFESSIONALS, TRADES } from "../db/demo/professionals.ts";
 import { dice } from "../db/demo/seeded.ts";
 
 /*
- * What the bench's catalogue is made of. The texts are the demo's; names are put together, so that
+ * The words of the bench's catalogue. The texts are the demo's; names are put together, so that
  * there are as many rare words as in a real one.
  */
 
@@ -99,7 +99,7 @@ function arrondissements(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(first + index + 1));
 }
 
-/** What practitioners add to a title. */
+/** Endings that practitioners add to a title. */
 export const ENDINGS = [
   ...["", "", "", "", "", "", "", ""],
   ...[" du matin", " du soir", " de midi", " du dimanche", " en duo", " en petit groupe"],
@@ -110,7 +110,7 @@ export const ENDINGS = [
 
 export { TRADES };
 
-/** What can be offered: every announcement of the demo under each of its titles. */
+/** Everything that can be offered: every announcement of the demo under each of its titles. */
 export const TEXTS = TRADES.flatMap((trade, number) =>
   ANNOUNCEMENTS[trade].flatMap(({ titles, text, euros: [low, high], ...rest }) =>
     titles.map((title) => ({
@@ -129,7 +129,7 @@ export const TEXTS = TRADES.flatMap((trade, number) =>
   ),
 );
 
-/** What to know before coming. */
+/** Advice to read before coming. */
 export const DIRECTIONS = PROFESSIONALS.flatMap(({ directions }) => directions);
 export const STREETS = PROFESSIONALS.map(({ street }) => street.replace(/^\d+\S*\s+/, ""));
 export const ABOUTS = PROFESSIONALS.map(({ about }) => about);

@@ -56,7 +56,7 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
     await dropDatabases(url, COPY);
     await stopChild(postgres, "SIGINT");
   };
-  // Whatever ends this process: the database leads a group of its own and would go on.
+  // The database leads a process group of its own and would outlive this process.
   process.once("exit", () => {
     for (const server of servers) server.kill("SIGKILL");
     postgres.kill("SIGINT");
@@ -141,7 +141,10 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
   return { ...world, close };
 }
 
-/** What one process is given in production. Nobody answers for Stripe or mail: nothing is paid. */
+/**
+ * The environment of one process in production. Stripe and mail have no server behind them, since
+ * nothing is paid.
+ */
 function production(dataDir: string, appUrl: string, databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: "production",

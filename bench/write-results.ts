@@ -93,7 +93,7 @@ function table(rows: Row[]): string {
   return [line(head), "|---|---|---|---|---|---|", ...cells.map(line)].join("\n");
 }
 
-/** Of each row whose budget is missed, what its part says of that. */
+/** The explanation of each row whose budget is missed, from its part. */
 function missed(rows: Row[]): string[] {
   const texts = rows.flatMap(({ what, met, unmet }) =>
     met === false && unmet ? [`- **${what}**: ${unmet}`] : [],

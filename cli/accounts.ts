@@ -11,7 +11,7 @@ import { verifyProfessional } from "#core/professionals/verify-professional.serv
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import type { Command } from "./command.ts";
 
-/** A command about one person, named by their e-mail. */
+/** Makes a command about one person, named by their e-mail. */
 function aboutPerson(
   help: string,
   act: (ctx: Context, email: string) => Promise<string>,

@@ -2,7 +2,7 @@ import { acceptType, listProposedTypes } from "#core/catalogue/accept-type.serve
 import type { Context } from "#core/context.server.ts";
 import type { Command } from "./command.ts";
 
-/** A command about one category, named as it is written, whatever its case and accents. */
+/** Makes a command about one category, whatever the case and accents of its name. */
 function aboutCategory(
   help: string,
   act: (ctx: Context, name: string) => Promise<string>,

@@ -1,22 +1,22 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Context } from "#core/context.server.ts";
 
-/** What a command was given, decoded. */
+/** The decoded arguments of a command. */
 export interface Given {
   args: string[];
   options: Record<string, string | boolean | undefined>;
 }
 
-/** One operator's command: decodes, calls one use case, says what was done. */
+/** One operator's command: it decodes, calls one use case and says what was done. */
 export interface Command {
-  /** As the help shows it after the name: « <e-mail> [--yes] ». */
+  /** The arguments as the help shows them after the name: « <e-mail> [--yes] ». */
   usage: string;
-  /** French. */
+  /** In French. */
   help: string;
-  /** How many arguments it takes. */
+  /** The number of arguments. */
   takes?: number;
   options?: ParseArgsOptionsConfig;
-  /** Cannot be taken back: does nothing without `--yes`. */
+  /** The command cannot be undone and does nothing without `--yes`. */
   isDestructive?: boolean;
   /**
    * @param print writes one line to the standard output.

@@ -26,7 +26,7 @@ import {
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { COMMANDS, EXIT, runCommand } from "./run-command.ts";
 
-/** Runs a command line as the operator types it; answers its status and what it printed. */
+/** Runs a command line as the operator types it; answers its status and its output. */
 async function type(ctx: Context, line: string) {
   const out: string[] = [];
   const err: string[] = [];
@@ -210,7 +210,7 @@ describe("back-ups", () => {
     expect(restored.out).toMatch(/^Restauré, état du 20 novembre 2026 à 10:00 : /);
     expect(restored.out).toContain("sell-from-here --yes");
     expect(await db.$count(tables.profiles)).toBe(1);
-    // A drill stays one until somebody says otherwise.
+    // A database restored for a drill stays one until the operator says otherwise.
     expect((await type(ctx, "sell-from-here")).status).toBe(EXIT.misused);
     expect(await type(ctx, "sell-from-here --yes")).toMatchObject({
       status: EXIT.done,
@@ -231,7 +231,10 @@ describe("money", () => {
   });
   afterAll(() => world.stop());
 
-  /** Paid for, and called off by its professional, whose refund the provider then fails to make. */
+  /**
+   * A paid booking that its professional cancelled, and whose refund the provider then fails to
+   * make.
+   */
   async function makeReview() {
     const offer = await world.makeOffer();
     const clientId = await makeClient(world.db);
@@ -330,7 +333,7 @@ describe("money", () => {
     expect(status).toBe(EXIT.refused);
     expect(out).toMatch(/^I4 la commission est de 10 %.* : 1$/m);
     expect(out).toContain(`\n   ${bookingId} (4000 dont 399, paiement 4000 dont 400)\n`);
-    // Its money is at Stripe, and nobody has anything for it.
+    // Its money is at Stripe, and no booking stands for it.
     expect(out).toMatch(/^I2 aucun argent encaissé n'est sans réservation ni remboursement : 1$/m);
     expect(out).toMatch(/\nI2 ce qui est dû est rendu : 1\n/);
     expect(out).toMatch(/\nÉcarts : 3\.$/);

@@ -17,7 +17,7 @@ export const COMMANDS: Record<string, Command> = {
   ...BACKUP_COMMANDS,
 };
 
-/** What the process answers: done; refused, or something is wrong; not understood. */
+/** The exit status: done; refused or something is wrong; not understood. */
 export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 
 export interface Printer {
@@ -65,21 +65,22 @@ export async function runCommand(
       printer.err((Object.values(error.fields ?? {}).flat()[0] ?? error.message) + why);
       return error.code === "invalid_input" ? EXIT.misused : EXIT.refused;
     }
-    // Only what is no refusal of ours: those tell of Stripe, the files or the mail server by themselves.
+    // Only failures that are no refusals of ours: refusals describe Stripe, files or the mail
+    // server themselves.
     const unreachable = whyUnreachable(error);
     if (unreachable !== null) {
       printer.err(
         `La base de données ne répond pas (${unreachable}) : vérifiez que PostgreSQL fonctionne et que DATABASE_URL est juste.`,
       );
     } else if (error instanceof Error && "syscall" in error) {
-      // A full disk, a folder that is not ours: the system's own words name it.
+      // A full disk or somebody else's folder: the system's own words name it best.
       printer.err(`Le système refuse : ${error.message}`);
     } else throw error;
     return EXIT.refused;
   }
 }
 
-/** Null when it is not what the command takes. */
+/** Decodes the arguments; null when they are not what the command takes. */
 function decode(command: Command, rest: string[]): Given | null {
   const { options = {}, takes = 0, isDestructive } = command;
   const known = { ...options, ...(isDestructive && { yes: { type: "boolean" as const } }) };

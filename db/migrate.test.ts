@@ -13,8 +13,9 @@ import { openOwnPostgres } from "#test/faults/own-postgres.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 /*
- * Migrations run while the version before still answers: expand, then contract (docs/operations.md).
- * What a file may not do is looked for in its words; what the newest one does is tried.
+ * Migrations run while the previous version still answers, so they expand first and contract a
+ * release later (docs/operations.md). The text of every migration is searched for forbidden
+ * statements; the newest one is tried.
  */
 
 const FOLDER = path.join(import.meta.dirname, "migrations");
@@ -30,7 +31,7 @@ const readSql = (tag: string) => fs.readFileSync(path.join(FOLDER, `${tag}.sql`)
 
 const NAME = String.raw`(?:only )?(?:"?public"?\.)?"?(\w+)"?`;
 const onTable = (what: string) => new RegExp(`^alter table (?:if exists )?${NAME} ${what}`);
-/** What the code of the version before cannot live with, or has to wait for; on tables that it knows. */
+/** Statements that break the previous version's code, or make it wait, on tables that it knows. */
 const DANGERS: [danger: string, pattern: RegExp][] = [
   ["drops a table", new RegExp(`^drop (?:table|view|materialized view) (?:if exists )?${NAME}`)],
   ["drops a column", onTable("drop column")],
@@ -136,7 +137,7 @@ describe("what is written in a migration", () => {
 
 // ─── What it does ──────────────────────────────────────────────────────────────────────────────
 
-/** A folder with the first of the migrations, and one more of our own. */
+/** A folder with the first migrations and one more of our own. */
 function folderOf(count: number, further?: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-migrations-"));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
@@ -161,7 +162,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** What the version before writes, each time in a transaction of its own. */
+/** The previous version's writes, each in a transaction of its own. */
 async function writeAsBefore(client: pg.Client): Promise<void> {
   const id = newId();
   await client.query("begin");

@@ -19,8 +19,8 @@ const PAUSE = 1_000;
 const PATIENCE = 120_000;
 
 /**
- * What a role, a database or the server may have set against statements that take long. Waiting for
- * another process, and building an index, do.
+ * A role, a database or the server may limit how long a statement takes, but waiting for another
+ * process and building an index do take long.
  */
 const PATIENT = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 
@@ -45,9 +45,9 @@ export async function migrateDatabase(databaseUrl: string, folder = FOLDER): Pro
 }
 
 /**
- * Whether somebody else answers than PostgreSQL. When a connection is opened, PostgreSQL names the
- * process that serves it, by which a question can be cancelled; a pool, which gives a connection now to
- * one and now to another, has to name something of its own
+ * Whether a pool answers instead of PostgreSQL. When a connection is opened, PostgreSQL names the
+ * process that serves it, by which a query can be cancelled; a pool, which lends a connection to
+ * one client and then to another, has to name something of its own
  * (https://www.postgresql.org/docs/current/protocol-message-formats.html, BackendKeyData).
  */
 async function isPooled(client: pg.Client): Promise<boolean> {
@@ -76,7 +76,7 @@ async function requireNothingPending(client: pg.Client, folder: string): Promise
   );
 }
 
-/** All of what is pending is one transaction: it can be begun again. */
+/** Everything pending is one transaction, so it can be begun again. */
 async function untilUnlocked(work: () => Promise<void>): Promise<void> {
   const start = Date.now();
   for (;;) {

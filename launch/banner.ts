@@ -9,7 +9,7 @@ const ACCOUNTS: [email: string, who: string][] = [
   ["sam@example.fr", "client and professional"],
 ];
 
-/** What somebody who has just started the product wants to know. */
+/** Everything that somebody who has just started the product wants to know. */
 export function banner(
   { demo, appUrl, dataDir, smtpUrl }: LaunchPlan,
   databaseUrl: string,

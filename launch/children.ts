@@ -80,10 +80,10 @@ export class Children {
     return child;
   }
 
-  /** Takes charge of a process that has just been started. */
+  /** Takes over a process that has just been started. */
   adopt(name: string, child: ChildProcess, stopSignal: NodeJS.Signals): void {
     const identity = child.pid === undefined ? undefined : identify(child.pid);
-    if (!identity) return; // it has ended already: whoever waits for it finds out
+    if (!identity) return; // It has ended already; whoever waits for it finds out.
     const record = { ...identity, name, stopSignal };
     this.#record.children.push(record);
     writeRunRecord(this.#dataDir, this.#record);
@@ -92,7 +92,7 @@ export class Children {
         this.#onDeath?.(`The ${name} has stopped by itself (${signal ?? `exit code ${code}`}).`);
       }
     });
-    // Started while everything is being stopped: nobody else will.
+    // It was started while everything is being stopped, so nobody else stops it.
     if (this.#stopping) void stopProcess(record, stopSignal);
   }
 
@@ -108,7 +108,7 @@ export class Children {
     }
   }
 
-  /** Ends everything at once, for somebody who will not wait. */
+  /** Kills everything at once, for somebody who will not wait. */
   kill(): void {
     for (const { pid } of this.#record.children) {
       try {

@@ -11,7 +11,9 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(place, { recursive: true }));
 
-/** Opens a folder in a process of its own: what never ends would end no test either. */
+/**
+ * Opens a folder in a process of its own, because an open that never returns would hang the test.
+ */
 function open(dataDir: string) {
   const script = `
     import { openDataFolder } from "./launch/data-folder.ts";

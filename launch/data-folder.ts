@@ -7,7 +7,7 @@ import { makeFolder } from "#platform/folder.server.ts";
 import { Refusal } from "./refusal.ts";
 import { writeWhole } from "./write-whole.ts";
 
-/** What one folder's demo keeps secret, made once. */
+/** One data folder's secrets, made once. */
 export interface Secrets {
   databasePassword: string;
   stripeSecretKey: string;
@@ -23,7 +23,7 @@ export interface Secrets {
 export function openDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir);
-    // Private; the folder itself stays open, for the user that PostgreSQL runs as.
+    // These are private; the folder itself stays open for the user that PostgreSQL runs as.
     for (const name of ["logs", "run"]) {
       fs.mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
     }

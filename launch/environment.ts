@@ -6,13 +6,13 @@ import { reachableAt } from "./ports.ts";
 import { postgresUrl } from "./postgres.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The variables of the product (README, Configuration), complete. */
+/** The product's complete environment (README, Configuration). */
 export type ProductEnvironment = ReturnType<typeof productEnvironment>;
 
 const OURS =
   /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_.+|MAIL_FROM|CONTACT_TO|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
 
-/** What an operator may set that the launcher has nothing to say about. */
+/** Variables that an operator may set and the launcher only passes on. */
 const PASSED_ON = /^(MAIL_FROM|CONTACT_TO|S3_.+|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
 
 /** Reads `.env` of the current folder, if there is one; variables that are already set win. */
@@ -26,7 +26,7 @@ export function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * What the operator set, and for the rest what this launch is about to start.
+ * The operator's settings, completed by the services that this launch is about to start.
  *
  * @param sharedDatabaseUrl of another launch's database, when this one starts none
  * @throws Refusal when a variable is not usable

@@ -42,7 +42,7 @@ export async function launch(env: NodeJS.ProcessEnv, mode: Launch["mode"]): Prom
   if (stopped.length > 0) console.log(`Stopped what was left running: ${stopped.join(", ")}.`);
 
   const neighbours = runningLaunches(plan.dataDir);
-  // Where another launch from this folder runs its database, this is one more process on it.
+  // Another launch from this folder may already run its database; this one then joins it.
   const sharedDatabaseUrl = neighbours.find((other) => other.ownDatabaseUrl)?.ownDatabaseUrl;
   const ownDatabase = !plan.databaseUrl && !sharedDatabaseUrl;
   await requirePlace(plan, neighbours, ownDatabase);
@@ -83,7 +83,7 @@ async function requirePlace(
   if (demo && !smtpUrl) await requireFreePort(port + MAIL_OFFSET, "the mail catcher");
 }
 
-/** In the order in which they need each other. */
+/** Starts everything in the order of dependence. */
 async function startAll(launch: Launch, ownDatabase: boolean): Promise<void> {
   const { plan, product } = launch;
   if (ownDatabase) await step("database", startDatabase(launch));
@@ -98,7 +98,7 @@ async function startAll(launch: Launch, ownDatabase: boolean): Promise<void> {
   console.log(banner(plan, product.DATABASE_URL, simulatorUrl));
 }
 
-/** Says what the wait was for. */
+/** Names the step that a failure happened in, and what was being waited for. */
 async function step<Result>(name: string, work: Promise<Result>): Promise<Result> {
   const start = performance.now();
   const result = await work;

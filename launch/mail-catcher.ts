@@ -57,7 +57,7 @@ const server = new SMTPServer({
   },
 });
 server.on("error", (error: NodeJS.ErrnoException) => {
-  // A client that hangs up in the middle is an error too, and nothing to stop for.
+  // A client that hangs up in the middle is an error too, but no reason to stop.
   console.error(error.message);
   if (error.syscall === "listen") process.exit(1);
 });

@@ -1,9 +1,12 @@
 import path from "node:path";
 import { Refusal } from "./refusal.ts";
 
-/** What the operator asked for, before anything is started. */
+/** The operator's choices, before anything is started. */
 export interface LaunchPlan {
-  /** Demo data, the simulator, our own database and mail catcher wherever nothing else is named. */
+  /**
+   * Whether demo data, the simulator, our own database and the mail catcher stand in for everything
+   * unnamed.
+   */
   demo: boolean;
   port: number;
   /** The address to listen on. */
@@ -20,7 +23,7 @@ export const SIMULATOR_OFFSET = 1;
 export const DATABASE_OFFSET = 2;
 export const MAIL_OFFSET = 3;
 
-/** What has no default once real people and real money come in. */
+/** Settings without a default once real people and real money are involved. */
 const NEEDED_WITHOUT_DEMO = {
   APP_URL: "the public address of the site, as https://www.example.fr",
   DATABASE_URL: "a PostgreSQL 15 or later, as postgres://user:password@host/database",

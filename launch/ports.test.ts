@@ -5,7 +5,7 @@ test.each(["127.0.0.1", "0.0.0.0", "localhost"])("%s can be listened on", async 
   await expect(requireOwnAddress(host)).resolves.toBeUndefined();
 });
 
-// Addresses that are nobody's, by RFC 5737 and RFC 2606.
+// Addresses that belong to nobody, by RFC 5737 and RFC 2606.
 test.each(["203.0.113.1", "nowhere.invalid", "http://127.0.0.1", "127.0.0.1:3000"])(
   "%s is told as what was set wrongly",
   async (host) => {

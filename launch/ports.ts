@@ -10,7 +10,7 @@ export async function requireFreePort(port: number, use: string): Promise<void> 
   );
 }
 
-/** Where programs on this machine reach what listens on `host`. */
+/** The address at which programs on this machine reach a server that listens on `host`. */
 export function reachableAt(host: string, port: number): string {
   const one = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${one.includes(":") ? `[${one}]` : one}:${port}`;

@@ -95,7 +95,7 @@ function stageNative(packaged: string): string {
   return staged;
 }
 
-/** Who owns existing data. Data of root's own cannot be: PostgreSQL would not have made it. */
+/** The owner of existing data, never root: PostgreSQL would not have made it as root. */
 function ownerOf(dataDir: string): Account | undefined {
   const stat = fs.statSync(dataDir, { throwIfNoEntry: false });
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined;

@@ -11,7 +11,7 @@ export interface PostgresOptions {
   /** Created on the first start. */
   dataDir: string;
   port: number;
-  /** Of the user `parenthese`, who owns everything; set when the data are created. */
+  /** The password of the user `parenthese`, who owns everything; set when the data are created. */
   password: string;
   /** Where the server's own log goes. */
   logFile: string;
@@ -21,7 +21,7 @@ export interface PostgresOptions {
   onStart?: (process: ChildProcess) => void;
   /** Other ones than npm installed. */
   programs?: Programs | undefined;
-  /** Of the server; that of this process when left out. */
+  /** The server's environment; that of this process when left out. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -38,7 +38,7 @@ const NAME = "parenthese";
 const LOCALE = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const START_TIMEOUT_MS = 60_000;
 
-/** What PostgreSQL keeps of its files by itself, in MB; the system keeps the rest. */
+/** PostgreSQL's own cache of its files, in MB; the system caches the rest. */
 const SHARED_MB = { least: 128, most: 2048 };
 
 /**

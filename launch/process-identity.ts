@@ -8,7 +8,7 @@ export interface ProcessIdentity {
   birth: string;
 }
 
-/** Who has this process number now; undefined when nobody has, or only a zombie. */
+/** The process that has this number now; undefined when none has, or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const birth = fs.existsSync("/proc/self/stat") ? birthByProc(pid) : birthByPs(pid);
   return birth ? { pid, birth } : undefined;

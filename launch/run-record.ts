@@ -5,18 +5,21 @@ import { identify, isAlive, type ProcessIdentity } from "./process-identity.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /**
- * What a launch writes down about itself in `DATA_DIR/run/<port>.json`, so that the next one can
+ * The record of a launch in `DATA_DIR/run/<port>.json`, so that the next one can
  * clean up after a kill -9, and `npm run worker` or `npm run cli` can join it.
  */
 export interface RunRecord {
   port: number;
   launcher: ProcessIdentity;
-  /** The npm that started it. When npm was killed alone, nobody is left to stop the launcher. */
+  /**
+   * The npm that started the launcher. When npm alone is killed, nobody is left to stop the
+   * launcher.
+   */
   parent: ProcessIdentity | undefined;
   children: ChildRecord[];
   /** The embedded database that this launch runs, if it runs one. */
   ownDatabaseUrl?: string;
-  /** What the server was given: holds secrets, like the folder that it is in. */
+  /** The server's environment; it holds secrets, like the folder that this file is in. */
   environment: Record<string, string>;
 }
 

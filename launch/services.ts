@@ -10,10 +10,10 @@ import { reachableAt } from "./ports.ts";
 import { memorySettings, startPostgres } from "./postgres.ts";
 import { announceSimulator, answers, findSimulator } from "./shared-simulator.ts";
 
-/** One launch: what was asked for, and what its programs are given. */
+/** One launch: the plan, and the environment its programs are given. */
 export interface Launch {
   plan: LaunchPlan;
-  /** What the launcher itself was given. */
+  /** The launcher's own environment. */
   env: NodeJS.ProcessEnv;
   mode: "production" | "development";
   secrets: Secrets;
@@ -32,7 +32,7 @@ export async function startDatabase({ plan, secrets, children }: Launch): Promis
   });
 }
 
-/** The database keeps what it acknowledges, has our schema, and holds the right kind of people. */
+/** Checks that the database is durable, has our schema and holds the right kind of people. */
 export async function prepareDatabase({ plan, product }: Launch): Promise<void> {
   await requireDurableDatabase(product.DATABASE_URL);
   await migrateDatabase(product.DATABASE_URL);

@@ -34,7 +34,7 @@ function whatHappened({ cancelReason, texts }: BookingMail): string {
   }
 }
 
-/** A refund that was asked for is not yet one that was made. */
+/** A refund that has been requested is not yet one that has been made. */
 function whatComesBack({ cancelReason, refund, refundState, price }: BookingMail): string {
   if (refund === null) {
     return price === 0 ? "Elle ne coûtait rien." : "Elle n'ouvre pas droit à un remboursement.";

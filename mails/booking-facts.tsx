@@ -2,7 +2,7 @@ import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice, priceLabel } from "#core/money.ts";
 import { MailButton, MailFacts } from "./parts.tsx";
 
-/** What, when, where and how much: the same lines in every mail of a booking. */
+/** Date, offering, place and price: the same lines in every mail about a booking. */
 export function BookingFacts({
   view,
   more = [],
@@ -25,7 +25,7 @@ export function BookingFacts({
   );
 }
 
-/** Where a professional finds what was booked. */
+/** Leads a professional to the booking in their list. */
 export function ManageButton({ view }: { view: BookingMail }) {
   return view.kind === "session" ? (
     <MailButton href={`${view.siteUrl}/profil`}>Voir mes sessions</MailButton>
@@ -34,13 +34,13 @@ export function ManageButton({ view }: { view: BookingMail }) {
   );
 }
 
-/** Where a client reads how their booking and its money stand. */
+/** Leads a client to the state of their booking and its money. */
 export function FollowButton({ view }: { view: BookingMail }) {
   if (!view.hasAccount) return null;
   return <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir mes réservations</MailButton>;
 }
 
-/** Where somebody without a place finds another. */
+/** Leads somebody without a seat to others. */
 export function SearchButton({ view }: { view: BookingMail }) {
   return view.kind === "session" ? (
     <MailButton href={`${view.siteUrl}/sessions`}>Trouver une autre séance</MailButton>
@@ -49,7 +49,7 @@ export function SearchButton({ view }: { view: BookingMail }) {
   );
 }
 
-/** Whose money it was that went back, in what is left to the professional. */
+/** Tells the professional whose money the refund came from. */
 export function shareNow({ share, price, commission }: BookingMail): string {
   if (share <= 0) return "Votre part de cette réservation a été reprise.";
   if (share >= price - commission) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Everything that is in the outbox, by the address it goes to. */
+/** Every mail in the outbox, under the address it goes to. */
 async function delivered() {
   const mailbox = await openMailbox();
   await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
@@ -54,7 +54,7 @@ test("a booking tells the client when and where, with a calendar file, and the p
   expect(words).toContain("Dos fragile");
   expect(words).toContain("jusqu'au jeudi 4 mars à 18:30");
   expect(words).not.toContain("compte existant");
-  // What the law wants on a durable medium: who sells, through whom, on which terms.
+  // The law wants on a durable medium who sells, through whom and on which terms.
   for (const said of [words, plain(confirmation?.html?.replaceAll(/<[^>]*>/g, ""))]) {
     expect(said).toMatch(/vendue par Cabinet \d+/);
     expect(said).toContain("Parenthèse SAS, société par actions simplifiée");
@@ -137,7 +137,7 @@ test("who paid too late reads of a refund that is asked for, and of one that is 
         ? "Vous êtes remboursé intégralement."
         : "Le remboursement intégral de 45,50 € est demandé.",
     );
-    // What is only asked for is nowhere called made.
+    // A refund that is only requested is nowhere called made.
     expect(/paiement est remboursé|Vous êtes remboursé/i.test(words)).toBe(isMade);
   }
 });
@@ -149,7 +149,7 @@ test("what was paid and is lost is given back in words that say so", async () =>
   await world.simulator.pay(await checkoutOf(world.db, bookingId));
   await world.simulator.untilDelivered();
   await delivered();
-  // As a replica has it that these rows had not reached, and whose slot was sold again.
+  // A replica that these rows had not reached, and whose slot was sold again.
   const { payments, sessionBookings, mails } = tables;
   await world.db.delete(payments).where(eq(payments.reference, bookingId));
   await world.db.delete(sessionBookings).where(eq(sessionBookings.id, bookingId));
@@ -194,14 +194,14 @@ test("a cancellation tells both sides by whom and what is given back", async () 
   const toClient = told(client.actor?.email ?? "");
   expect(toClient).toMatch(/Cabinet \d+ a dû annuler votre réservation/);
   expect(toClient).toContain("Le remboursement de 40,00 € est demandé");
-  // What was true when it was written and is no more is not sent: the seat is not theirs.
+  // A mail that is no longer true when its turn comes is not sent: the seat is not theirs any more.
   expect(toClient).not.toContain("Votre place est réservée");
   expect(told(professional.actor?.email ?? "")).toContain(
     "Le remboursement de 40,00 € au client est demandé, commission comprise.",
   );
 });
 
-/** Booked and paid for, of which something is then given back at the provider's dashboard. */
+/** A paid booking, part of which is then refunded at the provider's dashboard. */
 async function giveBack(refund: { amount?: number; reverse_transfer?: boolean }) {
   const offer = await world.makeOffer();
   const client = await world.context(await makeClient(world.db));
@@ -268,7 +268,7 @@ test("a refund that could not be made is told to both sides as it is, and so is 
   const professional = await world.context(offer.professional.userId);
   const { bookingId } = await bookSlot(client, offer);
   await world.simulator.pay(await checkoutOf(world.db, bookingId));
-  // What others of these tests owe is not in the way.
+  // Work left over by other tests must not get in the way.
   await world.runJobs();
   await cancelBooking(professional, { bookingId });
   await world.simulator.fault({ type: "refuse_refunds", code: "charge_disputed" });

@@ -59,7 +59,7 @@ import { withdrawalReceipt } from "./withdrawal-receipt.tsx";
 
 type Kinds = { [Kind in MailKind]: RenderKind<Kind> };
 
-/** Every mail that goes out: who reads its state, who gives its words. */
+/** Every kind of mail, with the reader of its data and its template. */
 export const MAIL_KINDS: Kinds = {
   "confirm-email": mailKind(readConfirmationMail, confirmEmail),
   "reset-password": mailKind(readResetMail, resetPassword),

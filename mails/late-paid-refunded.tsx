@@ -5,7 +5,7 @@ import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
-/** Why, and what came of it. */
+/** The reason and the outcome, for each kind of payment that is given back at once. */
 const REASONS: Record<(typeof GIVEN_BACK)[number], { why: string; what: string }> = {
   late: {
     why: "La place n'était plus libre quand votre paiement est arrivé.",
@@ -25,7 +25,7 @@ function reasonOf({ cancelReason }: BookingMail) {
   return REASONS[GIVEN_BACK.find((reason) => reason === cancelReason) ?? "late"];
 }
 
-/** A refund that was asked for is not yet one that was made, and may be refused. */
+/** A refund that has been requested may still be refused, so it is not called made. */
 function whatComesBack({ refundState, price }: BookingMail): string {
   if (refundState === "asked") {
     return `Le remboursement intégral de ${formatPrice(price)} est demandé.`;

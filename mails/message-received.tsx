@@ -9,7 +9,7 @@ const TITLES: Record<MessageMail["kind"], string> = {
   withdrawal: "Rétractation d'un contrat",
 };
 
-/** To the operator. An answer goes to the person who wrote. */
+/** Goes to the operator. An answer goes to the person who wrote. */
 export const messageReceived: MailTemplate<MessageMail> = {
   subject: ({ kind, subject, name }) => `${subject ?? TITLES[kind]} : ${name}`,
   preview: ({ message }) => message.slice(0, 140),

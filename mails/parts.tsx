@@ -98,7 +98,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The one thing to do. */
+/** The one button of a mail. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ padding: "8px 0 24px" }}>
@@ -146,7 +146,7 @@ export function MailFacts({
   );
 }
 
-/** What matters less, under a line. */
+/** Secondary text, under a line. */
 export function MailNote({ children }: { children: ReactNode }) {
   return (
     <>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What has arrived at this address since the last look, in plain words. */
+/** The mails that arrived at this address since the last look, as plain text. */
 async function mailsTo(address: string) {
   const mailbox = await openMailbox();
   await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
@@ -65,7 +65,7 @@ test("a subscription is confirmed, owed, ended and given back in words of its ow
       .where(eq(professionalSubscriptions.userId, id));
   const cancelled = { kind: "subscription-cancelled", to: email, data } as const;
   await enqueueMail(ctx, world.db, { ...cancelled, reference: "1" });
-  // Taken up again before the mail left.
+  // The choice was taken up again before the mail left.
   expect(await mailsTo(email)).toEqual([]);
   await become({ cancelAt: new Date("2027-05-20T10:00:00Z") });
   await enqueueMail(ctx, world.db, { ...cancelled, reference: "2" });
@@ -80,11 +80,11 @@ test("a subscription is confirmed, owed, ended and given back in words of its ow
   expect(owed?.subject).toBe("Le paiement de votre abonnement Premium a échoué");
   expect(owed?.words).toContain("reste active jusqu'au vendredi 12 mars à 18:30");
 
-  // Paid before the mail left: it has lost its point.
+  // It was paid before the mail left, which is pointless now.
   await enqueueMail(ctx, world.db, { ...failed, reference: "in_2" });
   await become({ status: "canceled" });
-  // Only the mail is looked at: the profile that repeats the plan is not.
-  contradict(world.db, "R15");
+  // This test looks at the mail alone and never wrote the profile that repeats the plan.
+  contradict(world.db, "I9");
   const ended = { kind: "subscription-ended", to: email, data } as const;
   await enqueueMail(ctx, world.db, { ...ended, reference: String(row?.id) });
   const last = await mailsTo(email);

@@ -4,7 +4,7 @@ import type { Context } from "#core/context.server.ts";
 import type { MailKind, QueuedMail, RenderedMail } from "#core/notifications/schema.ts";
 import { MailLayout } from "./parts.tsx";
 
-/** Who runs the site, before the law. */
+/** The site's operator, as the law wants it named. */
 export interface Platform {
   company: string;
   form: string;
@@ -12,12 +12,15 @@ export interface Platform {
   register: string;
 }
 
-/** The words of one kind of mail. `View` is what its reader found when it is sent. */
+/**
+ * The subject, preview and body of one kind of mail. `View` is the data that its reader found at
+ * sending.
+ */
 export interface MailTemplate<View> {
   subject(view: View): string;
   /** The line that mailboxes show beside the subject. */
   preview(view: View): string;
-  /** What stands in the card: MailTitle, MailText, MailButton… */
+  /** The content of the card: MailTitle, MailText, MailButton… */
   Body(view: View, platform: Platform): ReactNode;
   replyTo?(view: View): NonNullable<RenderedMail["replyTo"]>;
   attachments?(view: View): NonNullable<RenderedMail["attachments"]>;
@@ -30,9 +33,9 @@ export type RenderKind<Kind extends MailKind> = (
 ) => Promise<RenderedMail | null>;
 
 /**
- * One line of the table of kinds: how the state is read, how it is told.
+ * One row of the table of kinds: how the data is read, and the template.
  *
- * @param read null when the mail has lost its point: it is dropped.
+ * @param read null when the mail has become pointless: it is dropped.
  */
 export function mailKind<Kind extends MailKind, View>(
   read: (ctx: Context, mail: QueuedMail<Kind>) => Promise<View | null>,

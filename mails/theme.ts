@@ -1,4 +1,4 @@
-/** The colours of the site's theme that mails use; a mail carries no style sheet. */
+/** The theme's colours that mails use; a mail carries no style sheet. */
 export const color = {
   paper: "#fbf8f3",
   surface: "#ffffff",

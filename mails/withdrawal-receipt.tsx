@@ -5,7 +5,9 @@ import type { MailTemplate } from "./template.tsx";
 
 const when = (instant: Date) => `${formatLongDate(instant)} à ${formatTime(instant)}`;
 
-/** To the consumer: what was declared, and when (code de la consommation, D221-5). */
+/**
+ * Goes to the consumer: the declaration, and when it was made (code de la consommation, D221-5).
+ */
 export const withdrawalReceipt: MailTemplate<MessageMail> = {
   subject: () => "Accusé de réception de votre rétractation",
   preview: ({ receivedAt }) => `Déclaration reçue le ${when(receivedAt)}.`,

@@ -1,16 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
-/** As many rows as one statement of a purge touches: nobody waits long for its locks. */
+/**
+ * The rows that one statement of a purge touches at most, so that nobody waits long for its locks.
+ */
 export const BATCH = 2_000;
-/** What one purge may take of a job's half minute, in milliseconds. */
+/** The milliseconds that one purge may take of a job's half minute. */
 const SHARE = 2_000;
 
 /**
- * Of the rows of a table for which `where` holds so many as one statement may touch, and nobody else does.
+ * Chooses rows of a table for which `where` holds, as many as one statement may touch, and locks
+ * them.
  *
- * @param first the column whose least values go first: of one that has an index, lest PostgreSQL read
- * all that stay to find a few that go.
+ * @param first the column whose least values go first: one that has an index, lest PostgreSQL read
+ * everything that stays to find a few that go.
  */
 export function batchOf(table: PgTable, where: SQL | undefined, first?: PgColumn): SQL {
   const order = first ? sql` order by ${first}` : sql``;
@@ -34,7 +37,7 @@ export async function inBatches(step: () => Promise<number>, share = SHARE): Pro
 }
 
 /**
- * Does each of several works, whatever becomes of the others.
+ * Runs each piece of work, whatever becomes of the others.
  *
  * @returns whether all of them came to their end.
  * @throws AggregateError with what failed, once all were tried.
@@ -56,7 +59,7 @@ export async function eachByItself(
 }
 
 /**
- * Does the same for each of some, whatever becomes of the others, until its share of time is over.
+ * Handles each item, whatever becomes of the others, until its share of time is over.
  *
  * @param items fewer than {@link BATCH}, unless there may be more of them.
  * @returns whether it came to the end.

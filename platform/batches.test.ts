@@ -4,7 +4,7 @@ import { rateLimits } from "#core/tables.server.ts";
 import { dataTest } from "#test/make/database.ts";
 import { BATCH, batchOf, eachByItself, inBatches, oneByOne } from "./batches.server.ts";
 
-/** A step that finds so many rows, one after the other; and what it has been asked. */
+/** A step that finds these numbers of rows in turn, and a record of its calls. */
 function steps(...counts: number[]) {
   const asked: number[] = [];
   return {

@@ -8,7 +8,10 @@ const optionalText = z
   .optional()
   .transform((value) => (value?.trim() ? value.trim() : undefined));
 
-/** `bonjour@example.fr`, or a name before it in brackets: enough to catch what is no address at all. */
+/**
+ * `bonjour@example.fr`, or a name followed by it in brackets: enough to catch what is not an
+ * address.
+ */
 const MAIL_ADDRESS = /^[^<>@\s]+@[^<>@\s]+$/;
 const NAMED_MAIL_ADDRESS = /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$/;
 
@@ -27,8 +30,8 @@ function canTrust(proxy: string): boolean {
 }
 
 /**
- * Every variable that the product reads (README, Configuration). Doors and use cases find them in
- * `ctx.config` and never look into the environment themselves.
+ * Every variable that the product reads, with its line of the README. Callers find them
+ * in `ctx.config` and never look into the environment themselves.
  */
 const variables = z.object({
   PORT: port.default(3000),
@@ -105,12 +108,12 @@ export interface Config {
   s3: {
     bucket: string;
     region: string;
-    /** Of a store that is not Amazon's. */
+    /** The endpoint of a store other than Amazon's. */
     endpoint: string | null;
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  /** Addresses whose `X-Forwarded-For` and `X-Forwarded-Proto` count (R24). */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed (rule: login-limits). */
   trustedProxies: string[];
   demo: boolean;
   logLevel: string;

@@ -2,11 +2,11 @@ import { Readable, Writable } from "node:stream";
 import type { Connection, PoolClient } from "pg";
 
 /*
- * PostgreSQL's COPY as streams, over the driver's own interface for queries that are no text
- * (`Submittable`): the driver calls the `handle…` methods with what the server answers.
+ * PostgreSQL's COPY as streams, over the driver's own interface for queries that are not text
+ * (`Submittable`): the driver calls the `handle…` methods with the server's answers.
  */
 
-/** What the driver's types leave out. */
+/** The part that the driver's types leave out. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -31,7 +31,7 @@ class CopyOut extends Readable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The driver uses its buffer again for what comes next.
+    // The driver reuses its buffer, so the chunk is copied.
     if (!this.push(Buffer.from(chunk))) this.#connection?.stream.pause();
   }
 

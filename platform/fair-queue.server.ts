@@ -1,4 +1,7 @@
-/** There is no room for more, or it took too long: to be asked again in a few seconds. */
+/**
+ * Thrown when the queue is full or the turn took too long; the caller may ask again in a few
+ * seconds.
+ */
 export class QueueFull extends Error {
   constructor(reason: string) {
     super(reason);
@@ -7,30 +10,32 @@ export class QueueFull extends Error {
 }
 
 interface FairQueueOptions {
-  /** How much is worked on at a time. */
+  /** How many are worked on at a time. */
   atOnce: number;
-  /** How much may wait. One asker may take it all, until somebody else comes. */
+  /** How many may wait. One asker may take all places, until somebody else comes. */
   waiting: number;
-  /** Milliseconds after which what still waits is refused. */
+  /** Milliseconds after which a waiting one is refused. */
   patience: number;
-  /** Milliseconds that only ever grow. */
+  /** A clock in milliseconds that never goes back. */
   clock?: () => number;
 }
 
 export interface FairQueue {
   /**
-   * Does `work` when it is its turn.
+   * Runs `work` when its turn comes.
    *
    * @throws QueueFull when it did not get a turn.
    */
   run<Result>(asker: string, work: () => Promise<Result>): Promise<Result>;
-  /** Whether `run` would take something of this asker in now. Who is told no has asked. */
+  /**
+   * Whether `run` would take something of this asker in now. Being told no counts as having asked.
+   */
   hasRoom(asker: string): boolean;
-  /** Takes back one that was counted as asked. */
+  /** Takes back a request that was counted. */
   forgive(asker: string): void;
 }
 
-/** What somebody has asked is remembered for one to two of these, in milliseconds. */
+/** A request is remembered for one to two of these periods, in milliseconds. */
 const PERIOD = 30_000;
 
 interface Waiting {
@@ -51,7 +56,7 @@ export function createFairQueue({
   clock = () => performance.now(),
 }: FairQueueOptions): FairQueue {
   const queue: Waiting[] = [];
-  /** How often each has asked, in this period and in the one before. */
+  /** How often each asker has asked, in this period and in the one before. */
   let asked = new Map<string, number>();
   let askedBefore = new Map<string, number>();
   let begin = clock();
@@ -68,7 +73,7 @@ export function createFairQueue({
   const askedBy = (asker: string) => (asked.get(asker) ?? 0) + (askedBefore.get(asker) ?? 0);
   const count = (asker: string) => asked.set(asker, (asked.get(asker) ?? 0) + 1);
 
-  /** Of who has asked most, the last. */
+  /** The last one that waits for whoever has asked most. */
   function greediest(): Waiting | undefined {
     return queue.reduce<Waiting | undefined>(
       (most, one) => (most && askedBy(most.asker) > askedBy(one.asker) ? most : one),
@@ -76,7 +81,10 @@ export function createFairQueue({
     );
   }
 
-  /** Whose place somebody new may have: undefined for a free one, null when there is none. */
+  /**
+   * Finds a place for a newcomer: undefined for a free one, the waiting one to push out, or null
+   * when there is none.
+   */
   function placeFor(asker: string): Waiting | undefined | null {
     if (running < atOnce || queue.length < waiting) return undefined;
     const last = greediest();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFairQueue, QueueFull } from "./fair-queue.server.ts";
 
-/** A queue whose work ends when the test says so; `began` names what had its turn, in order. */
+/** A queue whose work ends when the test says so; `began` lists whose turn came, in order. */
 function openQueue(options: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   const queue = createFairQueue({
     atOnce: 1,
@@ -24,7 +24,7 @@ function openQueue(options: Partial<Parameters<typeof createFairQueue>[0]> = {})
       );
     return outcome;
   };
-  /** Ends the oldest work that runs. */
+  /** Ends the oldest running work. */
   const endOne = async () => {
     await settled();
     ends.shift()?.();
@@ -51,7 +51,7 @@ describe("a fair queue", () => {
     ask("b", "b1");
     ask("c", "c1");
     await endOne();
-    // Somebody who comes for the second time waits behind who comes for the first.
+    // A second request waits behind somebody's first.
     ask("b", "b2");
     ask("d", "d1");
     for (let i = 0; i < 7; i++) await endOne();
@@ -106,7 +106,7 @@ describe("a fair queue", () => {
     expect(await a3).toBe("refused");
     const c1 = ask("c", "c1");
     expect(await a2).toBe("refused");
-    // Equals do not push each other out, and whoever is told no has asked once more.
+    // Equals do not push each other out, and being told no counts as another request.
     expect(queue.hasRoom("d")).toBe(false);
     expect(await ask("d", "d1")).toBe("refused");
     await endOne();

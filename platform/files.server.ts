@@ -6,9 +6,9 @@ import type { Config } from "./config.server.ts";
 /** Files under keys such as `images/a/b.jpg`, for any number of processes together. */
 export interface Files {
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** null when there is no such file. */
+  /** Null when there is no such file. */
   read(key: string): Promise<Uint8Array | null>;
-  /** A file that is not there is removed already. */
+  /** Removing a file that is not there succeeds. */
   remove(key: string): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
       bucket: s3.bucket,
       region: s3.region,
       credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-      // Others than Amazon's are asked by path, which all of them understand.
+      // Stores other than Amazon's are addressed by path, which all of them understand.
       ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
       visibility: "private",
       supportsACL: false,
@@ -71,7 +71,7 @@ async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
   );
 }
 
-/** flydrive wraps what the folder or the store said. */
+/** flydrive wraps the error of the folder or the store. */
 function isMissing(error: unknown): boolean {
   const { cause } = error as {
     cause?: { code?: string; $metadata?: { httpStatusCode?: number } };

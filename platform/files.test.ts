@@ -37,8 +37,8 @@ describe("files in a folder", () => {
 });
 
 /**
- * What of S3 is asked for, over HTTP: objects under a bucket by path, every request signed. Not S3
- * itself: signatures are looked at, not verified.
+ * A small stand-in for S3 over HTTP: objects under a bucket by path, every request signed.
+ * Signatures are required and not verified.
  */
 describe("files in S3", () => {
   const objects = new Map<string, { body: Buffer; type: string | undefined }>();

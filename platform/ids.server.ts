@@ -10,7 +10,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256, base64url: enough for what is random, too little for a password. */
+/** SHA-256 in base64url: strong enough for random secrets, too weak for passwords. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

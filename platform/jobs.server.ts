@@ -14,19 +14,19 @@ export interface SendOptions {
   priority?: number;
 }
 
-/** Part of a queue's workers in a process. */
+/** A part of one process's workers that serves a queue. */
 export interface Lane {
-  /** How many of its jobs run at a time. The next are taken when all of them are done. */
+  /** How many of its jobs run at a time. The next batch is fetched when all of them are done. */
   atOnce: number;
-  /** Takes only what has this priority at least, so that it is never full of the rest. */
+  /** Takes only jobs of this priority or higher, so that the rest never fills it. */
   minPriority?: number;
 }
 
 /** `Map` gives each job name its data. */
 export interface Jobs<Map extends object> {
   /**
-   * Enqueues inside the caller's transaction: committed with it, or never sent. A job for each of
-   * several data, in one statement.
+   * Enqueues in the caller's transaction, so that jobs are committed or rolled back with it; one
+   * job per item of data, in one statement.
    */
   send<Name extends keyof Map & string>(
     tx: Transaction | Database,
@@ -40,7 +40,7 @@ export interface JobRunner<Map extends object> extends Jobs<Map> {
   /**
    * Runs handlers until `stop`. A handler that throws is retried with growing delays.
    *
-   * @param lanes of the queues whose jobs are not done one at a time.
+   * @param lanes for queues whose jobs may run side by side.
    */
   work(
     handlers: {
@@ -55,7 +55,7 @@ function listOf<Data>(data: Data | readonly Data[]): readonly Data[] {
   return Array.isArray(data) ? data : [data as Data];
 }
 
-/** The same jobs, which bear the id of the request that sends them. */
+/** The same queue, whose jobs carry the id of the request that enqueues them. */
 export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string): Jobs<Map> {
   return {
     send<Name extends keyof Map & string>(
@@ -70,7 +70,7 @@ export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string)
   };
 }
 
-/** What is kept of a failure beside its job. */
+/** The part of a failure that is stored with its job. */
 function asOutput(error: unknown): object {
   return error instanceof Error
     ? { name: error.name, message: error.message, stack: error.stack }
@@ -78,8 +78,8 @@ function asOutput(error: unknown): object {
 }
 
 /**
- * Whoever is away for a day gets what it missed when it is back: tried every five minutes in the
- * end, for three days and a half.
+ * Retries last for three days and a half, every five minutes in the end, so that a service that was
+ * away for a day still gets what it missed.
  */
 const QUEUE = {
   expireInSeconds: 30,
@@ -92,7 +92,7 @@ const QUEUE = {
 };
 
 /**
- * pg-boss on the shared pool. A killed worker's job is given to another after 30 s, hence handlers
+ * pg-boss on the shared pool. A killed worker's job is given to another after 30 s, so handlers
  * must end sooner and be idempotent.
  */
 export async function createJobs<Map extends object>(
@@ -110,10 +110,11 @@ export async function createJobs<Map extends object>(
   await boss.start();
   for (const name of names) {
     await boss.createQueue(name, QUEUE);
-    // One that is there already keeps what it was made with.
+    // An existing queue keeps the options it was created with, so they are updated.
     await boss.updateQueue(name, QUEUE);
-    // Any question about a queue makes pg-boss remember it. The first job would otherwise ask on a
-    // second connection, in a burst where all of them wait for the transaction that sends it.
+    // Any question about a queue makes pg-boss cache it. Otherwise the first job would ask on a
+    // second connection, which may not be free while everybody waits for the transaction that sends
+    // the job.
     await boss.findJobs(name, { id: randomUUID() });
   }
   return {
@@ -146,7 +147,7 @@ export async function createJobs<Map extends object>(
               ...(minPriority !== undefined && { minPriority }),
             },
             (jobs) => {
-              // The next at once: only an empty queue waits for the next poll.
+              // Fetches the next batch at once: only an empty queue waits for the next poll.
               if (jobs.length > 0) boss.notifyWorker(worker);
               return Promise.all(jobs.map((job) => handle(name, job)));
             },

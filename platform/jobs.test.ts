@@ -15,7 +15,7 @@ dataTest("a burst is worked off without a pause, one failure apart", async ({ db
       done.add(n);
     },
   });
-  // At one a poll it would take 20 seconds.
+  // One job per poll would take 20 seconds.
   await vi.waitFor(() => expect(done.size).toBe(39), { timeout: 15_000, interval: 50 });
 });
 
@@ -42,7 +42,7 @@ dataTest(
 dataTest("sending asks for no connection but the sender's own", async ({ db }) => {
   const jobs = await createJobs<{ count: { n: number } }>(db, createLogger("silent"), ["count"]);
   onTestFinished(() => jobs.stop());
-  // In a burst all others may be waiting for the very transaction that sends.
+  // In a burst, every other connection may be waiting for this very transaction.
   await db.transaction(async (tx) => {
     const max = db.$client.options.max ?? 0;
     const others = await Promise.all(Array.from({ length: max - 1 }, () => db.$client.connect()));

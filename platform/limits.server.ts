@@ -3,15 +3,15 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 export interface Limits {
   /**
-   * Counts one and says how many seconds it came too early: 0 while it was within `points` per
-   * `seconds` for this key, otherwise what is left of the period.
+   * Counts one use; answers 0 while it was within `points` per `seconds` for this key, otherwise
+   * the seconds left of the period.
    */
   take(name: string, key: string, points: number, seconds: number): Promise<number>;
-  /** Counts one and says whether it was still within `points` per `seconds` for this key. */
+  /** Counts one use and answers whether it was within `points` per `seconds` for this key. */
   consume(name: string, key: string, points: number, seconds: number): Promise<boolean>;
-  /** Whether the next `consume` would pass, counting nothing. */
+  /** Whether the next `consume` would pass; counts nothing. */
   allows(name: string, key: string, points: number): Promise<boolean>;
-  /** Takes one back that was counted ahead of knowing whether it should be. */
+  /** Takes back one use, when it was counted before it was known whether it should be. */
   giveBack(name: string, key: string): Promise<void>;
   /** Forgets a key, for example after the right password. */
   reset(name: string, key: string): Promise<void>;
@@ -64,8 +64,8 @@ export function createLimits(pool: pg.Pool): Limits {
 }
 
 /**
- * The same limits, which tell how many seconds whoever they refuse has to wait: the answer says so,
- * whichever limit it was and whichever door it was met at.
+ * The same limits, which also note how many seconds a refused caller has to wait: the answer says
+ * so, whichever limit and route it was.
  */
 export function tellingWaits(limits: Limits, tell: (seconds: number) => void): Limits {
   const take: Limits["take"] = async (...one) => {

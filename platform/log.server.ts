@@ -3,16 +3,16 @@ import { type DestinationStream, type Logger, pino } from "pino";
 export type { Logger };
 
 const REMOVED = "[retiré]";
-/** Whatever stands where: an address, also inside another, and a French telephone number. */
+/** Finds e-mail addresses, also inside other words, and French telephone numbers. */
 const EMAIL = /[^\s"'<>/@\\,;:()=&?]+(?:@|%40)[^\s"'<>/@\\,;:()=&?]+\.[a-z]{2,}/gi;
 const PHONE = /(?<![0-9a-z.-])(?:\+33 ?|0)[1-9](?:[ .-]?\d{2}){4}(?![0-9a-z-])/gi;
-/** Longer than any word of ours: what opens a door is 32 characters at least. */
+/** Finds secrets: all of ours have at least 32 characters, more than any word in a log. */
 const SECRET_LENGTH = 32;
 const PUBLIC_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+)?(\.[a-z]+)?$/;
 
 /**
- * Structured lines on standard output. What identifies a person or opens a door never gets there:
- * not by its field's name, not inside an error, not anywhere in a line.
+ * Structured log lines on standard output. Anything that identifies a person or opens a door is
+ * removed, by its field's name, inside errors, and anywhere in a line.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -40,13 +40,19 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
-/** Nearly no line has an address in it, and looking for one in each took longer than writing it. */
+/**
+ * Hardly any line has an address in it, and searching each took longer than writing it, so a quick
+ * test comes first.
+ */
 function withoutPeople(line: string): string {
   const isAddressed = line.includes("@") || line.includes("%40");
   return (isAddressed ? line.replace(EMAIL, REMOVED) : line).replace(PHONE, REMOVED);
 }
 
-/** Of an error what says where and why: no values of a query, no text of a request or an answer. */
+/**
+ * An error is logged with its place and reason, without a query's values or the text of a request
+ * or answer.
+ */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { code, constraint, table, statusCode } = error as Error & Record<string, unknown>;
@@ -61,14 +67,17 @@ function describeError(error: unknown): object {
   };
 }
 
-/** Drizzle writes a query's values under it, PostgreSQL what it could not read between quotes. */
+/**
+ * Drizzle appends a query's values to its message, and PostgreSQL quotes the value that it could
+ * not read.
+ */
 function withoutValues(text: string): string {
   return text
     .replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "")
     .replace(/(invalid input [^:]*: ).*/g, `$1${REMOVED}`);
 }
 
-/** An address as a log may have it: without its query, and without the secrets among its parts. */
+/** An address without its query and without the secrets among its parts, as a log may have it. */
 export function loggedPath(path: string): string {
   const hidden = (part: string) => part.length >= SECRET_LENGTH && !PUBLIC_NAME.test(part);
   const [plain = ""] = path.split("?");

@@ -6,7 +6,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Mail servers limit how many connections one client may have: this many at most, kept for a while. */
+/** Mail servers limit a client's connections: at most this many are open, and kept for a while. */
 const MAX_CONNECTIONS = 10;
 const IDLE_MS = 5_000;
 

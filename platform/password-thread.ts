@@ -1,17 +1,20 @@
 import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 
 /*
- * Hashes passwords in a thread that does nothing else. Not by the asynchronous function, which would
- * fill the few threads of the process that files, compression and name look-ups wait for.
+ * Hashes passwords in a thread that does nothing else. The asynchronous function would fill the few
+ * threads that files, compression and name look-ups wait for.
  */
 
-/** The format of Better Auth: « salt:key », both in hexadecimal, the salt's digits being the salt. */
+/**
+ * The format of Better Auth: « salt:key », both in hexadecimal; the salt is used as the text of its
+ * digits.
+ */
 const KEY_BYTES = 64;
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
 
 export interface PasswordQuestion {
   password: string;
-  /** To be compared with; without one, a new hash is made. */
+  /** The hash to compare with; without one, a new hash is made. */
   hash?: string;
 }
 

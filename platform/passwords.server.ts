@@ -9,46 +9,49 @@ import type { PasswordQuestion } from "./password-thread.ts";
 /** Passwords are hashed in turns, fair between askers: each hash costs some 60 ms of a core. */
 export interface Passwords {
   /**
-   * Waits at the door until somebody's turn has come, before anything else is done for them.
+   * Waits until somebody may come in, before anything else is done for them.
    *
    * @throws QueueFull as {@link Passwords.hash}.
    */
   enter(asker: string): Promise<void>;
   /**
-   * @param asker who competes with the others: a network, as limits count it.
-   * @throws QueueFull when so many are asked for that this one has no turn in time.
+   * @param asker the network on whose account the turn goes, as limits count it.
+   * @throws QueueFull when so many wait that this one has no turn in time.
    */
   hash(asker: string, password: string): Promise<string>;
-  /** Whether this is the password of that hash; otherwise as {@link Passwords.hash}. */
+  /** Whether this is the password of that hash; queues as {@link Passwords.hash} does. */
   verify(asker: string, password: string, hash: string): Promise<boolean>;
-  /** Whether somebody who asks now would be let wait, before anything is done for them. */
+  /** Whether somebody who came now would be let wait, before anything is done for them. */
   hasRoom(asker: string): boolean;
-  /** What was asked with the right password is not held against the next that this asker asks. */
+  /** A right password does not count against the asker's next turn. */
   forgive(asker: string): void;
   close(): Promise<void>;
 }
 
-/** A core is left for everything else, where there is more than one. */
+/** One core is left for everything else, where there are several. */
 const THREADS: number = Math.min(Math.max(os.availableParallelism() - 1, 1), 4);
-/** About as many as are hashed within the patience: more would wait in vain. */
+/** About as many as are hashed within the patience; more would wait in vain. */
 const WAITING_PER_THREAD = 100;
 const PATIENCE_MS = 8_000;
-/** Somewhat more than can be hashed: not everything that comes in gets as far. */
+/** Somewhat more than can be hashed, because not everything that comes in gets as far. */
 const ENTERING_PER_THREAD = 20;
-/** So many may come in together, after a pause. */
+/** This many may come in together after a pause. */
 const ENTERING_AT_ONCE = 4;
 const ENTERING_PATIENCE_MS = 5_000;
-/** A thread that nobody needs is ended after a minute, and its memory given back. */
+/** An idle thread ends after a minute and gives its memory back. */
 const IDLE_MS = 60_000;
 
-/** Its source runs as it is, beside the built server as in tests; both start in the root folder. */
+/**
+ * The worker's source runs as it is, in the built server as in tests; both start in the root
+ * folder.
+ */
 const THREAD = pathToFileURL(path.resolve("platform/password-thread.ts")).href;
 
 interface PasswordsOptions {
   threads?: number;
-  /** How many a second are let in. */
+  /** How many are let in per second. */
   entering?: number;
-  /** How many wait at the door, and how many to be hashed. */
+  /** How many may wait at the door, and how many to be hashed. */
   waiting?: number;
 }
 
@@ -76,7 +79,8 @@ export function createPasswords({
     idleTimeout: IDLE_MS,
   });
   return {
-    // A turn is over after the pause, whatever becomes of who came in: nobody holds the door.
+    // A turn at the door is over after the pause, whatever becomes of who came in, so that nobody
+    // holds it.
     enter: (asker) =>
       new Promise((resolve, reject) => {
         const comeIn = () => {

@@ -27,7 +27,7 @@ test("files and compression do not wait for passwords", async () => {
     done += 1;
   });
   await Promise.all([promisify(gzip)("pause"), stat("package.json")]);
-  // In the threads that all of these share, four at once, they would have come after sixteen.
+  // In Node's four shared threads, they would have come after sixteen.
   expect(done).toBeLessThan(15);
   await Promise.all(many);
 });

@@ -9,8 +9,8 @@ const MAX_NAMED_STATEMENTS = 500;
 const POOL_SIZE = 10;
 
 /**
- * A client that prepares what it is asked: named statements are worth 2.6 times the throughput. A
- * statement has the same name on every connection of a pool.
+ * A client that prepares its statements: named ones are worth 2.6 times the throughput. A statement
+ * has the same name on every connection of a pool.
  */
 function preparingClient() {
   const names = new Map<string, string>();
@@ -35,7 +35,7 @@ function preparingClient() {
   };
 }
 
-/** A pool that says how long one waited for it when all its connections were busy. */
+/** A pool that reports how long a caller waited while all connections were busy. */
 class MeasuredPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are passed through unchanged
   override connect(callback?: any): any {
@@ -51,15 +51,15 @@ class MeasuredPool extends pg.Pool {
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** Where a store may run: inside somebody's transaction or by itself. */
+/** A store runs either inside somebody's transaction or by itself. */
 export type Executor = Database | Transaction;
 
 /**
- * At most 10 connections, shared by everything in the process; UTC; no statement waits for ever.
- * No statement here runs long enough to be worth compiling (`jit`).
+ * At most 10 connections, shared by the whole process; UTC; every statement has a time limit. No
+ * statement here runs long enough to be worth compiling (`jit`).
  *
- * @param patience milliseconds after which a question fails to which PostgreSQL says nothing at all,
- * not even that it took too long: it hangs, or the network does.
+ * @param patience milliseconds after which a query fails although PostgreSQL has said nothing at
+ * all: it hangs, or the network does.
  */
 export function createPool(
   databaseUrl: string,
@@ -77,8 +77,8 @@ export function createPool(
     options:
       "-c TimeZone=UTC -c jit=off -c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",
   });
-  // What was asked on a connection that breaks is told by the question itself. Without a listener
-  // the connection's own word ends the process, when the pool has lent it to a transaction.
+  // The query on a broken connection fails by itself. Without a listener, the connection's own
+  // error event would end the process while the pool has lent it to a transaction.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -87,9 +87,9 @@ export function createPool(
 const WORDING = { casing: "snake_case" } as const;
 
 /**
- * Drizzle over the pool. Drizzle's own transaction over a pool never gives back a connection that
- * breaks at `begin`, ten of which are all there are, and tells of a failed `rollback` instead of
- * what it should undo. Here every connection comes back, and the first reason is told.
+ * Drizzle over the pool. Drizzle's own transaction never gives back a connection that breaks at
+ * `begin`, of which there are ten, and reports a failed `rollback` instead of the error that caused
+ * it. Here every connection comes back, and the first error is thrown.
  */
 export function createDatabase(pool: pg.Pool): Database {
   const db = drizzle(pool, WORDING);
@@ -114,7 +114,7 @@ export function createDatabase(pool: pg.Pool): Database {
       client.release();
       return result;
     } catch (error) {
-      // Whatever it was left in, it is nobody's any more unless it could be rolled back.
+      // A connection whose rollback failed is in an unknown state and is thrown away.
       client.release(error !== failure.reason);
       throw failure.reason ?? error;
     }
@@ -147,13 +147,20 @@ export function violatedConstraint(error: unknown): string | null {
  */
 const UNREACHABLE = /^(08|28|3D|57P|53300|25006)/;
 
-/** What pg says without a code when it waits in vain, or a connection breaks under a question. */
+/**
+ * The messages that pg gives without a code when it waits in vain, or a connection breaks during a
+ * query.
+ */
 const BROKEN = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout)/;
 
-/** Why the database cannot be asked at all, in the words of whoever noticed; null for any other error. */
+/**
+ * The reason why the database cannot be reached at all, in the reporter's words; null for any other
+ * error.
+ */
 export function whyUnreachable(error: unknown): string | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    // A name that resolves to several addresses fails with an error for each, and no words of its own.
+    // A name that resolves to several addresses fails with one error per address and no message of
+    // its own.
     const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
     if (!(first instanceof Error)) continue;
     const { code = "", syscall = "" } = first as NodeJS.ErrnoException;

@@ -78,7 +78,8 @@ describe("the pool", () => {
   test("tells why a transaction failed, not that it could not be undone", async () => {
     const failed = db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = '1ms'`);
-      // Busy, not asleep: under libfaketime no timeout wakes a server process that waits.
+      // The server is kept busy, not asleep: under libfaketime no timeout wakes a process that
+      // waits.
       await tx.execute(sql`select count(*) from generate_series(1, 1000000000)`);
     });
     await expect(failed).rejects.toMatchObject({ cause: { code: "57014" } });

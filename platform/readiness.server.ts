@@ -9,7 +9,10 @@ export interface Readiness {
   jobs: boolean;
 }
 
-/** Whether this process may be sent visitors: the database answers, is migrated, and has its queues. */
+/**
+ * Whether this process may be sent visitors: the database answers and is migrated, and the queues
+ * exist.
+ */
 export async function isReady(db: Database): Promise<Readiness> {
   try {
     const { rows } = await db.execute<{ migrations: number; jobs: boolean }>(sql`

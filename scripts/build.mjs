@@ -4,11 +4,11 @@ import path from "node:path";
 import zlib from "node:zlib";
 import { Failure, root, run, withProgress } from "./run.mjs";
 
-/** What the build reads; a change anywhere else does not ask for a new one. */
+/** The sources of the build; a change elsewhere needs no new one. */
 const SOURCES = ["api", "app", "cli", "core", "db", "mails", "platform", "public", "scripts"];
 const stamp = path.join(root, "build", ".sources");
 
-/** What a browser gets compressed; pictures and fonts are that by themselves. */
+/** Files that browsers get compressed; pictures and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
 /** Builds the site and the server when a source has changed since the last build. */
@@ -26,7 +26,7 @@ export async function build() {
   fs.writeFileSync(stamp, sources);
 }
 
-/** Lays beside each file what browsers ask for in its place, as small as it gets: it is done once. */
+/** Lays the compressed twins beside each file, as small as they get, because this is done once. */
 function compress(folder) {
   for (const name of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!COMPRESSIBLE.test(name)) continue;

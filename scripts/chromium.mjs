@@ -43,7 +43,7 @@ export async function ensureChromium() {
   );
 }
 
-/** No graphics card is needed, and nothing calls home. */
+/** No graphics card is needed, and nothing reports to Google. */
 export const chromiumArguments = [
   "--disable-gpu",
   "--disable-quic",

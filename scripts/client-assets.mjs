@@ -34,8 +34,8 @@ const SEARCH_SCREENS = ["root", "routes/home", "routes/sessions", "session"];
 const SCRIPT_BUDGET = 120_000;
 
 /**
- * What a browser downloads before home, list and detail work: entry, manifest, the modules of their
- * routes and all that these import at once. What is fetched on demand does not count.
+ * The scripts that home, list and detail need before they work: entry, manifest, the modules of
+ * their routes and everything that these import at once. Scripts fetched on demand do not count.
  *
  * @returns one line that says how much that is, and of what.
  * @throws Failure with the same line when it is more than the budget.

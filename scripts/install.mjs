@@ -13,7 +13,7 @@ export async function installIfNeeded() {
   const difference = firstDifference();
   if (!difference) return;
   say(`installing the dependencies (${difference})`);
-  // Install scripts are named one by one in package.json (allowScripts); development packages are
+  // package.json names the install scripts that may run (allowScripts); development packages are
   // needed to build, whatever NODE_ENV says.
   const { code, output } = await withProgress(
     "npm ci",
@@ -82,7 +82,7 @@ async function postgresWorks() {
   return (await versionOf(program))?.startsWith("postgres (PostgreSQL)") ?? false;
 }
 
-/** What a program answers to --version; undefined when it does not run. */
+/** The version that a program answers to --version; undefined when it does not run. */
 async function versionOf(program) {
   try {
     const { code, output } = await run(program, ["--version"]);

@@ -38,7 +38,7 @@ export async function withLock(work) {
 function isAbandoned() {
   try {
     const pid = Number(fs.readFileSync(file, "utf8"));
-    if (pid === 0) return false; // being written at this very moment
+    if (pid === 0) return false; // The file is being written at this very moment.
     process.kill(pid, 0);
     return false;
   } catch (error) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** The folder of the project. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Something that the person at the terminal has to settle; its message is all they need. */
+/** Thrown when the person at the terminal has to settle something; its message is all they need. */
 export class Failure extends Error {}
 
 export function say(line) {

@@ -48,7 +48,7 @@ try {
     await page.locator("input[name=password]").fill("parenthese");
     await page.locator("input[name=password]").press("Enter");
     await page.waitForURL("**/profil");
-    await page.goto("/profil"); // without the toast of the login
+    await page.goto("/profil"); // Wait until the login's toast has gone.
     await picture("profil");
     await context.close();
   }

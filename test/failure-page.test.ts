@@ -61,7 +61,7 @@ test.each([
     headers: {
       origin: site.origin,
       "stripe-signature": signature,
-      // Who is acting is asked first.
+      // The actor is looked up first.
       ...(path === "/api/v1/images" && { authorization: "Bearer un.secret" }),
     },
     ...(method === "POST" && { body }),

@@ -16,8 +16,7 @@ import { startWork } from "../worker.ts";
 import { checkoutOf, openPaymentWorld, type PaymentWorld, untilSettled } from "./make/payments.ts";
 
 /*
- * What an operator relies on: the whole site on a port, with the real logger, the queue and the
- * simulator; nobody is stood in for.
+ * The promises to an operator: the whole site on a port, with the real logger, queue and simulator.
  */
 
 let world: PaymentWorld;
@@ -89,7 +88,7 @@ describe("the log", () => {
     const data = { ...person, is_client: true, is_pro: false };
     const signUp = await post("/api/v1/auth/signup", { email, password, data });
     expect(signUp.status).toBe(200);
-    // Nobody answers at the mail server: what it was to send is not told either.
+    // The mail server is away: the log must not contain the mail either.
     const secretOf = await world.db.execute<{ token: string }>(
       sql`select secrets ->> 'token' as token from mails where kind = 'confirm-email'`,
     );
@@ -126,7 +125,7 @@ describe("the log", () => {
     const write = () =>
       post("/api/v1/functions/send-contact-email", { ...contact, message: letter });
     expect((await write()).status).toBe(200);
-    // A query that fails tells its values, and the database which value stood in the way.
+    // A failing query names its values, and PostgreSQL the value that stood in the way.
     await world.db.execute(sql`alter table messages add constraint never check (false) not valid`);
     expect((await write()).status).toBe(500);
     await world.db.execute(sql`alter table messages drop constraint never`);
@@ -241,7 +240,7 @@ describe("metrics", () => {
 describe("a process that is told to stop", () => {
   test("says so first, then lets requests end, then accepts none", async () => {
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    // Something slow: somebody who is not done with what they send.
+    // A slow request: somebody who has not finished sending.
     const person = { name: "Julie Martin", email: "julie@example.fr", subject: "autre" };
     const letter = JSON.stringify({ ...person, message: "Une question, en deux fois." });
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

@@ -8,8 +8,8 @@ import { dataTest } from "./make/database.ts";
 import { openSite } from "./make/site.ts";
 
 /*
- * What visitors without login are given when many of them ask: the whole site with its shared pages
- * in front, whose clock is in the test's hand.
+ * Visitors without login and many at once: the whole site with its shared pages in front, whose
+ * clock is in the test's hand.
  */
 async function open(ctx: Context) {
   let time = 0;

@@ -43,7 +43,7 @@ interface Violation {
   rule: { name: string };
 }
 
-/** What dependency-cruiser finds under `folder` with the project's own rules. */
+/** The violations that dependency-cruiser finds under `folder` with the project's own rules. */
 function violations(folder: string): Violation[] {
   const tops = fs.readdirSync(folder).filter((name) => !name.includes("node_modules"));
   const result = spawnSync(

@@ -11,7 +11,7 @@ import { openSite } from "./make/site.ts";
 
 const EMAIL = "julie@example.fr";
 const PASSWORD = "parenthese";
-/** Where somebody meant to book. */
+/** The page where somebody meant to book. */
 const NEXT = `/session/${"0".repeat(8)}-0000-7000-8000-${"0".repeat(12)}`;
 const suite = encodeURIComponent(NEXT);
 const ELSEWHERE = [
@@ -61,7 +61,7 @@ dataTest("who registers on the way to a booking ends there, by the mail's link",
   expect(page).toContain(`href="/connexion?suite=${suite}"`);
   await send("/inscription", { ...person, suite: NEXT });
   const confirmation = await link();
-  // What was typed stands in no mail: its mailbox may be a stranger's.
+  // The typed page stands in no mail: its mailbox may be a stranger's.
   expect(confirmation).not.toContain("suite");
   const form = { intent: "confirm", token: tokenOf(confirmation), password: PASSWORD };
   expect((await send("/confirmation", form)).to).toBe(NEXT);

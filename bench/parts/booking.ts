@@ -96,7 +96,7 @@ const PLANS = [
   },
 ];
 
-/** What `bookSlot` commits before it asks the provider. */
+/** The statements that `bookSlot` commits before it asks the provider. */
 function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown> {
   const { actor } = ctx;
   if (!actor) throw new Error("somebody books");
@@ -183,7 +183,7 @@ async function rateOfProduct(
   return (next / (performance.now() - start)) * 1000;
 }
 
-/** The same of pgbench. */
+/** The same rate for pgbench. */
 function rateOfStatements(
   pgbench: string,
   url: string,

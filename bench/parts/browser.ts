@@ -9,9 +9,9 @@ import { median } from "../numbers.ts";
 import type { Measured, Part, Row, World } from "../part.ts";
 
 /*
- * What a visitor's browser meets, on the demo's pages and pictures: Lighthouse as a phone on a slow
- * network sees them, what is downloaded, what moves, how soon a touch is answered, and whether a
- * picture is larger than its place.
+ * The experience of a visitor's browser on the demo's pages and pictures: Lighthouse as a phone on
+ * a slow network sees them, the bytes downloaded, layout shifts, how soon a touch is answered, and
+ * whether a picture is larger than its place.
  */
 
 const RUNS = 5;
@@ -66,7 +66,7 @@ const METRICS = {
   "speed-index": "speed index",
 } as const;
 
-/** What holds a page back on the line that Lighthouse plays. */
+/** The part of a page's start that Lighthouse's slow line holds back. */
 const SLOW_LINE =
   "what counts most is the largest paint. Before it, a line of 200 kB a second carries the page, its style (11 kB), two fonts (67 kB) and pictures; script comes after. 40 kB less are 0.2 s: a heading font cut to the letters of French would meet it, or headings without a font of their own.";
 
@@ -206,7 +206,7 @@ async function rawLength(url: string): Promise<number> {
 
 // ─── Interaction ───────────────────────────────────────────────────────────────────────────────
 
-/** What is done on the filter bar, each on a list that has just been loaded. */
+/** The actions on the filter bar, each on a freshly loaded list. */
 const INTERACTIONS: [what: string, act: (page: Page) => Promise<unknown>][] = [
   ["choosing a category", (page) => choose(page, "category")],
   ["choosing a price", (page) => choose(page, "price")],
@@ -289,7 +289,7 @@ async function measureInteractions(browser: Browser, url: string): Promise<Row[]
 
 // ─── Pictures ──────────────────────────────────────────────────────────────────────────────────
 
-/** Of each picture of a page, how many times as wide as its place it is, in pixels of the screen. */
+/** For each picture of a page, how many times wider it is than its place, in screen pixels. */
 async function oversizes(page: Page): Promise<{ name: string; times: number }[]> {
   await page.evaluate(async () => {
     for (const image of document.images) {
@@ -301,7 +301,7 @@ async function oversizes(page: Page): Promise<{ name: string; times: number }[]>
     const found = [];
     for (const image of document.images) {
       const { width, height } = image.getBoundingClientRect();
-      // Drawings have no pixels, and what is folded away no place.
+      // Drawings have no pixels, and hidden pictures no place.
       if (width * height === 0 || image.currentSrc.endsWith(".svg")) continue;
       // `naturalWidth` is divided by what the browser chose it for: ask the file itself.
       const file = new Image();

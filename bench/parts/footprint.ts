@@ -12,8 +12,8 @@ import type { Measured, Part, Row, World } from "../part.ts";
 import { memoryOf } from "../processor.ts";
 
 /*
- * What it takes to have the product running: time until it answers, memory, and the build. The bound
- * is a server of Node's own that answers one word.
+ * The cost of having the product running: time until it answers, memory, and the build. The bound
+ * is a Node server that answers one word.
  */
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -110,7 +110,7 @@ async function memory(world: World): Promise<Row[]> {
   ];
 }
 
-/** Of a copy without what was built before. */
+/** Builds a copy that has nothing built before. */
 async function buildTime(): Promise<Row> {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-build-"));
   try {

@@ -25,7 +25,7 @@ const MAILS = 2_000;
 const ROUNDS = 3;
 /** A second of these mails is what the product promises at least. */
 const PROMISED = 50;
-/** Of the mails that nobody waits for; the last lane takes no others. */
+/** Mails that nobody waits for; the last lane takes no others. */
 const CONNECTIONS = LANES["send-mail"]
   .filter((lane) => !("minPriority" in lane))
   .reduce((sum, lane) => sum + lane.atOnce, 0);
@@ -56,12 +56,14 @@ async function openServer() {
   const { port } = server.server.address() as net.AddressInfo;
   return {
     port,
-    /** Once so many of what comes from here on are there, how many that are. */
+    /** Resolves to the number of new arrivals, once there are at least this many. */
     async arrived(count: number): Promise<number> {
       while (times.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
       return times.length;
     },
-    /** What comes from here on, once it is all there: the messages, and how many came a second. */
+    /**
+     * Resolves once all of the next mails are there: the messages, and how many came per second.
+     */
     async take(count: number): Promise<{ messages: Message[]; rate: number }> {
       await this.arrived(count);
       const [all, came] = [taken.splice(0), times.splice(0)];
@@ -93,7 +95,7 @@ async function sendByProduct(world: World, server: Awaited<ReturnType<typeof ope
   await close();
   const env = { DATABASE_URL: database, SMTP_URL: `smtp://127.0.0.1:${server.port}` };
   const served = await world.serve({ sessions: SESSIONS, env });
-  // What its start takes of the processor is none of the mails'.
+  // The processor time of its start does not belong to the mails.
   const first = await server.arrived(MAILS / 4);
   const before = processorSeconds(served.pids);
   const sent = await server.take(MAILS);

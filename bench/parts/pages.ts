@@ -15,13 +15,13 @@ import { openProduct } from "../runtime.ts";
 import { listen } from "../statements.ts";
 
 /*
- * What one process answers to visitors: the list as bytes that are ready, the list made anew, a
- * search through the JSON API; each beside a bare server, asked by the same client, in turns.
+ * How many answers one process gives visitors: a list from the cache, a list made anew, a search
+ * through the JSON API; each beside a bare server, asked by the same client in turns.
  */
 
 const SESSIONS = 100_000;
 const SECONDS = 5;
-/** Answers that do not count: until then much of the time goes into compiling what makes them. */
+/** Answers that do not count, because much of their time goes into compiling the code. */
 const WARM_ANSWERS = 2_000;
 const WARM_SECONDS = 60;
 const ROUNDS = 3;
@@ -59,7 +59,7 @@ async function press(
   return JSON.parse(stdout);
 }
 
-/** A server that is none of the product's, in a process of its own. */
+/** A bare server, in a process of its own. */
 async function openBound(world: World, kind: "bytes" | "sql", given: object) {
   const file = path.join(world.dataDir, `bound-${kind}.json`);
   fs.writeFileSync(file, JSON.stringify(given));
@@ -215,7 +215,7 @@ async function answerOf(url: string): Promise<{ headers: Record<string, string>;
   });
 }
 
-/** What the product says to PostgreSQL for the search. */
+/** The statements that the product sends to PostgreSQL for the search. */
 async function statementsOf(databaseUrl: string) {
   const { ctx, close } = await openProduct(databaseUrl);
   try {

@@ -9,10 +9,10 @@ import type { Curve, Measured, Part, Row, Served, World } from "../part.ts";
 import { processesOfPostgres, processorSeconds } from "../processor.ts";
 
 /*
- * Several processes of the site on one database: what they answer together, and how much processor
- * time an answer takes in the site, in PostgreSQL and in who asks. All of them share this machine, so
- * that the rates soon say how many cores it has; the times per answer hold anywhere, and say how many
- * answers other machines have.
+ * Several processes of the site on one database: the answers that they give together, and the
+ * processor time that an answer takes in the site, in PostgreSQL and in the client. All share this
+ * machine, so the rates soon show how many cores it has; the times per answer hold anywhere, and
+ * say how many answers other machines give.
  */
 
 const SESSIONS = 100_000;
@@ -39,7 +39,7 @@ interface Kind {
   ask(i: number): Question;
 }
 
-/** What is asked about. */
+/** The requests that are measured. */
 function kindsOf(offerings: readonly string[]): Kind[] {
   const city = (i: number) => CITIES[i % CITIES.length];
   const word = (i: number) => WORDS[Math.floor(i / CITIES.length) % WORDS.length];

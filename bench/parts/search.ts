@@ -140,7 +140,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 interface Sizes {
-  /** Of each named query. */
+  /** The samples of each named query. */
   warm: Map<string, number[]>;
   cold: Map<string, number>;
 }

@@ -11,7 +11,7 @@ import type { Measured, Part, Row, World } from "../part.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** A step of scripts/test.mjs that has passed; only what runs tests counts them. */
+/** A step of scripts/test.mjs that has passed; only steps that run tests have counts. */
 interface Step {
   title: string;
   seconds: number;

@@ -302,7 +302,7 @@ const WHAT_KEEPS: Record<string, Keep> = {
 describe("an unused account is neither told nor closed with", () => {
   for (const [what, keep] of Object.entries(WHAT_KEEPS)) {
     dataTest(what, async ({ db }) => {
-      contradict(db, "I8", "R15", "I3", "I4");
+      contradict(db, "I8", "I9", "I3", "I4");
       const { user, runAt, profile } = await makeUnused(db);
       await keep(db, user);
       expect(await runAt(at("2027-01-21"))).toEqual([]);

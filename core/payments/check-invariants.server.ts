@@ -173,7 +173,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I8 un abonnement sait en deux minutes quelle page l'encaisse": (now) => sql`
     select id, 'sans page depuis ' || created_at as fault from subscription_checkouts
     where status = 'creating' and created_at < ${new Date(now.getTime() - PATIENCE)}`,
-  "R15 un profil répète l'abonnement en cours": () => sql`
+  "I9 un profil répète l'abonnement en cours": () => sql`
     select p.id, 'dit ' || coalesce(p.subscription_plan, 'aucun') || ', a ' || coalesce(s.plan_type, 'aucun') as fault
     from profiles p left join professional_subscriptions s
       on s.user_id = p.id and s.status in ('active', 'past_due')

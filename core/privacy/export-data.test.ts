@@ -305,7 +305,7 @@ describe("deletion against the copy (R30)", () => {
 
   dataTest("every column of the copy is emptied, or kept for a reason", async ({ db }) => {
     const { me } = await makeTwo(db);
-    contradict(db, "I4", "I7", "I8", "R15", "I5");
+    contradict(db, "I4", "I7", "I8", "I9", "I5");
     const past: SQL = sql`start_datetime = start_datetime - interval '30 days', end_datetime = end_datetime - interval '30 days'`;
     await db.execute(sql`update session_slots set ${past}`);
     await db.execute(sql`update activity_slots set ${past}`);

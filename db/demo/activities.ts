@@ -2,7 +2,6 @@ import type { WeeklyTime } from "./calendar.ts";
 
 export interface DemoActivity {
   title: string;
-  /** Of S2§9. */
   category: "Atelier" | "Workshop" | "Coworking" | "Autre";
   text: string;
   places: number;
@@ -10,12 +9,11 @@ export interface DemoActivity {
   euros: number;
   included: string[];
   requirements: string[];
-  /** Of S2§9. */
   tags: string[];
   times: WeeklyTime[];
 }
 
-/** What Inès offers beside her sessions, all of it at her studio. */
+/** The activities that Inès offers beside her sessions, all at her studio. */
 export const ACTIVITIES: DemoActivity[] = [
   {
     title: "Atelier du samedi, installer une pratique de yoga chez soi",

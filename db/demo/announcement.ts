@@ -1,4 +1,4 @@
-/** The tags that the session form suggests (S2§9). */
+/** The tags that the session form suggests. */
 type Tag =
   | "Débutant"
   | "Intermédiaire"

@@ -91,7 +91,7 @@ export async function bookDemo(
   await sweepOffers({ ...ctx, actor: null, now: () => loadedAt });
 }
 
-/** What the use cases need; their jobs are done on the spot, so that none is left for the worker. */
+/** A context for the use cases; their jobs run on the spot, so that none is left for the worker. */
 export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context, "actor" | "now"> {
   const config = readConfig(env);
   return {
@@ -110,7 +110,7 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
   };
 }
 
-/** What not everybody would come for. */
+/** Subjects that only some clients would come for. */
 const FOR_SOME = "prénatal|grossesse|enceinte|naissance|bébé|enfant|senior";
 
 /**
@@ -154,7 +154,7 @@ const hasTried = (buyer: Client) => sql`exists (
   select from session_bookings b join session_slots tried on tried.id = b.session_slot_id
   where tried.session_id = ${sessions.id} and b.client_id = ${userIdOf(buyer.email)})`;
 
-/** As these people are signed in, as far as buying asks. */
+/** The actor that these people are when they buy. */
 export function actorOf({ email, firstName, lastName }: Client): Actor {
   return {
     userId: userIdOf(email),

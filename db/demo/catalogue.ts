@@ -18,7 +18,7 @@ import { type Dice, dice, fixedId } from "./seeded.ts";
 
 /** Four weeks are filled, as far as the renewal repeats itself. */
 const CYCLE_DAYS = 28;
-/** Whose sessions have a past too, for bookings that are over. */
+/** Their sessions have a past too, for bookings that are over. */
 const WITH_HISTORY: Professional[] = [INES, SAM];
 
 type Slot = Omit<typeof sessionSlots.$inferInsert, "sessionId" | "id">;
@@ -181,7 +181,7 @@ function activityRows(now: Date) {
   return { activities: rows, activitySlots: slotRows };
 }
 
-/** What Camille has set aside: one session each of practitioners here and there. */
+/** The favourites of Camille: one session each of practitioners here and there. */
 export function favoriteRows(
   rows: readonly (typeof sessions.$inferInsert)[],
 ): (typeof favorites.$inferInsert)[] {

@@ -6,8 +6,8 @@ import { addDays } from "./calendar.ts";
 import { LEO_QUOTA, professionalIdOf, userIdOf } from "./people.ts";
 
 /**
- * What the calendar wears out: Inès's plan runs on where nobody bills it, and Léo has used four of
- * the current month's five sessions whatever the month.
+ * Restores what time wears out: Inès's plan continues where nobody bills it, and Léo has used four
+ * of the current month's five sessions whatever the month.
  */
 export async function keepPlans(db: Database, now: Date): Promise<void> {
   await db

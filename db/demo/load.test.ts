@@ -25,8 +25,8 @@ const NOW = new Date("2026-11-20T09:00:00Z");
 const DAY = 24 * HOUR;
 
 /**
- * What a calendar has in store: the day on which the demo is loaded, or started again. The last
- * minutes of a year, a day before either change of the clocks and just before it, a first of March.
+ * The dates that are hard on the demo: the last minutes of a year, a day before either change of
+ * the clocks and just before it, a first of March; the demo is loaded, or started again, on each.
  */
 const YEAR_END = new Date("2026-12-31T22:50:00Z");
 const SPRING = new Date("2027-03-28T00:50:00Z");
@@ -68,7 +68,7 @@ async function countsOf(db: Database) {
   return counts;
 }
 
-/** In which of the five places nobody can be booked between these instants. */
+/** The five places without a bookable session between these instants. */
 async function emptyPlaces(db: Database, from: Date, to: Date): Promise<string[]> {
   const rows = await rowsOf<{ place: string }>(
     db,
@@ -81,7 +81,7 @@ async function emptyPlaces(db: Database, from: Date, to: Date): Promise<string[]
   return rows.map(({ place }) => place);
 }
 
-/** What must hold at any start, told at its time. */
+/** The expectations at any start, given its time. */
 async function expectCurrent(db: Database, now: Date): Promise<void> {
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   expect(await emptyPlaces(db, now, after(DAY))).toEqual([]);
@@ -97,7 +97,7 @@ async function expectCurrent(db: Database, now: Date): Promise<void> {
       (select max(start_datetime)::text from session_slots) as last`,
   );
   expect(found?.soon).toBeGreaterThanOrEqual(60);
-  // The one of Inès that is over.
+  // Inès's session that is over.
   expect(found?.without).toBe(1);
   expect(found?.stale).toBe(0);
   const lastStart = new Date(String(found?.last)).getTime();
@@ -345,7 +345,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
     expect.objectContaining({ status: "cancelled", payment: "refunded", coming: true }),
   );
   expect(await checkInvariants(db)).toEqual([]);
-  // What Inès has earned so far is what people have paid her, month by month in Paris.
+  // Inès's earnings so far equal her clients' payments, month by month in Paris.
   const months = await rowsOf<{ month: string; paid: number }>(
     db,
     sql`select to_char(p.paid_at at time zone 'Europe/Paris', 'YYYY-MM') as month,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { settings } from "#core/tables.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 
-/** What the database remembers of its demo data, under the settings key « demo ». */
+/** The database's own record of its demo data, under the settings key « demo ». */
 export interface DemoMark {
   /** ISO 8601. */
   loadedAt: string;

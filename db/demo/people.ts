@@ -13,13 +13,13 @@ import { PROFESSIONALS, type Professional } from "./professionals.ts";
 import { dice, fixedId } from "./seeded.ts";
 import { TOWN_PROFESSIONALS } from "./town-professionals.ts";
 
-/** Those who offer something, in the order of their numbers. */
+/** The people who offer something, in the order of their numbers. */
 export const SELLERS: Professional[] = [INES, LEO, SAM, ...PROFESSIONALS, ...TOWN_PROFESSIONALS];
 /** By their numbers, which databases that were loaded before go on using. */
 const ALL_PROFESSIONALS = [INES, LEO, SAM, ...PROFESSIONALS, NORA, ...TOWN_PROFESSIONALS];
 
 const ACCOUNTS: Client[] = [CAMILLE, INES, LEO, NORA, SAM];
-/** Who books, apart from selling. */
+/** People who book and do not sell. */
 const BUYERS: Client[] = [CAMILLE, SAM];
 
 const PEOPLE: Client[] = [
@@ -36,7 +36,7 @@ export const userIdOf = (email: string) =>
 export const professionalIdOf = (professional: Professional) =>
   fixedId("professional", ALL_PROFESSIONALS.indexOf(professional));
 
-/** The connected account at the provider; null for the one who has none. */
+/** The connected account at the provider; null for the practitioner who has none. */
 export const stripeAccountOf = (professional: Professional) =>
   professional === NORA ? null : `acct_demo${ALL_PROFESSIONALS.indexOf(professional)}`;
 
@@ -151,14 +151,14 @@ function emailOf(person: { firstName: string; lastName: string; email?: string }
   return person.email ?? `${slugOf(person.firstName)}.${slugOf(person.lastName)}@example.fr`;
 }
 
-/** Of no company, and yet with a last digit that fits. */
+/** A SIRET that belongs to no company, with a last digit that fits. */
 function siretOf(number: number): string {
   const start = `0000${String(number).padStart(5, "0")}0001`;
   const last = [..."0123456789"].find((digit) => isPlausibleSiret(start + digit));
   return `${start}${last}`;
 }
 
-/** Of the numbers that nobody gets, kept for fiction (Arcep, plan de numérotation). */
+/** From the range of numbers that nobody gets, kept for fiction (Arcep, plan de numérotation). */
 function phoneOf(number: number): string {
   const digits = String(number * 37 + 1_204).padStart(4, "0");
   return `06 39 98 ${digits.slice(0, 2)} ${digits.slice(2, 4)}`;

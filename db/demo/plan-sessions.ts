@@ -21,7 +21,7 @@ export interface PlannedSession {
   eveningTimes: WeeklyTime[];
 }
 
-/** What people who book online are told, instead of the way. */
+/** Notes for clients who book online, in place of directions. */
 const ONLINE_NOTES = [
   "Le lien de connexion apparaît dans vos réservations.",
   "Connectez-vous cinq minutes avant pour régler le son.",
@@ -35,7 +35,7 @@ const LATE = 21 * 60;
 
 const EVERY_NTH_ONLINE = 5;
 
-/** What everybody offers, and when: always the same. */
+/** All sessions with their times: always the same. */
 export function planSessions(professionals: readonly Professional[]): PlannedSession[] {
   const decks = new Map<string, Deck>();
   const planned: PlannedSession[] = [];

@@ -1,4 +1,4 @@
-/** The activity types of the demo (R9): the nine of the filter, and three more. */
+/** The activity types of the demo (rule: categories): the nine of the filter, and three more. */
 export const TRADES = [
   "Yoga",
   "Massage",
@@ -23,7 +23,7 @@ export interface Professional {
   street: string;
   postcode: string;
   city: string;
-  /** What one should know before coming; closes the texts of the sessions held there. */
+  /** Advice before coming; it closes the texts of the sessions held there. */
   directions: string[];
   trades: Trade[];
   /** 0 for somebody new. */
@@ -34,7 +34,7 @@ export interface Professional {
   sessions: number;
 }
 
-/** Everybody who can be booked, apart from those one can log in as (accounts.ts). */
+/** Everybody who can be booked, except the people that one can log in as (accounts.ts). */
 export const PROFESSIONALS: Professional[] = [
   // ─── Paris ─────────────────────────────────────────────────────────────────────────────────
   {

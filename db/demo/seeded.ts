@@ -37,7 +37,7 @@ export function dice(seed: string): Dice {
   };
 }
 
-/** What the fixed ids number. */
+/** The kinds of fixed ids, in the order of their numbers. */
 const KINDS = [
   "user",
   "credential",

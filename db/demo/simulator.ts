@@ -4,7 +4,7 @@ import { SELLERS, stripeAccountOf } from "./people.ts";
 export interface Simulator {
   /** Makes the practitioners' connected accounts, unless they are there. */
   seedAccounts(): Promise<void>;
-  /** Pays a checkout as its page would. */
+  /** Pays a checkout as the provider's page would. */
   pay(checkoutId: string, name: string): Promise<void>;
   /** Moves its clock; null brings it back to the real time. */
   setClock(now: Date | null): Promise<void>;

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 
 export interface ClientAddress {
-  /** The network of the nearest address that no trusted proxy vouches past ({@link networkOf}). */
+  /** The network of the nearest address that no trusted proxy vouches for ({@link networkOf}). */
   address: string;
   /** `https` when a trusted proxy says that it ended TLS. */
   protocol: "http" | "https";
@@ -28,9 +28,9 @@ export function createAddressReader(
 }
 
 /**
- * By whom limits count: an IPv4 address, or the /64 of an IPv6 one, which is the least that a
- * provider gives to one customer, who may use each of its addresses. An IPv4 address that a socket
- * for both writes as IPv6 is itself. Whatever is no address is left as it is.
+ * The unit by which limits count: an IPv4 address, or the /64 of an IPv6 one, which is the least
+ * that a provider gives one customer, who may use every address in it. An IPv4 address written as
+ * IPv6 by a dual socket is itself. Anything else is left as it is.
  *
  * @returns « 203.0.113.9 », « 2001:db8:1:2::/64 »
  */

@@ -1,15 +1,15 @@
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Whether this process takes leave: `/readyz` says so, and connections are not kept alive. */
+/** Whether this process is shutting down: `/readyz` says so, and connections are not kept alive. */
 export interface Drain {
   isDraining: boolean;
 }
 
 /**
- * Takes leave of visitors: for `notice` milliseconds everybody is still served while `/readyz` tells
- * load balancers to send no more; then nothing new is accepted, and what is under way may end.
- * Whoever is not done `patience` milliseconds later is cut off.
+ * Shuts down without cutting anybody off: for `notice` milliseconds everybody is still served while
+ * `/readyz` tells load balancers to send no more; then new connections are refused, and running
+ * requests may end. Those that have not ended `patience` milliseconds later are cut.
  */
 export async function drainServer(
   server: Server,

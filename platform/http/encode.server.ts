@@ -14,9 +14,9 @@ import {
 export type Encoding = "br" | "gzip" | "identity";
 
 /**
- * Where the next steps cost more time than they save bytes: 0.6 ms for a list of 67 kB. A window of
- * 2^16 bytes: with a larger one Brotli takes 8 MB for each answer (for qualities above 6), and some
- * under way at a time are enough for the whole heap to be collected, over and over.
+ * The quality beyond which Brotli costs more time than it saves bytes: 0.6 ms for a list of 67 kB.
+ * The window is 2^16 bytes: with a larger one Brotli takes 8 MB per answer (for qualities above 6),
+ * and a few at a time would keep the garbage collector busy.
  */
 const BROTLI: BrotliOptions = {
   params: {
@@ -30,12 +30,13 @@ const packGzip = promisify(gzip);
 
 /** Below that an answer fits into one packet anyway. */
 const WORTHWHILE_BYTES = 1_024;
-/** What is compressed gains from it: pictures and fonts are compressed already. */
+/** Types worth compressing: pictures and fonts are compressed already. */
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|manifest)|image\/svg)/;
 /**
- * How long the whole is waited for before its beginning is sent: so many pauses of so many ms. Nearly
- * every page is whole long before, and compressed at once: that costs half as much. Pauses and not
- * one of them all, which would end in the middle of the work where many pages are made at a time.
+ * How long a whole page is waited for before its beginning is sent, as a number of pauses and their
+ * length in ms. Nearly every page is whole long before that, and compressing it at once costs half
+ * as much. Several pauses rather than one, which would end in the middle of the work when many
+ * pages are rendered at a time.
  */
 const PATIENCE = { pauses: 10, ms: 5 };
 
@@ -43,7 +44,7 @@ const PATIENCE = { pauses: 10, ms: 5 };
 const BR = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/;
 const GZIPPED = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/;
 
-/** What a browser that sends this `Accept-Encoding` is given: Brotli, else gzip, else neither. */
+/** Chooses the encoding for this `Accept-Encoding`: Brotli, else gzip, else none. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   return takes(accepted, BR) ? "br" : takes(accepted, GZIPPED) ? "gzip" : "identity";
@@ -54,15 +55,15 @@ function takes(accepted: string, name: RegExp): boolean {
   return found !== undefined && Number(weight) > 0;
 }
 
-/** The bytes as they are sent. Compressing is done beside the event loop. */
+/** Compresses the bytes beside the event loop. */
 export async function encodeBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === "identity") return bytes;
   return encoding === "br" ? packBrotli(bytes, BROTLI) : packGzip(bytes, GZIP);
 }
 
 /**
- * The same answer, compressed where that is worthwhile. What is sent piece by piece stays so: what
- * is there after a moment goes out.
+ * Compresses an answer where that is worthwhile. A streamed answer stays one: its beginning goes
+ * out after a moment.
  */
 export async function encodeResponse(response: Response, encoding: Encoding): Promise<Response> {
   const { status, headers } = response;
@@ -112,7 +113,7 @@ function encodeStream(
       await reader.cancel();
     }
   }
-  // Who hangs up meanwhile ends the stream, which ends the page.
+  // A client that hangs up ends the stream, which ends the page.
   pipeline(chunks, packer).catch(() => {});
   return Readable.toWeb(packer) as ReadableStream;
 }

@@ -2,18 +2,17 @@ import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 
 /**
- * Reads a body to its end and throws it away: whoever still sends when we close sees a broken
- * connection, and never why.
+ * Reads a body to its end and throws it away: a client that is still sending when the connection
+ * closes would see a broken connection instead of the answer.
  */
 export async function discard(incoming: IncomingMessage): Promise<void> {
   incoming.resume();
-  // Who hangs up meanwhile needs no answer.
+  // A client that hangs up needs no answer.
   await finished(incoming).catch(() => {});
 }
 
 /**
- * Pages are looked at, or sent a form, and nothing else. Whether a form can be read is seen by whoever
- * reads it.
+ * Pages answer GET and POST, and nothing else. Whether a form can be read is decided by its action.
  */
 export function isReadOrForm(request: Request): boolean {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return true;
@@ -22,8 +21,9 @@ export function isReadOrForm(request: Request): boolean {
 }
 
 /**
- * Path and query without slashes that say nothing, for every page has one address; null for what is
- * it already. Several at the beginning become one too: a browser would take what follows for another site.
+ * Path and query without superfluous slashes, because every page has one address; null when it
+ * needs no change. Several slashes at the beginning become one too: a browser would take them for
+ * another site's address.
  */
 export function withoutNeedlessSlashes(url: string): string | null {
   const { pathname, search } = new URL(url);

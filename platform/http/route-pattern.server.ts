@@ -1,9 +1,9 @@
-/** What is asked for and is no route of ours: one label, however many addresses people try. */
+/** The one label for every address that is not a route, however many people try. */
 const NO_ROUTE = "other";
 
 /**
- * Under which pattern (`/sessions/:id`) an address falls, for metrics: few words, none of them a
- * person's or an id.
+ * The pattern (`/sessions/:id`) that an address falls under, for metrics: few labels, none of them
+ * a person's name or an id.
  *
  * @param patterns in the order in which they are tried; `:name` stands for one part, `:name?` for
  * one or none, `:name{…}` for one of that shape.

@@ -1,8 +1,8 @@
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a browser may have been led here by another site. An unsafe method passes with
- * `Sec-Fetch-Site: same-origin`, or with an `Origin` equal to the host that was asked (browsers
+ * Whether a request comes from this site, and not from a form on another. An unsafe method passes
+ * with `Sec-Fetch-Site: same-origin`, or with an `Origin` equal to the requested host (browsers
  * send one of the two with every form and fetch).
  */
 export function isCrossSiteWrite(request: Request): boolean {

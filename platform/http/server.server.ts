@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /** Browsers and proxies wait for an answer before they ask again; programs may be a little ahead. */
 const MAX_UNANSWERED = 20;
-/** Longer than anything here thinks before it answers. */
+/** Longer than any answer here takes to begin. */
 const SILENCE_MS = 60_000;
 
 /**
@@ -18,7 +18,7 @@ export function createHttpServer(listener: RequestListener, silence = SILENCE_MS
   const server = createServer((incoming, outgoing) => {
     const { socket } = incoming;
     const count = (unanswered.get(socket) ?? 0) + 1;
-    // Of what one packet holds, the rest still comes here after the end.
+    // Requests of the same packet still arrive here after the end.
     if (count > MAX_UNANSWERED || socket.destroyed) {
       socket.destroy();
       return;
@@ -27,7 +27,7 @@ export function createHttpServer(listener: RequestListener, silence = SILENCE_MS
     outgoing.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     listener(incoming, outgoing);
   });
-  // Nobody listens to the event: the server itself ends the connection then.
+  // Without a listener for the event, the server itself ends the connection.
   server.setTimeout(silence);
   return server;
 }

@@ -37,7 +37,7 @@ test("who asks for much and never reads is cut off once nothing moves any more",
   client.pause();
   client.write(ASK);
   const closed = once(client, "close");
-  // What had already been sent is read afterwards: it is not all of it.
+  // Some of it had already been sent and is read afterwards, but not all.
   let bytes = 0;
   client.on("data", (piece: Buffer) => {
     bytes += piece.length;

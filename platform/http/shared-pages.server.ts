@@ -2,17 +2,22 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { newId } from "../ids.server.ts";
 import { type Encoding, encodeBytes, encodingFor } from "./encode.server.ts";
 
-/** A page is given out for so long before it is rendered anew, in ms since its rendering began… */
+/** For this many ms since its rendering began, a page is served as it is… */
 const FRESH = 1_000;
-/** …for so long while that goes on behind it… */
+/** …for this many, it is still served while a new rendering runs… */
 const KEPT = 4_000;
-/** …and for so long, in seconds, by whoever stands between us and the browser. */
+/** …and for this many seconds, a CDN may serve it. */
 const KEPT_ELSEWHERE = 5;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A page is not only its bytes: its address, its headers, its place among the others. */
+/**
+ * A cached page costs more than its bytes: its address, its headers, its place among the others.
+ */
 const OVERHEAD = 2_048;
 
-/** How an answer came about: at once, at once while a newer one is made, or after waiting for it. */
+/**
+ * How an answer was served: from the cache, from the cache while a newer one is made, or after
+ * waiting.
+ */
 export type Origin = "fresh" | "stale" | "rendered";
 
 export interface SharedAnswer {
@@ -21,26 +26,29 @@ export interface SharedAnswer {
   address: string;
   status: number;
   requestId: string;
-  /** Of the rendering that this is an answer of, whose log lines have it. */
+  /** The request id of the rendering that was served; its log lines have it. */
   renderId: string;
   origin: Origin;
-  /** Milliseconds. */
+  /** In milliseconds. */
   took: number;
 }
 
 export interface SharedPagesOptions {
-  /** Whether nobody in particular asks: the answer is anybody's. */
+  /** Whether the request is anonymous, so that it may get the shared answer. */
   isAnybody(request: IncomingMessage): boolean;
-  /** The one spelling of an address that anybody may be given the same answer to; else null. */
+  /** The canonical spelling of an address whose answer may be shared; null for all others. */
   addressOf(url: string): string | null;
-  /** Asks the site itself, for nobody. Its headers, its nonce and its bytes are one thing. */
+  /**
+   * Renders the page for an anonymous visitor. Its headers, its nonce and its bytes belong
+   * together.
+   */
   render(address: string): Promise<Response>;
-  /** Answers everything else. */
+  /** Answers every request that is not served from the cache. */
   otherwise: RequestListener;
-  /** Milliseconds that only ever grow, whatever happens to the time of day. */
+  /** A clock in milliseconds that never goes back, whatever happens to the time of day. */
   clock(): number;
   onAnswer(answer: SharedAnswer): void;
-  /** Said of every answer at this moment, in pairs of name and value. */
+  /** Headers added to every answer now, as pairs of name and value. */
   headers(): readonly string[];
   maxBytes?: number;
 }
@@ -61,19 +69,19 @@ interface Rendering {
 }
 
 /**
- * Stands in front of a site and gives visitors without login the pages that are everybody's, as
- * bytes that are ready to be sent. A page is rendered once for all who ask at the same time, again
- * after a second, behind their backs; after four seconds they wait for it, and after one if they
- * press « reload ». So nobody is shown what was read more than five seconds ago, even through a CDN,
- * and whatever another process has done.
+ * A cache in front of the site that serves shared pages to visitors without a login. A page is
+ * rendered once for all who ask at the same time, and again in the background after a second; after
+ * four seconds visitors wait for a new one, and those who press « reload » wait after one. Nobody,
+ * not even behind a CDN, sees what was read more than five seconds ago, whatever another process
+ * has done.
  *
- * Only what was answered 200, sets no cookie and does not call itself private is kept; everything
- * else is given to those who waited for it, and forgotten.
+ * Only answers with status 200, without a cookie and not marked private are kept; any other goes to
+ * those who waited for it and is dropped.
  */
 export function createSharedPages(options: SharedPagesOptions): RequestListener {
   const { isAnybody, addressOf, render, otherwise, clock, onAnswer } = options;
   const maxBytes = options.maxBytes ?? MAX_BYTES;
-  /** The one that was asked for last comes last. */
+  /** In order of use: the page that was asked for last comes last. */
   const pages = new Map<string, Page>();
   const renderings = new Map<string, Rendering>();
   let total = 0;
@@ -125,13 +133,16 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
       bodies: new Map([["identity", plain]]),
       bytes: plain.length + OVERHEAD + 2 * address.length,
     };
-    // What the page was asked for in before, it will be asked for in again.
+    // Encodings that were asked for before will be asked for again.
     const wanted = [...(pages.get(address)?.bodies.keys() ?? [])];
     await Promise.all(wanted.map((encoding) => bodyOf(address, page, encoding)));
     return page;
   };
 
-  /** One rendering of an address at a time, unless it has been going on for too long. */
+  /**
+   * Starts at most one rendering of an address at a time, unless that one has been running for too
+   * long.
+   */
   const refresh = (address: string): Promise<Page> => {
     const now = clock();
     const running = renderings.get(address);
@@ -190,7 +201,7 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     if (page && age <= (isReload(incoming) ? FRESH : KEPT)) {
       pages.delete(address);
       pages.set(address, page);
-      // A rendering that fails is tried again by the next who asks; who waits for it is told.
+      // A failed rendering is tried again by the next visitor; those who wait for it get its error.
       if (age > FRESH) refresh(address).catch(() => {});
       return answer(exchange, { address, page, encoding, origin: age > FRESH ? "stale" : "fresh" });
     }
@@ -204,7 +215,7 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
   };
 }
 
-/** Who reloads a page wants a newer one, and a second old is new. */
+/** Somebody who reloads wants a newer page, and a page of one second is new. */
 function isReload({ headers }: IncomingMessage): boolean {
   return headers["cache-control"] !== undefined || headers.pragma !== undefined;
 }
@@ -231,18 +242,18 @@ function isPersonal(headers: Headers): boolean {
   return headers.has("set-cookie") || /private|no-store/.test(control);
 }
 
-/** Said of each answer on its own. */
+/** Headers that each answer sets itself. */
 const OWN = ["x-request-id", "content-length", "vary", "connection"];
 
-/** Those of the rendering. */
+/** The headers of the rendering, as a flat list. */
 function rawHeaders(headers: Headers): string[] {
   const kept = [...headers].filter(([name]) => !OWN.includes(name));
   return [...kept.flat(), "Vary", "Accept-Encoding, Cookie"];
 }
 
 /**
- * What is left of the five seconds, for a CDN: rounded down, one of them fresh, the others while it
- * asks us. A browser asks each time.
+ * The rest of the five seconds, for a CDN: rounded down, one second fresh, the others while it
+ * revalidates. A browser revalidates each time.
  */
 function cacheControl(age: number): string {
   const left = KEPT_ELSEWHERE - Math.ceil(age / 1_000);

@@ -7,7 +7,7 @@ import { createSharedPages, type SharedAnswer } from "./shared-pages.server.ts";
 
 type Render = (address: string) => Promise<Response> | Response;
 
-/** A server whose pages count how often they were rendered, and a clock in the test's hand. */
+/** A server whose pages count their renderings, and a clock in the test's hand. */
 async function open(render?: Render, options: { maxBytes?: number } = {}) {
   const world = {
     time: 0,
@@ -43,7 +43,7 @@ async function open(render?: Render, options: { maxBytes?: number } = {}) {
   return world;
 }
 
-/** Which rendering an answer is of. */
+/** The number of the rendering that an answer comes from. */
 const numberOf = async (answer: Response) => Number(/no\. (\d+)/.exec(await answer.text())?.[1]);
 
 test("a page is rendered once for all who ask at once, and again for none within its second", async () => {
@@ -179,7 +179,7 @@ test("each encoding is the same page, with its length; HEAD has the length alone
   expect(brotli.headers.get("content-encoding")).toBe("br");
   const gzipped = await asked("gzip;q=1.0, br;q=0");
   expect(gzipped.headers.get("content-encoding")).toBe("gzip");
-  // fetch has decoded them.
+  // fetch has decoded both.
   expect([await brotli.text(), await gzipped.text()]).toEqual([text, text]);
   const head = await asked("br", "HEAD");
   expect(head.headers.get("content-length")).toBe(brotli.headers.get("content-length"));

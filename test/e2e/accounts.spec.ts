@@ -118,7 +118,7 @@ test("a mistyped address is corrected without typing the rest again, and the mai
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("E-mail")).toBeFocused();
   const email = newEmail();
-  // What is typed takes the place of the selected address.
+  // Typed text replaces the selected address.
   await page.keyboard.type(email);
   await page.getByRole("button", { name: "S'inscrire" }).click();
   await expect(dialog).toContainText(email);

@@ -3,14 +3,16 @@ import { addDays, dayKey } from "#core/dates.ts";
 import { type DemoMail, expect, newEmail, test } from "./fixtures.ts";
 import { CARDS, newAccount, paidSession, pay, signIn } from "./roads.ts";
 
-/* S1§7, R33: each event is one line in the console, once, and tells of nobody. */
+/*
+ * Each analytics event is one line in the console, once, and names nobody (rule: no-third-party).
+ */
 
 const PERSON = { first: "Clémence", last: "Aubertin", password: "tisane-verte" };
 
-/** The lines so far, each as its name and its data. */
+/** The lines so far, each as the event's name and its data. */
 async function listen(page: Page): Promise<unknown[][]> {
   const lines: unknown[][] = [];
-  // The console's own wording leaves out what is long.
+  // The console shortens long values.
   await page.addInitScript(() => {
     const { info } = console;
     console.info = (...said) => info(JSON.stringify(said));

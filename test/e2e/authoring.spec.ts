@@ -16,7 +16,7 @@ function skippedHour(): string {
 }
 const SKIPPED = "Cette heure n'existe pas ce jour-là : on passe à l'heure d'été";
 
-/** The toast's own words, wherever it stands. */
+/** The words of a toast, wherever it stands. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
 async function open(page: Page, email: string, path: string): Promise<void> {
@@ -198,7 +198,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   await start.last().fill(`${inDays(15)}T10:00`);
   await save();
   await expect(start.last()).toHaveAccessibleDescription(/existe déjà/);
-  // Nothing is taken out for want of its hour.
+  // No slot is removed because its hour is missing.
   const kept = page.getByLabel("Début", { exact: true });
   const hour = await kept.inputValue();
   await kept.fill("");

@@ -15,9 +15,9 @@ function inParis(hours: number): { date: string; start_time: string } {
 
 interface Paid {
   id: string;
-  /** Of the session, its own. */
+  /** Belongs to the session. */
   title: string;
-  /** Of the client, who has booked nothing else. */
+  /** The e-mail of a client who has booked nothing else. */
   email: string;
 }
 

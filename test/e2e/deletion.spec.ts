@@ -35,7 +35,7 @@ test("a client deletes their account: asked first, with their password", async (
     toast(page, "Impossible de traiter votre demande. Veuillez réessayer."),
   ).toBeVisible();
   await context.setOffline(false);
-  // What was typed is still there.
+  // The typed text is still there.
   await question.getByRole("button", { name: "Supprimer définitivement" }).click();
   await expect(question.getByText("Mot de passe incorrect.")).toBeVisible();
   await expect(question.getByLabel("Votre mot de passe")).toBeFocused();
@@ -67,7 +67,7 @@ test("bookings to come stand in the way, with their number", async ({ page }) =>
   await expect(page.getByText("Suppression impossible pour le moment.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Supprimer définitivement" })).toBeDisabled();
 
-  // Of a booking that was made meanwhile the page knows nothing: the server refuses all the same.
+  // The page does not know of a booking made meanwhile; the server refuses all the same.
   await page.goto("/profil");
   await button.evaluate((element: HTMLButtonElement) => element.removeAttribute("disabled"));
   await button.click();

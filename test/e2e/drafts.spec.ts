@@ -58,7 +58,7 @@ test("a filled session asks before it is left, and is offered again", async ({ p
   await expect(page.getByLabel("En groupe")).toBeChecked();
   await expect(page.getByRole("button", { name: "Retirer Crépuscule" })).toBeVisible();
 
-  // What is refused is neither saved nor lost.
+  // A refused form is neither saved nor lost.
   await page.getByRole("button", { name: "Créer la session" }).click();
   await expect(page.getByLabel("Description")).toHaveAccessibleDescription(/obligatoire/);
   await page.getByRole("link", { name: "Retour au profil" }).click();
@@ -175,7 +175,7 @@ test("a visitor is asked too, and nothing of theirs stays", async ({ page }) => 
   await page.getByLabel("Sujet").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Envoyer le message" }).click();
   await expect(page.getByText("Message envoyé !").first()).toBeVisible();
-  // What was sent needs no question.
+  // A form that was sent needs no question.
   await page
     .getByRole("banner")
     .getByRole("link", { name: /Parenthèse/ })

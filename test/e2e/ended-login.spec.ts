@@ -151,7 +151,7 @@ test.describe("without JavaScript", () => {
     await expect(heading(page)).toBeVisible();
     await signIn(page, "ines@example.fr");
     await page.getByRole("button", { name: "Envoyer de nouveau" }).click();
-    // What is missing is said, and what was typed stands there.
+    // The missing field is named, and the typed text stands there.
     await expect(page.getByLabel("Description")).toHaveAccessibleDescription(/obligatoire/);
     await expect(page.getByLabel("Titre")).toHaveValue("Yoga sans script");
     await expect(page.getByLabel("En groupe")).toBeChecked();

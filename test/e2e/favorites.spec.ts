@@ -98,7 +98,7 @@ test("a heart is pressed at once, told, and undone when the server cannot be rea
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a cut network takes no heart along, however fast it answers (R35)", async ({
+test("a cut network takes no heart along, however fast it answers (rule: keep-the-page)", async ({
   page,
   context,
   mailTo,

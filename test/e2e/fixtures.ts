@@ -16,8 +16,8 @@ export async function expectSound(page: Page, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     const place = `${page.url()} at ${width} px`;
-    // Every rule runs; of what passes, nothing is told but its name. Our pages have no frames to put
-    // together, and in one go axe takes a third of the time.
+    // Every rule runs; passing ones report only their names. Our pages have no frames to combine,
+    // and in one go axe takes a third of the time.
     const { violations } = await new AxeBuilder({ page })
       .exclude("iframe")
       .options({ resultTypes: ["violations"] })
@@ -35,7 +35,7 @@ export async function expectSound(page: Page, widths = WIDTHS): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** A mail as /demo/mails.json tells it. */
+/** A mail as /demo/mails.json describes it. */
 export interface DemoMail {
   to: string;
   subject: string;
@@ -54,7 +54,7 @@ export function newEmail(): string {
   return `essai-${randomUUID()}@example.fr`;
 }
 
-/** Waits until React has taken over what the server sent, where there is a script to do so. */
+/** Waits until React has taken over the server's HTML, where there is a script to do so. */
 async function untilAlive(page: Page): Promise<void> {
   const isAlive = () =>
     !("__reactRouterContext" in window) ||
@@ -63,8 +63,8 @@ async function untilAlive(page: Page): Promise<void> {
 }
 
 /**
- * Keeps these requests waiting, for as long as a test looks at what is said meanwhile; what it
- * answers lets them go on, or cuts them off.
+ * Holds these requests back while a test looks at the page; the answer lets them go on, or cuts
+ * them off.
  */
 export async function holdBack(
   page: Page,

@@ -20,7 +20,7 @@ test.describe("a guest pays with nothing but an e-mail", () => {
     await expect(page.getByText("Email de confirmation envoyé")).toBeVisible();
     await expect(page.getByRole("main")).toContainText(session.title);
     await expect(page.getByRole("main")).toContainText("« Définir mon mot de passe »");
-    // Nobody is signed in by having paid (R27).
+    // Nobody is signed in by having paid (rule: guest-account).
     await expect(page.getByRole("banner")).toContainText("Se connecter");
 
     const credentials = await mailTo(email, "identifiants").catch(() => mailTo(email));

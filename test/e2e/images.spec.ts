@@ -203,7 +203,7 @@ test("the door takes 5 MB and no more, and hands out what it keeps as a picture"
   }
   const toPage = await send(Buffer.concat([full, full]), "/ajouter-session");
   expect([toPage.status(), await toPage.text()]).toEqual([413, "La taille maximale est de 5MB"]);
-  // Nowhere else.
+  // Not stored anywhere else.
   const large = full.subarray(0, 1_200_000);
   for (const path of ["/api/v1/favorites", "/connexion", "/api/v1/images/"]) {
     expect((await send(large, path)).status(), path).toBe(413);

@@ -195,7 +195,7 @@ test.describe("gift card", () => {
     ]);
   });
 
-  test("says what is wrong, as S1§5", async ({ page }) => {
+  test("says what is wrong, field by field", async ({ page }) => {
     await page.goto("/carte-cadeau");
     await page.getByRole("button", { name: "Demander un devis" }).click();
     await expect(page.getByLabel("Entreprise")).toBeFocused();
@@ -335,7 +335,9 @@ test.describe("texts", () => {
     });
   }
 
-  test("the privacy page bears today's date and its version's (R36)", async ({ page }) => {
+  test("the privacy page bears today's date and its version's (rule: privacy-date)", async ({
+    page,
+  }) => {
     const day = new Intl.DateTimeFormat("fr-FR", {
       timeZone: "Europe/Paris",
       day: "numeric",

@@ -19,7 +19,7 @@ test.describe("what is on screen stays", () => {
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   });
 
-  test("a cut network keeps the page, says so, and the next try works (R35)", async ({
+  test("a cut network keeps the page, says so, and the next try works (rule: keep-the-page)", async ({
     page,
     context,
   }) => {
@@ -89,7 +89,7 @@ test.describe("what is on screen stays", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
 
-  test("a failure is said in the words of what the form asked for (S2§8)", async ({
+  test("a failure is said in the words of what the form asked for", async ({
     page,
     context,
     request,
@@ -130,7 +130,7 @@ test.describe("what is on screen stays", () => {
     await deleteAs(request, INES, id);
   });
 
-  test("a screen whose code cannot be fetched keeps the page too (R35)", async ({
+  test("a screen whose code cannot be fetched keeps the page too (rule: keep-the-page)", async ({
     page,
     context,
   }) => {
@@ -147,7 +147,7 @@ test.describe("what is on screen stays", () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
-  test("the directory says what it could not fetch (S1§8)", async ({ page }) => {
+  test("the directory says what it could not fetch", async ({ page }) => {
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));
     await page.goto("/aide", { waitUntil: "networkidle" });

@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 async function expectVisibleFocus(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const element = document.activeElement;
-    // Past the last element the focus is the browser's own.
+    // Beyond the last element the focus belongs to the browser.
     if (!element || element === document.body) return null;
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
     let ringed: Element | null = element;
@@ -106,7 +106,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByText("La session a été ajoutée à vos favoris").first()).toBeVisible();
     await arriveAt(page, /\/sessions\?q=/);
 
-    // What is said goes by itself; until then, its widget keeps a stop for the way back to the heart.
+    // The toast goes by itself; until then, it keeps a tab stop for the way back to the heart.
     await expect(page.getByText("Ajouté aux favoris", { exact: true })).toHaveCount(0);
     await tabTo(page, page.getByRole("banner").getByRole("link", { name: /mon profil$/ }));
     await keyboard.press("Enter");

@@ -15,7 +15,10 @@ import {
   untilItRuns,
 } from "./product.ts";
 
-/* The contract of `npm start` with whoever operates it. Folders of these tests have a space in their names. */
+/*
+ * The contract between `npm start` and its operator. The folders of these tests have a space in
+ * their names.
+ */
 
 type Begin = (options?: ProductOptions) => Promise<Product>;
 

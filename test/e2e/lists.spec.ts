@@ -144,7 +144,7 @@ test.describe("activities", () => {
     await client.end();
 
     const cards = main(page).getByRole("article");
-    // What was written behind the site's back shows within five seconds.
+    // A change written behind the site's back shows within five seconds.
     await expect(async () => {
       await page.goto("/activites");
       await expect(cards).toHaveCount(12, { timeout: 500 });
@@ -205,7 +205,7 @@ test("a list that is waited for says so at once: nothing else is waited for", as
     await page.goto(from);
     await page.waitForLoadState("networkidle");
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    // Whatever is asked for on the way there is as slow.
+    // Every request on the way there is as slow.
     await page.route(new RegExp(`${path}\\.data`), async (route) => {
       await held;
       await route.continue();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, newEmail, test } from "./fixtures.ts";
 import { paidSession } from "./roads.ts";
 
-/** What the next sent form asks for is done, and its answer lost, with the cookies that came along. */
+/** Carries out the next sent form, and loses its answer with the cookies in it. */
 async function loseOneAnswer(page: Page, url: RegExp): Promise<void> {
   await page.route(
     url,
@@ -40,7 +40,7 @@ test("a message whose answer was lost is sent again by the kept form, and arrive
   };
   await expect.poll(arrived).toBe(1);
 
-  // What is written next is another message.
+  // The next text is another message.
   await page.getByLabel("Nom complet").fill(name);
   await page.getByLabel("E-mail").fill("julie@example.fr");
   await page.getByLabel("Sujet").selectOption("paiement");

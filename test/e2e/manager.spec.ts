@@ -150,7 +150,7 @@ test("bookings stand in the way of deletion, and are called off with their amoun
   expect(mail.text).toMatch(/Le remboursement de .* est demandé|Vous êtes remboursé de/);
   await office.close();
 
-  // What was booked once is kept for the clients' lists, out of sight.
+  // A booked slot is kept for the clients' lists, out of sight.
   const headers = await bearerOf(request, INES);
   expect((await request.delete(`/api/v1/sessions/${id}`, { headers })).status()).toBe(204);
   await page.goto("/mes-sessions");

@@ -9,19 +9,19 @@ import { freePorts } from "../../launch/ports.ts";
 /** The whole product, as `npm start` runs it once everything is built. */
 export interface Product {
   url: string;
-  /** The site's; the simulator, the database and the mail catcher are on the three next. */
+  /** The site's port; the simulator, the database and the mail catcher are on the next three. */
   port: number;
   dataDir: string;
   /** The launcher. */
   process: ChildProcess;
-  /** What the launcher has printed so far. */
+  /** The launcher's output so far. */
   output: () => string;
   /** SIGTERM, as an operator would; resolves to the launcher's exit code. */
   stop: () => Promise<number | null>;
 }
 
 export interface ProductOptions {
-  /** Of an earlier start, to begin again from its data. */
+  /** The folder of an earlier start, to begin again from its data. */
   dataDir?: string;
   port?: number;
   env?: NodeJS.ProcessEnv;

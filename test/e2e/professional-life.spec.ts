@@ -3,7 +3,7 @@ import { addDays, dayKey } from "#core/dates.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
 import { CARDS, pay, signIn, subscribe } from "./roads.ts";
 
-/** What a click opens in a tab of its own. */
+/** The page that a click opens in a tab of its own. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
   const tab = page.context().waitForEvent("page");
   await click();

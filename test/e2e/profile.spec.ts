@@ -113,7 +113,8 @@ test("the whole profile is edited on one page, and what is refused stays typed",
   mailTo,
   baseURL,
 }) => {
-  // Of the test's own: what visitors read of the demo's people must not change under other tests.
+  // A business that belongs to the test: the demo's people must not change for visitors of other
+  // tests.
   const name = "Nadia Roussel, coaching";
   const email = await newProfessional(request, mailTo, baseURL, {
     ...{ businessName: name, businessDescription: "Des premiers rendez-vous bientôt." },

@@ -17,7 +17,8 @@ test("fifty buyers at once for the last seat: one hold, forty-nine refusals, twe
   try {
     const answer = await request.get("/api/v1/sessions?price=60%2B&sort=date&limit=100");
     const { data }: { data: ApiSession[] } = await answer.json();
-    // What others publish goes away again, and what begins soon is sold no more.
+    // Sessions that other tests publish go away again, and those that begin soon are no longer
+    // sold.
     const lasting = data.filter(
       ({ id, slots: [slot] }) =>
         id < END_OF_FIXED_IDS &&

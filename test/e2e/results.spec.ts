@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
 
 const NOTHING = "session_id=cs_test_nothing";
-/** Each page that a payment comes back to: what it says once the call has failed, and where to. */
+/** Each page that a payment comes back to: the text after the call has failed, and the way on. */
 const PAGES = [
   {
     at: `/payment-success?${NOTHING}`,

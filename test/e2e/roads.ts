@@ -19,7 +19,7 @@ export interface ApiSession {
   slots: { id: string; start_datetime: string; available_spots: number }[];
 }
 
-/** Of the professionals who also buy in these tests: nobody books their own session. */
+/** The addresses of professionals who also buy in these tests: nobody books their own session. */
 const OWN = [SAM.business];
 
 /** Bookable sessions of the demo that cost something, and that no test publishes or deletes. */
@@ -29,7 +29,8 @@ export async function listPaid(request: APIRequestContext, query: string): Promi
   return data.filter(
     ({ id, slots, professional }) =>
       id < END_OF_FIXED_IDS &&
-      // What begins while the tests run would leave the list, and the others would move up.
+      // A session that begins while the tests run would leave the list, and the others would move
+      // up.
       Date.parse(slots[0]?.start_datetime ?? "") > Date.parse(process.env.E2E_SOON ?? "") &&
       slots.some((slot) => slot.available_spots > 1) &&
       !OWN.includes(professional.business_name),
@@ -37,9 +38,9 @@ export async function listPaid(request: APIRequestContext, query: string): Promi
 }
 
 /**
- * One of those from 20 to 40 €, for one test alone: tests run side by side on one catalogue, so each
- * takes its own by `nth`. They were numbered before the first test: what is sold out meanwhile moves
- * no other.
+ * One session from 20 to 40 €, for one test alone: tests run side by side on one catalogue, so each
+ * takes its own by `nth`. They were numbered before the first test, so one that sells out moves no
+ * other.
  */
 export async function paidSession(request: APIRequestContext, nth: number): Promise<ApiSession> {
   const id = JSON.parse(process.env.E2E_PAID ?? "[]")[nth];
@@ -101,7 +102,7 @@ export async function newProfessional(
   return email;
 }
 
-/** Signs a browser in where logging in is not what is tested; the page stays where it is. */
+/** Signs a browser in where the login itself is not under test; the page stays where it is. */
 export async function signIn(page: Page, email: string, password = "parenthese"): Promise<void> {
   const answer = await page.request.post("/connexion", {
     headers: { "sec-fetch-site": "same-origin" },

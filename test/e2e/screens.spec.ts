@@ -21,14 +21,14 @@ const GUEST = "the holder of a temporary password";
 const NAMELESS = "a subscriber without a name";
 
 interface Case {
-  /** Who looks; a visitor when left out. */
+  /** The person who looks; a visitor when left out. */
   as?: string;
   /** The address, where it is not the route's own. */
   at?: string | ((request: APIRequestContext) => Promise<string>);
-  /** What is done on the screen before it is looked at, and what that says. */
+  /** Steps on the screen before it is looked at, and the text that shows they have worked. */
   open?: (page: Page) => Promise<void>;
   note?: string;
-  /** At one width only: what does not exist at the other. */
+  /** At one width only, for an element that does not exist at the other. */
   width?: number;
 }
 
@@ -59,7 +59,7 @@ async function ownSession(request: APIRequestContext): Promise<string> {
   return `/sessions/${session?.id}/edit`;
 }
 
-/** Of the demo: other tests make and delete activities of the same professional. */
+/** The demo's own: other tests make and delete activities of the same professional. */
 async function activityOfInes(request: APIRequestContext): Promise<string> {
   const { data } = await (await request.get("/api/v1/activities?limit=100")).json();
   const own = data.find(
@@ -332,7 +332,7 @@ function flatten(entries: readonly RouteConfigEntry[], prefix = ""): string[] {
   });
 }
 
-/** An account that was made for a guest, by the plan that costs nothing (R27). */
+/** An account that was made for a guest, by the plan that costs nothing (rule: guest-account). */
 async function guestAccount(request: APIRequestContext): Promise<[string, string]> {
   const email = newEmail();
   await request.post("/api/v1/functions/create-guest-subscription-checkout", {
@@ -360,7 +360,7 @@ async function choosePassword(page: Page): Promise<void> {
 
 const test = base.extend<object, { pageOf: (email?: string) => Promise<Page> }>({
   /**
-   * A page for all that one person, or a visitor, looks at: what is shown comes from the address
+   * A page for everything that one person, or a visitor, looks at: a screen depends on its address
    * alone, and a new browser for each screen is two fifths of its cost.
    */
   pageOf: [

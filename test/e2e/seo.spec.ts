@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 import { paidSession, signIn } from "./roads.ts";
 import { problemsOf } from "./structured-data.ts";
 
-/** What the head of a page says, as a search engine reads it. */
+/** The head of a page, as a search engine reads it. */
 interface Head {
   status: number;
   html: string;
@@ -77,7 +77,7 @@ test.describe("what search engines find", () => {
       const listed = await locations(request, part.slice(origin.length));
       expect(new Set(listed).size).toBe(listed.length);
       expect(listed.length).toBeLessThanOrEqual(50_000);
-      // All of what is written by hand, one of what is made alike.
+      // All pages written by hand, and one of each generated kind.
       const isOurs = part.includes("pages");
       for (const url of isOurs ? listed : listed.slice(0, 1)) {
         const head = await readHead(request, url.slice(origin.length));
@@ -85,7 +85,7 @@ test.describe("what search engines find", () => {
         expect(head.canonical).toBe(url);
         expect(head.robots, url).toBeUndefined();
         expect(head.title, url).toMatch(/Parenthèse/);
-        // A professional's own text is as short as they like, and so is that of another test.
+        // A professional's own text is as short as they like, and so is another test's.
         expect(head.meta.description?.length, url).toBeGreaterThan(isOurs ? 30 : 0);
         expect(head.meta).toMatchObject({
           "og:url": url,
@@ -122,7 +122,7 @@ test.describe("what search engines find", () => {
     }).toPass();
 
     const { data } = await (await request.get("/api/v1/professionals?limit=100")).json();
-    // Of the demo: other tests make and remove practitioners of their own.
+    // The demo's own: other tests make and remove practitioners of their own.
     const lasting = data.filter(({ id }: { id: string }) => id < END_OF_FIXED_IDS);
     const rated = lasting.find((one: { total_reviews: number }) => one.total_reviews > 0);
     const unrated = lasting.find((one: { total_reviews: number }) => one.total_reviews === 0);

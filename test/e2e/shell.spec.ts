@@ -6,7 +6,7 @@ import { professionalIdOf, SELLERS } from "#db/demo/people.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
 import { type ApiSession, newAccount, paidSession, signIn } from "./roads.ts";
 
-/* What every screen has in common, and what the cards of S1§2 say. */
+/* Elements that every screen has, and the facts on the cards. */
 
 /** Prices and rows of text have no-break spaces, and more than one space. */
 const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ");
@@ -217,7 +217,7 @@ test("programs read and change their own profile, and no field that is not their
 
 test("home says when it has nothing to show", async ({ page }) => {
   await page.goto("/aide");
-  // What the server answers, without its sessions and professionals.
+  // The server's answer, without its sessions and professionals.
   await page.route(/\.data/, async (route) => {
     const response = await route.fetch();
     const values: unknown[] = JSON.parse(await response.text());
@@ -292,7 +292,7 @@ test.describe("a card says", () => {
     professional: { business_name: string; rating: number };
   }
 
-  /** What every card of a session says of it. */
+  /** The facts on every card of a session. */
   async function expectFacts(page: Page, session: Told) {
     const card = page
       .getByRole("article")

@@ -1,11 +1,12 @@
 /*
- * What Google's documentation of each rich result requires, and what we promise besides: a small
- * strict reading of our own JSON-LD (https://developers.google.com/search/docs/appearance/structured-data).
+ * The requirements of Google's documentation for each rich result, and our own beyond them: a small
+ * strict reading of our JSON-LD
+ * (https://developers.google.com/search/docs/appearance/structured-data).
  */
 
 type Json = Record<string, unknown>;
 
-/** What is wrong with the things of a page; an unknown kind of thing is wrong too. */
+/** The faults in the items of a page; an unknown kind of item is one too. */
 export function problemsOf(things: readonly Json[], origin: string): string[] {
   return things.flatMap((thing) => {
     const kind = String(thing["@type"]);

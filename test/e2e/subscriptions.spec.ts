@@ -31,7 +31,7 @@ async function simulate({ port }: Product, path: string, body: object): Promise<
 const wait = (product: Product, until: Temporal.ZonedDateTime) =>
   simulate(product, "clock", { now: until.toInstant().toString() });
 
-/** What a click opens in a tab of its own. */
+/** The page that a click opens in a tab of its own. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
   const tab = page.context().waitForEvent("page");
   await click();
@@ -122,7 +122,7 @@ test("a guest pays six months of Premium, and reads before what comes after", as
   const credentials = await mailTo(email, "identifiants");
   await mailTo(email, "Votre abonnement Premium est actif");
 
-  // Who bought a plan came to offer something: after the password and the names, the wizard.
+  // A subscriber came to offer something: the wizard follows the password and the names.
   const temporary = /mot de passe temporaire\s*:\s*(\S+)/i.exec(credentials.text)?.[1] ?? "";
   await logIn(payment, email, temporary);
   await expect(payment).toHaveURL(/\/changer-mot-de-passe$/);

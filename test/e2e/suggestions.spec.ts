@@ -7,7 +7,7 @@ const options = (page: Page) =>
   page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 const chosen = (page: Page) => page.locator("[role=option][data-highlighted]");
 
-/** Takes the first of those that are there for all that was typed. */
+/** Takes the first suggestion that fits everything typed. */
 async function choose(page: Page): Promise<void> {
   await page.keyboard.press("ArrowDown");
   await expect(chosen(page)).toHaveCount(1);
@@ -158,7 +158,7 @@ test("the field that is being typed into stays as it is when the suggestions arr
   await expect(what(page)).not.toHaveAttribute("role", "combobox");
   arrive();
   await expect(what(page)).toHaveAttribute("role", "combobox");
-  // Whoever was faster than the script is not made to type again.
+  // Somebody who was faster than the script need not type again.
   await expect(options(page).first()).toHaveText("Massage");
   expect(
     await what(page).evaluate((input: HTMLInputElement) => ({

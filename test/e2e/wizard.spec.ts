@@ -9,7 +9,7 @@ const WRONG_CODE = "Écrivez un code postal comme 69001, 1050 ou H2X 1Y4";
 /** Toasts are also read out by a region of their own: this is the one that is seen. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-/** What a click opens in a tab of its own. */
+/** The page that a click opens in a tab of its own. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
   const tab = page.context().waitForEvent("page");
   await click();

@@ -1,8 +1,8 @@
 /*
- * Who may do what: one row per use case and way to it, one column per kind of caller (see cast.ts) and
- * one for the operator, who has no login and works at the command line. What is asked about belongs
- * to the owner, and its booking to the client. « itself »: pages and forms alone lead there, the use
- * case is called with the actor that the caller's cookie gives.
+ * Permissions: one row per use case and the way to it, one column per kind of caller (see
+ * cast.ts) and one for the operator, who has no login and works at the command line. The offerings
+ * belong to the owner, and their booking to the client. « itself » means that only pages and forms
+ * lead there: the use case is called with the actor of the caller's cookie.
  *
  *   ok    allowed            401  not signed in        404  is not told that it exists
  *   pw    temporary password: nothing but its change    403  forbidden        409  not in this state
@@ -151,7 +151,10 @@ backUp                  | cli backup                                         | -
 restoreBackup           | cli restore                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
 `;
 
-/** What a door imports that is nobody's to do: why it has no row. */
+/**
+ * Functions that a door imports and no caller is permitted or refused, with the reason why they
+ * have no row.
+ */
 export const WITHOUT_ROW: Record<string, string> = {
   resolveActor: "finds out who is asking",
   answerOnce: "does what it is given, which permits by itself",

@@ -52,7 +52,7 @@ const activityPayment = ({ offer: { activitySlotId: slotId, activityId } }: Scen
   amount: 3_500,
 });
 
-/** What each call that has a body is sent: what would be right for the owner. */
+/** The body of each call that has one, valid for the owner. */
 const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /auth/signup": () => ({
     email: newEmail(),
@@ -128,7 +128,7 @@ const table = TABLE.trim()
 const rows = table.filter(({ name }) => / \//.test(name));
 
 let stage: Stage;
-/** Whom nothing happens to. */
+/** People whom no call changes. */
 let lasting: Cast;
 beforeAll(async () => {
   stage = await openStage();
@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What somebody of the cast is answered about a new offer of its owner's. */
+/** The answer to somebody of the cast about a new offer of its owner's. */
 async function ask(
   name: string,
   { cast, who, by = "cookie", extra }: { cast: Cast; who: Caller; by?: string; extra?: object },
@@ -174,7 +174,7 @@ test("every call of the document has its row", () => {
   expect(rows.map(({ name }) => name).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
-/** The folders that lead people to the core; what the worker and the mails do is nobody's asking. */
+/** The folders that lead people to the core; the worker and the mails act for nobody. */
 const DOORS = { app: "app", api: "api", cli: "cli", server: "server.ts" };
 
 /** Which doors import each function of the core that is given a context, or the database. */
@@ -232,7 +232,7 @@ test.for(rows)("$name is for whom the table says", async ({ name, cells }) => {
   expect(answers).toEqual(CALLERS.map((who, index) => [who, cells[index]]));
 });
 
-/** What a use case answers somebody of the cast, or the operator, who is nobody. */
+/** The answer of a use case to somebody of the cast, or to the operator, who has no login. */
 async function call(
   useCase: string,
   { cast, offer }: { cast: Cast; offer: Offer },
@@ -277,7 +277,7 @@ test("a token opens what the cookie opens", async () => {
   }
 });
 
-/** What only the site itself may write, under all names that a program could guess. */
+/** Fields that only the site itself may write, under every name that a program could guess. */
 const FORBIDDEN = {
   ...{ id: "01a1f947-4d38-7636-b4fb-c69194333b29", role: "admin", is_admin: true },
   ...{ is_verified: true, isVerified: true, rating: 5, total_reviews: 99, totalReviews: 99 },

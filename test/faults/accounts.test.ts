@@ -55,7 +55,7 @@ enumeration by time                 | medians within 0.6 to 1.7 of each other   
 stuffing one account                | ten failures, from wherever                     | core/accounts/log-in.test.ts: 10 failures per account, whoever fails, sent one by one or at once
 stuffing from one address           | a hundred failures                              | core/accounts/log-in.test.ts: 100 failures per network address, and successes do not count
 locking somebody out                | at most a quarter of an hour, logins stay open  | here: locking somebody out
-  for longer                        | a reset opens the account at once               | ${PROOF}: a reset lets its owner in, however many guesses have closed the account (R24)
+  for longer                        | a reset opens the account at once               | ${PROOF}: a reset lets its owner in, however many guesses have closed the account (rule: same-answer)
 fixation                            | a login is a new one; a planted one stays his   | here: fixation
 replay of a reset                   | once, for an hour; newer sisters die with it    | ${PROOF}: a link works once, for an hour, and its newer sisters die with it
 parallel use of a reset             | one wins                                        | here: parallel use of a reset
@@ -137,7 +137,7 @@ async function ask(path: string, { cookie, json, form }: Asking = {}) {
 const token = (email: string, password: string) =>
   ask("/api/v1/auth/token?grant_type=password", { json: { email, password } });
 
-/** A mailbox, and how to read what the site has sent since. */
+/** A mailbox, and a way to read what the site has sent to it since. */
 async function openReadableMailbox() {
   const box = await openMailbox();
   return async () => {
@@ -327,7 +327,7 @@ async function makeOffers(): Promise<void> {
   freeOffer = { activityId: activity.id, activitySlotId };
 }
 
-/** What differs from one request to the next, whoever it is about. */
+/** The parts of an answer that differ between requests, whoever they are about. */
 function withoutChance(text: string, email: string): string {
   return text
     .replaceAll(email, "E-MAIL")
@@ -369,7 +369,10 @@ test.for(Object.entries(ROADS))("enumeration by text and status: %s", async ([, 
   expect(told[0]).toEqual(told[1]);
 });
 
-/** Who has to do with a slot, and what a stranger who types their address may notice. */
+/**
+ * People with a relation to a slot, and the traces of it that a stranger who types their address
+ * may see.
+ */
 const OF_SLOT = [
   "a guest's booking",
   "a program's guest booking",
@@ -438,7 +441,7 @@ test.for(TIMED)("enumeration by time: %s", async (name) => {
   await ROADS[name]?.(newEmail());
   const ratios: number[] = [];
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // What the machine does beside only adds, and not to every one: the fastest tell.
+  // Other work on the machine only adds time, and not to every answer, so the fastest are compared.
   while (ratios.length < 6) {
     const times = await timesOf(name);
     known = Math.min(known, ...times.known);
@@ -547,7 +550,7 @@ test.for(PAGES)("a temporary password on any address: %s", async (path) => {
   expect(isLed || answer.status === visitor.status, `${answer.status} ${answer.location}`).toBe(
     true,
   );
-  // Whoever has to log in there has to change the password first.
+  // A visitor who has to log in there has to change the password first.
   if (visitor.location?.startsWith("/connexion"))
     expect(answer.location).toBe("/changer-mot-de-passe");
 });
@@ -588,7 +591,7 @@ test("another's session_id", async () => {
   });
   const subscription = /cs_[\w-]+/.exec(plan.text)?.[0] ?? "none";
   expect(subscription).not.toBe("none");
-  // What is the buyer's to see, so that its absence elsewhere says something.
+  // The buyer can see these words, so their absence elsewhere means something.
   const own = await ask(`/payment-success?session_id=free_${bought.bookingId}`, {
     cookie: cast.client.cookie,
     form: {},

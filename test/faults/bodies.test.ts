@@ -106,7 +106,7 @@ function sendEndlessly(path: string, type: string, start: string) {
     socket.on("data", (piece) => {
       answer += piece;
     });
-    // Who is cut off sees it as an end or as a broken connection.
+    // A client that is cut off sees an end or a broken connection.
     socket.on("error", () => {});
     socket.on("close", () => done(true));
     socket.write(

@@ -15,9 +15,9 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 
 /** Everybody who can ask for something over the network; what is asked for is the owner's. */
 export const CALLERS = [
-  /** Nobody that we know. */
+  /** A visitor without a login. */
   "visitor",
-  /** Has booked what a row is about. */
+  /** Has booked the offering of the row. */
   "client",
   /** A client like any other. */
   "stranger",

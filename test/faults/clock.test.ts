@@ -348,7 +348,7 @@ describe.each([
       expect(await stateOf(bookingId)).toEqual(["confirmed", 0]);
       return;
     }
-    // The checkout would end in less than the provider's least, half an hour.
+    // The checkout would end in less than half an hour, the provider's minimum.
     const message = "Impossible de créer la session de paiement";
     await expect(asked).rejects.toMatchObject({ code: "provider_unavailable", message });
     expect(lines.join("")).toContain("at least 30 minutes");

@@ -22,8 +22,8 @@ import { openOwnPostgres } from "./own-postgres.ts";
 import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 /*
- * A disk without room: what cannot be written is refused in French, nothing is half there, and with
- * room again everything works.
+ * A disk without room: refused in French, nothing half-written, and with room again everything
+ * works.
  */
 
 /** The test is skipped, with the reason, where the machine lets nobody make a small disk. */
@@ -97,7 +97,7 @@ test("the database's disk is full", async ({ skip }) => {
   await reconcilePayments(await world.context());
   world.shift(0);
   const bookings = await world.db.select().from(sessionBookings);
-  // What was answered is there; a hold may have outlived the answer that nobody got.
+  // Every answered hold is there; one more may have outlived an answer that nobody got.
   expect(bookings.length).toBeGreaterThan(held);
   expect(await world.db.$count(payments)).toBe(bookings.length);
   expect(await world.db.$count(payments, eq(payments.status, "creating"))).toBe(0);

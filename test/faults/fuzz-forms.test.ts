@@ -107,7 +107,10 @@ function typedValue(name: string): fc.Arbitrary<string> {
   return fc.constantFrom(...(WORDS[name] ?? ["Un texte comme il faut", "parenthese"]));
 }
 
-/** A form as its page sends it, but for a field or two; hostile values are texts: forms know no other. */
+/**
+ * A form as its page sends it, except for a field or two; hostile values are texts, because forms
+ * know no other.
+ */
 function formsOf([path, , intents, fields]: (typeof FORMS)[number]) {
   const names = fields.split(" ").filter(Boolean);
   const typed = fc.record(
@@ -174,7 +177,7 @@ test.for(FORMS)("the form of %s answers whatever is sent", { timeout: 3_600_000 
   });
 });
 
-/** An address of this site or of the provider: nowhere that a form's sender chose. */
+/** An address of this site or of the provider, and none that a form's sender chose. */
 function isOurs(): RegExp {
   return new RegExp(
     `^(/(?![/\\\\])|${stage.ctx.config.stripe.apiBase}/|${stage.ctx.config.appUrl}/)`,

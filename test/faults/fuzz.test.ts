@@ -19,7 +19,7 @@ import { type Offer, openStage, type Stage } from "./stage.ts";
 
 const { operations, resolve } = operationsOf(createApi());
 
-/** Whose login these end: each gets somebody whom nobody else needs. */
+/** The people whose logins these calls end: each call gets somebody whom no other needs. */
 const ENDING: Record<string, keyof Cast> = {
   "POST /auth/logout": "bare",
   "DELETE /auth/logins": "unpaid",
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What a field of this name would rightly hold, so that what is wrong with the others is reached. */
+/** A valid value for a field of this name, so that the other fields are reached. */
 function rightValue(name: string, schema: Schema): fc.Arbitrary<unknown> {
   const { type, enum: known, items, properties } = resolve(schema);
   if (known) return fc.constantFrom(...known);
@@ -99,7 +99,7 @@ const place = fc.oneof(
   { weight: 2, arbitrary: hostileText.filter((text) => text.length < 2_000) },
 );
 
-/** One request: the address, the body as it is sent, and who asks. */
+/** One request: the address, the raw body, and who asks. */
 function requestsOf(operation: Operation) {
   const parameters = fc.tuple(
     ...operation.parameters.map(({ name, in: where, schema }) =>
@@ -157,7 +157,7 @@ async function send(operation: Operation, { parameters, body, caller, number }: 
   return { status: answer.status, text, took: performance.now() - started };
 }
 
-/** What removes comes last: there would be nothing left to be wrong about. */
+/** Deletions come last, since afterwards there is nothing left to test. */
 const order = ({ method }: Operation) => (method === "DELETE" ? 1 : 0);
 
 test.for(operations.toSorted((a, b) => order(a) - order(b)))(

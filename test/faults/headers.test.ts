@@ -10,8 +10,8 @@ import { size } from "./size.ts";
 import { type Offer, openStage, type Stage } from "./stage.ts";
 
 /*
- * What people type or send must not become a header: not of a mail, not of an answer, and no address
- * that somebody is led to. Bodies without an end are cut off.
+ * Text that people type or send must not become a header of a mail or an answer, nor an address
+ * that somebody is redirected to. Bodies without an end are cut off.
  */
 let stage: Stage;
 let cast: Cast;
@@ -47,7 +47,7 @@ function expectSound({ raw, recipients, to, cc, bcc }: ReceivedMail) {
 }
 
 let number = 0;
-/** What stands in an address or a name, then what wants to be a header. */
+/** The values of an address or a name, followed by an attempted header. */
 const forged = (start: string, end: string) => `${start}${end}Bcc: ${VICTIM}${end}X-Evil: 1`;
 
 test.for(LINE_ENDS.slice(0, size(4, LINE_ENDS.length)))(
@@ -77,7 +77,7 @@ test.for(LINE_ENDS.slice(0, size(4, LINE_ENDS.length)))(
     });
     await submit("/mot-de-passe-oublie", { email: forged(email, end) });
 
-    // Of names and titles, as they would stand there had no form ever looked at them.
+    // Names and titles as they would be had no form ever checked them.
     const { db } = stage.ctx;
     const offer = await stage.makeOffer(cast);
     const { stranger, owner } = cast;
@@ -209,7 +209,7 @@ const AWAY = [
   ],
 ];
 
-/** Where a browser that was answered this ends up; there it sees our site, or nothing. */
+/** The address at which a browser with this answer ends up: our site, or nothing. */
 function expectHere(location: string | undefined, from: string) {
   expect(location, from).toMatch(/^\/(?![/\\])/);
   expect(location, from).not.toMatch(/[\p{Cc}\\]/u);

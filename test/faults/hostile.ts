@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { SEED, size } from "./size.ts";
 
-/*
- * What people send who mean no good, or whose program is broken; and the numbers that JSON knows and
- * JavaScript's own writer does not.
- */
+/* Hostile or broken input, and numbers that JSON knows and JavaScript's own writer does not. */
 
 const RAW_NUMBERS = ["-0", "1e400", "-1e400", "1e-400", "9007199254740993", "0.1e1"];
 const rawMark = (number: string) => `\u0001raw:${number}\u0001`;
@@ -115,12 +112,12 @@ export async function tryAll<Sent>(
 /** No answer may take longer, whatever was sent; generous, for machines that do much else. */
 export const PATIENCE = 10_000;
 
-/** What an answer betrays when something was not foreseen; bounded, for answers of one long word. */
+/** Traces of an unforeseen failure in an answer; bounded, for answers of one long word. */
 const TRACE = /\bat .{1,300}:\d+:\d+|\b\w{0,40}Error: |\b(?:select|insert|update) .{1,2000}"\."/;
 /** Words of libraries: what people read is French. */
 const ENGLISH = /\b(the|must|invalid|expected|received|required|cannot|unrecognized|failed|not)\b/i;
 
-/** Why an answer is none that anybody should get; null when it is sound. */
+/** Why nobody should get this answer; null when it is sound. */
 export function flawOf(status: number, body: string): string | null {
   if (status >= 500) return `status ${status}`;
   if (body.includes(SCRIPT) && !isJson(body)) return "a script comes back as it was sent";

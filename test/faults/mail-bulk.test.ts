@@ -93,7 +93,7 @@ dataTest(
       timeout: 120_000,
       interval: 5,
     });
-    // As many as were on their way in that moment, and some that were taken beside it.
+    // At most as many as were on their way at that moment, and some that were taken beside it.
     expect(box.mails.findIndex(isReset) - before).toBeLessThan(60);
     await arrived(401);
     // A mail is written down as sent a moment after it has arrived.
@@ -112,7 +112,7 @@ dataTest.runIf(size(0, 1))(
     const { box, work, queueBulk } = await openPost(db);
     await queueBulk(BULK);
     await work();
-    // Whatever else this machine does can only make it slower: the best second counts, of many.
+    // Other work on this machine can only slow it down, so the best second of many counts.
     const perSecond: number[] = [];
     let last = performance.now();
     for (let count = 0; box.mails.length < BULK; ) {

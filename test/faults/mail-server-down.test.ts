@@ -22,8 +22,8 @@ const NOWHERE = "smtp://127.0.0.1:9";
 const COUNT = size(5, 100);
 
 /*
- * The queue with its own retries, in the database's time, which is moved together with ours: an hour
- * passes in steps of five minutes, and each step waits until whatever was due has been tried.
+ * The queue with its own retries, in the database's time, which moves together with ours: an hour
+ * passes in steps of five minutes, and each step waits until everything due has been tried.
  */
 dataTest(
   "a mail server that is away for an hour gets every mail once it is back",

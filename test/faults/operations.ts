@@ -1,6 +1,6 @@
 import type { createApi } from "#api/api.ts";
 
-/** As much of a JSON schema as ours use. */
+/** The part of JSON Schema that ours use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -22,7 +22,7 @@ export interface Operation {
   statuses: number[];
 }
 
-/** What the OpenAPI document promises, call by call. */
+/** The calls that the OpenAPI document promises. */
 export function operationsOf(api: ReturnType<typeof createApi>) {
   const document = api.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "", version: "" } });
   const schemas = document.components?.schemas ?? {};

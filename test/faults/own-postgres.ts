@@ -10,7 +10,7 @@ import { postgresUrl, startPostgres } from "../../launch/postgres.ts";
 import { givenPrograms } from "../make/postgres.ts";
 
 export interface OwnPostgres {
-  /** Of its one database, migrated. */
+  /** The address of its one database, migrated. */
   url: string;
   /** Starts it again on the same data. */
   start(): Promise<void>;
@@ -30,7 +30,7 @@ export async function openOwnPostgres({
 }: {
   settings?: string[];
   env?: NodeJS.ProcessEnv;
-  /** Where everything of it is kept. */
+  /** The folder that keeps everything. */
   folder?: string;
 } = {}): Promise<OwnPostgres> {
   fs.mkdirSync(folder, { recursive: true });

@@ -54,7 +54,7 @@ test.for(addresses)("%s takes no form that another site has sent", async (addres
     {},
     { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
-    // What a proxy would say of the host counts for nothing.
+    // A proxy's header about the host is not believed.
     { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
   ];
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {

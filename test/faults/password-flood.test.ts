@@ -132,7 +132,7 @@ test.for(ALL_DOORS)("through the %s, somebody else is served while they wait", a
   }
 });
 
-/** The product as it runs, built, in a process of its own. */
+/** The built product, in a process of its own. */
 async function startSite(databaseUrl: string): Promise<string> {
   const port = await freePorts(1);
   const site = spawn(process.execPath, ["build/server/server.js"], {
@@ -169,7 +169,7 @@ async function startSite(databaseUrl: string): Promise<string> {
 
 const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-/** What pages and right logins take, in milliseconds, while `perSecond` strangers try. */
+/** The times of pages and right logins, in milliseconds, while `perSecond` strangers try. */
 async function measure(origin: string, door: Door, people: Person[], perSecond: number) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
@@ -214,7 +214,7 @@ test.runIf(size(0, 1)).for(ALL_DOORS)(
     const origin = await startSite(url);
     await measure(origin, door, people, 0);
     const rounds: { ratio: number; slowest: number; told: string }[] = [];
-    // Whatever else this machine does can only make it worse: the best of three rounds counts.
+    // Other work on this machine can only slow it down, so the best of three rounds counts.
     while (
       rounds.length < 3 &&
       !rounds.some(({ ratio, slowest }) => ratio < 2 && slowest < 2_000)

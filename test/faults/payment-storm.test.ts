@@ -23,9 +23,9 @@ import type { Deed } from "./racing-process.ts";
 import { SEED, size } from "./size.ts";
 
 /*
- * Many bookings at once, each with a life of its own, and a provider whose news come up to three
- * times, in any order, to any process, forged and stale ones among them, or not at all. However it
- * went, everything is settled in the end, to the cent.
+ * Many bookings at once, each with a life of its own, and a provider whose events come up to three
+ * times, in any order, to any process, among forged and stale ones, or not at all. In the end
+ * everything is settled, to the cent.
  */
 
 let world: PaymentWorld;
@@ -43,7 +43,7 @@ const CONFIRMED = "confirmed paid paid";
 const REFUNDED = "cancelled refunded refunded";
 const RELEASED = "cancelled unpaid expired";
 const REVIEWED = "cancelled unpaid review";
-/** What happens to a booking, and what must have become of it, its money and its payment. */
+/** The life of a booking, and the state that it, its money and its payment must reach. */
 const LIVES = {
   "is paid": CONFIRMED,
   "is paid after a declined card": CONFIRMED,
@@ -93,7 +93,7 @@ async function begin(life: Life, priceCents: number): Promise<Living> {
   return { life, offer, clientId, bookingId, ...known };
 }
 
-/** What its payer does on the provider's page, and others at the same time. */
+/** The payer's actions on the provider's page, and others' at the same time. */
 async function pay(stripe: Stripe, { life, offer, checkoutId, paymentId }: Living): Promise<void> {
   if (life.includes("declined")) await world.simulator.pay(checkoutId, DECLINED);
   if (life.startsWith("is given up")) {
@@ -113,7 +113,7 @@ async function pay(stripe: Stripe, { life, offer, checkoutId, paymentId }: Livin
   }
 }
 
-/** What comes later to some of those that were paid. */
+/** Later events for some of those that were paid. */
 async function goOn({ life, offer, clientId, bookingId, checkoutId }: Living): Promise<void> {
   const { payment } = await outcomeOf(world.db, bookingId);
   if (life.startsWith("is decided about")) {

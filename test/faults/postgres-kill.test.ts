@@ -24,12 +24,12 @@ import { size } from "./size.ts";
 let postgres: OwnPostgres;
 let world: PaymentWorld;
 beforeAll(async () => {
-  // Rarely by itself: what is written is what each commit asks for.
+  // Rarely by itself: only commits write the log.
   postgres = await openOwnPostgres({ settings: ["wal_writer_delay=10s"] });
   world = await openPaymentWorld({}, postgres.url);
   // As every process of the site listens (core/runtime.server.ts).
   world.db.$client.on("error", () => {});
-  // As the site does before it listens: the queue is started by what is first sent.
+  // The site does this before it listens: the first job starts the queue.
   await (await world.context()).jobs.send(world.db, "sweep-offers", {});
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ const BUYERS = 12;
 test("what was answered to buyers is kept, and the site answers again within a minute", {
   timeout: size(240, 900) * 1_000,
 }, async () => {
-  // Whatever is sold out is followed by another.
+  // A slot that is sold out is followed by another.
   const spots = 50;
   let offer = await world.makeOffer({ spots });
   const held: string[] = [];
@@ -56,7 +56,10 @@ test("what was answered to buyers is kept, and the site answers again within a m
     return restocked;
   };
   let isOver = false;
-  /** Holds a seat, pays, looks at the result; whatever fails, comes again as somebody else. */
+  /**
+   * Holds a seat, pays, looks at the result; somebody whose attempt fails comes again as somebody
+   * else.
+   */
   const buy = async () => {
     while (!isOver) {
       try {

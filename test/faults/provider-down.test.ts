@@ -31,8 +31,8 @@ import { makeProfessional, makeUser } from "../make/people.ts";
 import { size } from "./size.ts";
 
 /*
- * A provider that does not do its work, at every call that somebody waits for: within ten seconds
- * they read a French sentence, and once it works again all is as if it had worked at once.
+ * A provider that fails at every call that somebody waits for: within ten seconds they read a
+ * French sentence, and once it works again the result is as if it had worked at once.
  */
 
 /** Longer than anybody here waits, in milliseconds. */
@@ -351,7 +351,7 @@ describe.each(HOW)("a provider that %s", { concurrent: true }, (how) => {
       await reconcileSubscriptions(ctx);
       await world.runJobs();
     }
-    // What it was slow about is still under way there.
+    // The calls that it was slow about are still under way there.
     for (const { after } of clicks) await vi.waitFor(after, { timeout: 3 * SLOW, interval: 500 });
   });
 });

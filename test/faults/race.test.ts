@@ -22,8 +22,8 @@ import type { Deed, Outcome } from "./racing-process.ts";
 import { size } from "./size.ts";
 
 /*
- * What people do at the same moment, in several processes on one PostgreSQL: whoever comes first
- * wins, nobody sees an error of ours, and afterwards every invariant holds.
+ * Actions at the same moment, in several processes on one PostgreSQL: the first wins, nobody sees
+ * an error of ours, and afterwards every invariant holds.
  */
 
 let world: PaymentWorld;
@@ -47,7 +47,7 @@ const rounds = (short: number, full: number) =>
   Array.from({ length: size(short, full) }, (_, round) => round);
 const LONG = { timeout: size(180, 1_800) * 1_000 };
 
-/** Of a slot of either kind. */
+/** The state of a slot of either kind. */
 async function stateOf(slotId: string) {
   const { rows } = await world.db.execute<{ free: number; live: number }>(sql`
     select s.available_spots as free, count(b.id)::int as live from (
@@ -428,7 +428,7 @@ describe("the end of a hold and its payment", () => {
       await dropWebhooks();
       await world.simulator.pay(checkoutId);
       const input = await world.deliveryOf(checkoutId);
-      // What no provider should say of a paid checkout.
+      // An event that no provider should send about a paid checkout.
       const ended = { event: "ended", reason: "expired", answer: null } as const;
       const deeds: Record<string, Deed> = {
         pay: { act: "receiveStripeEvent", input },

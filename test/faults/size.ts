@@ -1,5 +1,5 @@
 /*
- * How large the tests of this folder are, and what their chance is made of: the only place that
+ * The size of the tests in this folder, and the seed of their random input: the only place that
  * reads either. `npm test` runs them short, `npm run faults` at the full targets.
  */
 

@@ -15,7 +15,7 @@ import { type Simulator, startSimulator } from "#test/make/simulator.ts";
 import { openSite } from "#test/make/site.ts";
 import { type Cast, makeCast } from "./cast.ts";
 
-/** What the owner has to offer, and what the client has booked of it. */
+/** The owner's offerings, and the client's bookings of them. */
 export interface Offer {
   sessionId: string;
   slotId: string;
@@ -45,7 +45,7 @@ export async function openStage(
 ): Promise<Stage> {
   const { db, close } = await makeDatabase();
   // Bookings, plans and logins are made by hand, to be looked at.
-  contradict(db, "I1", "I2", "I6", "R15");
+  contradict(db, "I1", "I2", "I6", "I9");
   const simulator = await startSimulator();
   const opened = Date.now();
   const now = () => new Date(NOW.getTime() + Date.now() - opened);
@@ -63,7 +63,7 @@ export async function openStage(
     stripe: createStripe(config.stripe),
     files: createFiles(config),
     passwords,
-    // What nobody foresaw shows up in the output.
+    // Unforeseen errors show up in the output.
     log: createLogger("error"),
   });
   const site = await openSite(ctx);

@@ -10,8 +10,8 @@ import { PATIENCE } from "./hostile.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 /*
- * Files that lie about what they are, sent as programs send them and with the form; then what of
- * them is handed out, and what a removal can be talked into.
+ * Files that lie about their type, sent by programs and by the form; then the pictures handed out,
+ * and the files that a removal can be talked into.
  */
 let stage: Stage;
 let cast: Cast;

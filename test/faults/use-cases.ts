@@ -86,8 +86,8 @@ import type { Cast } from "./cast.ts";
 import type { Offer } from "./stage.ts";
 
 /*
- * The use cases that no call of the API leads to, with what they would rightly be asked: the table of
- * access names them « itself » or by their command.
+ * The use cases that no call of the API leads to, with a valid input: the table of access names
+ * them « itself » or by their command.
  */
 
 export interface Scene {
@@ -96,7 +96,7 @@ export interface Scene {
 }
 
 let letters = 0;
-/** Nobody's, and no other than once. */
+/** An address that nobody has, and that comes once. */
 export const newEmail = () => `acces-${++letters}@example.fr`;
 
 const link = { token: `${newId()}.nul`, password: "parenthese" };
@@ -142,7 +142,7 @@ async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string>
 }
 
 export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> = {
-  // Of pages and forms.
+  // The use cases of pages and forms.
   abandonCheckout: (ctx) => abandonCheckout(ctx, { token: newId() }),
   askForLink: (ctx, { offer }) =>
     askForLink(ctx, { sessionId: offer.sessionId, email: "quelqu-un@example.fr" }),
@@ -218,7 +218,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   withdrawFromContract: (ctx) =>
     withdrawFromContract(ctx, { name: "Julie Martin", email: newEmail(), contract: "Yoga" }),
 
-  // Of the operator's commands.
+  // The use cases behind the operator's commands.
   backUp: (ctx) => backUpFor(ctx, (folder) => folder),
   exportBookings: (ctx) => drain(exportBookings(ctx, {})),
   exportPerson: (ctx, scene) => exportPerson(ctx, owner(scene)),

@@ -15,7 +15,7 @@ import { size } from "./size.ts";
 
 /*
  * kill -9 of separate workers while they have mails to send, refunds to ask for and slots to make:
- * whoever comes after them ends every job within a minute, and does none twice.
+ * their successors end every job within a minute, and do none twice.
  */
 
 let world: PaymentWorld;
@@ -50,7 +50,7 @@ async function startWorker(smtpUrl: string): Promise<ChildProcess> {
   return child;
 }
 
-/** Which mails somebody has begun to send and not written down as sent, whoever it was. */
+/** The mails whose sending has begun and is not written down as done, by any worker. */
 async function mailsUnderWay(): Promise<string[]> {
   const { rows } = await world.db.execute<{ id: string }>(sql`
     select m.id from pgboss.job j join mails m on m.id = (j.data ->> 'mailId')::uuid
@@ -97,7 +97,7 @@ test("killed workers leave nothing undone and nothing done twice", {
   const { rows: cut } = await world.db.execute<{ name: string }>(
     sql`select name from pgboss.job where state = 'active'`,
   );
-  // Half a minute is what the queue waits for somebody who was killed: in `npm test` it has passed.
+  // The queue waits half a minute for a killed worker; in `npm test` that time has passed.
   if (size(1, 0)) {
     await world.db.execute(
       sql`update pgboss.job set started_on = started_on - interval '30 s' where state = 'active'`,

@@ -13,7 +13,7 @@ import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 
-/** What time it is in tests unless they say otherwise: Friday 20 November 2026, 10:00 in Paris. */
+/** The time in tests unless they say otherwise: Friday 20 November 2026, 10:00 in Paris. */
 export const NOW = new Date("2026-11-20T09:00:00Z");
 
 /** The configuration of a test's process: real values, with nobody at the other end. */
@@ -36,7 +36,7 @@ const log = createLogger("silent");
 const passwords = createPasswords();
 const runners = new Map<Database, Promise<JobRunner<JobMap>>>();
 
-/** The real queue in the test's database, started when something is first sent. */
+/** The test database's real queue, started with the first job. */
 function lazyJobs(db: Database): Jobs<JobMap> {
   return {
     async send(tx, name, data, options) {

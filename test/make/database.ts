@@ -7,7 +7,7 @@ import { NOW, stopJobs } from "./context.ts";
 const contradictions = new WeakMap<Database, string[]>();
 
 /**
- * What this test makes cannot be, and it says why: `invariants` are the first words of those that
+ * Says that this test makes an impossible state: `invariants` are the first words of those that
  * need not hold when it ends (« I7 », for example).
  */
 export function contradict(db: Database, ...invariants: string[]): void {
@@ -24,8 +24,8 @@ export async function expectInvariants(db: Database, now?: Date): Promise<void> 
 }
 
 /**
- * A migrated, empty database of its own, open; `close` it when done (see `dataTest`). What is in it
- * then must keep every invariant.
+ * A migrated, empty database of its own, open; `close` it when done (see `dataTest`). Its data must
+ * then keep every invariant.
  */
 export async function makeDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
   const pool = createPool(await freshDatabase(), "parenthese-test");

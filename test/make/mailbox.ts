@@ -15,7 +15,7 @@ import { createMailer, type Mailer } from "#platform/mail.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 
 export interface ReceivedMail extends Email {
-  /** Where SMTP delivered it, whatever its header says. */
+  /** The address that SMTP delivered to, whatever its header says. */
   recipients: string[];
   /** The message as it came over the wire. */
   raw: string;
@@ -26,7 +26,7 @@ export interface Mailbox {
   mailer: Mailer;
   url: string;
   mails: ReceivedMail[];
-  /** What the server answers to a message: null takes it. */
+  /** The server's refusal of every message; null accepts them. */
   refuse: Error | null;
 }
 
@@ -65,7 +65,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return box;
 }
 
-/** Does what the worker does for every guest whose temporary password was asked for. */
+/** Does the worker's part for every guest whose temporary password was asked for. */
 export async function issueTemporaryPasswords(ctx: Context): Promise<void> {
   const queue = await ctx.db.execute(sql`select to_regclass('pgboss.job') as made`);
   if (!queue.rows[0]?.made) return;
@@ -75,7 +75,7 @@ export async function issueTemporaryPasswords(ctx: Context): Promise<void> {
   for (const { data } of rows) await issueTemporaryPassword(ctx, data);
 }
 
-/** Does what the worker does with every mail that waits in the outbox, oldest first. */
+/** Does the worker's part with every mail in the outbox, oldest first. */
 export async function deliverMails(ctx: Context): Promise<void> {
   await issueTemporaryPasswords(ctx);
   const waiting = await ctx.db

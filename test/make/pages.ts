@@ -9,8 +9,9 @@ import * as root from "#app/root.tsx";
 import table from "#app/routes.ts";
 
 /*
- * What the build makes of app/routes.ts, for tests that need the whole site before anything is
- * built: Vitest takes this file for `virtual:react-router/server-build`. Pages come without scripts.
+ * The build's result for app/routes.ts, for tests that need the whole site before anything is
+ * built: Vitest takes this file for `virtual:react-router/server-build`. Pages come without
+ * scripts.
  */
 type Page = NonNullable<ServerBuild["routes"][string]>;
 type Module = Page["module"];
@@ -19,7 +20,7 @@ const modules = import.meta.glob<Module>(["/app/routes/**/*.{ts,tsx}", "!**/*.te
   eager: true,
 });
 
-/** Components get what their loader answered as props, as the compiler of routes arranges it. */
+/** Components get their loader's answer as props, as the compiler of routes arranges it. */
 function withLoaderData(module: Module): Module {
   const { default: Component, ErrorBoundary } = module;
   return {

@@ -30,7 +30,7 @@ export interface PaymentWorld {
   shift(milliseconds: number): void;
   /** A slot that can be booked, of a professional of its own, known to the simulator. */
   makeOffer(options?: { spots?: number; priceCents?: number; start?: Date }): Promise<Offer>;
-  /** The same of an activity (R22). */
+  /** The same of an activity (rule: activities-alike). */
   makeActivityOffer(options?: {
     spots?: number;
     priceCents?: number;
@@ -42,7 +42,7 @@ export interface PaymentWorld {
   forgetCheckout(paymentId: string): Promise<void>;
   /** The webhook of a paid checkout, signed as the provider signs it. */
   deliveryOf(checkoutId: string): Promise<Parameters<typeof receiveStripeEvent>[1]>;
-  /** Does what waits in the queues of refunds and of guests' passwords, as the worker would. */
+  /** Works the queues of refunds and of guests' passwords, as the worker would. */
   runJobs(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface Offer {
   professional: { id: string; userId: string; accountId: string };
 }
 
-/** @param shared what every context made here has, the webhooks' own included. */
+/** @param shared common to every context made here, the webhooks' own included. */
 export async function openPaymentWorld(
   shared: Pick<Partial<Context>, "log"> = {},
   /** A migrated database; a fresh one when left out. */
@@ -172,7 +172,7 @@ export async function makeClient(db: Database): Promise<string> {
   return (await makeUser(db)).id;
 }
 
-/** What became of a booking: itself, its payment, and how many seats its slot has left. */
+/** The result of a booking: its row, its payment, and the seats left in its slot. */
 export async function outcomeOf(db: Database, bookingId: string) {
   const [row] = await db
     .select({ booking: sessionBookings, payment: payments, spots: sessionSlots.availableSpots })

@@ -59,9 +59,9 @@ export async function makeUser(
 }
 
 type ProfessionalOptions = Partial<Omit<typeof professionalProfiles.$inferInsert, "userId">> & {
-  /** Whose profile; somebody new when left out. */
+  /** Its owner; somebody new when left out. */
   user?: { id: string };
-  /** Whether a payment account exists that may be paid (R18). On by default. */
+  /** Whether a payment account exists that may be paid (rule: bookable). On by default. */
   payments?: boolean;
 };
 
@@ -93,7 +93,7 @@ export async function makeProfessional(
   );
 }
 
-/** A plan, the free one and in force by default, which the profile repeats (R15). */
+/** A plan, the free one and in force by default, which the profile repeats (rule: plan-truth). */
 export async function makePlan(
   db: Executor,
   plan: Partial<typeof professionalSubscriptions.$inferInsert> & { userId: string },

@@ -13,7 +13,7 @@ export async function jpeg(picture: Sharp = makePicture()): Promise<Buffer> {
   return picture.jpeg().toBuffer();
 }
 
-/** What a browser or a program sends. */
+/** A file as a browser or a program sends it. */
 export function fileOf(bytes: Uint8Array | string, name = "photo.jpg", type = "image/jpeg"): File {
   return new File([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)], name, { type });
 }

@@ -12,7 +12,7 @@ import { makeConfig } from "./context.ts";
 export interface Simulator {
   /** How a context reaches it. */
   stripe: Config["stripe"];
-  /** Pays a checkout as a client would on its page; answers what the page would do. */
+  /** Pays a checkout as a client would on its page, and returns where the page leads. */
   pay(
     checkoutId: string,
     card?: { cardNumber?: string; challenge?: "success" | "failure" },
@@ -28,7 +28,7 @@ export interface Simulator {
   makeAccount(id: string): Promise<void>;
   /** Sends an event again. */
   resend(eventId: string): Promise<void>;
-  /** Waits until every webhook under way has been taken; as long as a busy machine may need. */
+  /** Waits until every webhook under way has been taken, even on a busy machine. */
   untilDelivered(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -12,10 +12,10 @@ export interface Site {
 }
 
 /**
- * The whole site on a port of its own, as in production: real sockets, nothing of an error told.
+ * The whole site on a port of its own, as in production: real sockets, and errors without details.
  *
- * @param clock by which shared pages grow old; without one, every page is rendered when it is asked
- * for, so that it shows what a test has just written.
+ * @param clock by which shared pages grow old; without one, every page is rendered for each
+ * request, so that it shows the test's latest writes.
  */
 export async function openSite(runtime: Runtime, clock?: () => number): Promise<Site> {
   vi.stubEnv("MODE", "production");

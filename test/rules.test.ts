@@ -1,0 +1,83 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Parts of the repository that are read; the rest is installed, built, drawn or history. */
+const READ = ["api", "bench", "cli", "db", "launch", "mails", "platform", "scripts", "test"];
+/** Decisions and released migrations are never rewritten. */
+const HISTORY = /^(docs\/decisions|db\/migrations)\//;
+const TEXT = /\.(ts|tsx|mjs|css|md|yml|yaml|jsonc|sql)$/;
+
+/** Numbers of documents that this repository does not hold, which nobody could look up. */
+const FOREIGN = /\bR\d{1,2}\b|\bS\d ?§|§ ?\d/;
+const RULE = /^\*\*([a-z]+(?:-[a-z]+)*)\.\*\* /gm;
+
+/** Every text of the repository, by its path. */
+function repository(): Map<string, string> {
+  const tops = fs.readdirSync(root, { withFileTypes: true });
+  const loose = tops.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const inFolders = READ.flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((file) => `${folder}/${file}`),
+  );
+  const files = [...loose, ...inFolders].filter((file) => TEXT.test(file) && !HISTORY.test(file));
+  return new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), "utf8")]));
+}
+
+/** The names that a text cites, also where the line ends in the middle of a citation. */
+function citedIn(text: string): string[] {
+  const flowing = text.replace(/\s*\n\s*(?:\*|\/\/|--)? */g, " ");
+  return [...flowing.matchAll(/\(rules?: ([a-z][a-z, -]*)\)/g)].flatMap(([, names = ""]) =>
+    names.split(/, */),
+  );
+}
+
+/** Everything wrong with the citations in these files, one line each. */
+function faultsOf(rules: readonly string[], files: ReadonlyMap<string, string>): string[] {
+  const cited = new Set<string>();
+  const faults = [...files].flatMap(([file, text]) => {
+    const names = citedIn(text);
+    for (const name of names) cited.add(name);
+    const unknown = names.filter((name) => !rules.includes(name));
+    const foreign = text.split("\n").filter((line) => FOREIGN.test(line));
+    return [
+      ...unknown.map((name) => `${file} cites « ${name} », which is no rule`),
+      ...foreign.map((line) => `${file} cites by number: ${line.trim()}`),
+    ];
+  });
+  const uncited = rules.filter((name) => !cited.has(name));
+  return [...faults, ...uncited.map((name) => `nothing cites « ${name} »`)];
+}
+
+describe("the rules of the business (docs/rules.md)", () => {
+  const text = fs.readFileSync(path.join(root, "docs/rules.md"), "utf8");
+  const rules = [...text.matchAll(RULE)].map(([, name = ""]) => name);
+
+  test("have a name each, and a glossary of twelve words before them", () => {
+    expect(rules.length).toBeGreaterThan(50);
+    expect(new Set(rules).size).toBe(rules.length);
+    expect(text.match(/^\| [a-z]+ \| /gm)).toHaveLength(13);
+  });
+
+  test("are cited by names that exist, each of them somewhere, and never by number", () => {
+    const faults = faultsOf(rules, repository());
+    expect(faults.filter((fault) => !fault.startsWith("nothing cites"))).toEqual([]);
+  });
+
+  test("are missed when a name is wrong, a number comes back or a rule has lost its code", () => {
+    const planted = new Map([
+      ["a.ts", "/**\n * Holds a seat (rules: seat-hold,\n * no-such-rule).\n */"],
+      ["b.ts", `// As R${27} has it.`],
+      ["c.tsx", `{/* S${2}§${5} */}`],
+    ]);
+    expect(faultsOf(["seat-hold", "forgotten"], planted)).toEqual([
+      "a.ts cites « no-such-rule », which is no rule",
+      `b.ts cites by number: // As R${27} has it.`,
+      `c.tsx cites by number: {/* S${2}§${5} */}`,
+      "nothing cites « forgotten »",
+    ]);
+  });
+});

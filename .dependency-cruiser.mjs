@@ -9,7 +9,7 @@ const BROWSER_SAFE = "^core/|^app/(ui|parts)/";
 const NOT_BROWSER_SAFE = ["\\.server\\.tsx?$", TEST_FILES];
 /** Everything that is ours and is not named in `folders`. */
 const oursExcept = (folders) =>
-  `^(?!(${folders})/)(api|app|cli|core|db|launch|mails|platform|simulator|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
+  `^(?!(${folders})/)(api|app|cli|core|db|launch|mails|packages|platform|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -124,15 +124,22 @@ export default {
       comment:
         "It must be Stripe's stand-in, not our idea of Stripe: it shares no line with the product.",
       severity: "error",
-      from: { path: "^simulator/" },
-      to: { path: oursExcept("simulator") },
+      from: { path: "^packages/stripe-simulator/" },
+      to: { path: oursExcept("packages/stripe-simulator") },
     },
     {
       name: "nobody-imports-the-simulator",
       comment: "The product reaches it as it reaches Stripe: by HTTP, through the official SDK.",
       severity: "error",
-      from: { pathNot: "^simulator/" },
-      to: { path: "^simulator/" },
+      from: { pathNot: "^packages/stripe-simulator/" },
+      to: { path: "^(node_modules|packages)/stripe-simulator/" },
+    },
+    {
+      name: "packages-declare-what-they-import",
+      comment: "A package is installed without the rest of the repository.",
+      severity: "error",
+      from: { path: "^packages/" },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
     {
       name: "launcher-stays-outside",
@@ -146,7 +153,7 @@ export default {
       comment: "What runs in production is in « dependencies ».",
       severity: "error",
       from: {
-        path: `${DOORS}|^(core|platform|mails|simulator|launch|db)/|^start\\.ts$`,
+        path: `${DOORS}|^(core|platform|mails|launch|db)/|^packages/[^/]+/src/|^start\\.ts$`,
         pathNot: [TEST_FILES, "^launch/dev-server\\.ts$", "^app/routes\\.ts$"],
       },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
@@ -154,7 +161,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "^node_modules" },
-    exclude: { path: "^(build|\\.react-router|\\.data)/" },
+    exclude: { path: "^(build|\\.react-router|\\.data)/|^packages/[^/]+/dist/" },
     // Imports of types count: they tie two files together as well.
     tsPreCompilationDeps: true,
     parser: "swc",

@@ -4,6 +4,7 @@
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/stripe-simulator/package.json packages/stripe-simulator/
 RUN npm ci --ignore-scripts=false
 COPY . .
 RUN node scripts/prepare.mjs --build && npm prune --omit=dev

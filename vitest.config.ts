@@ -11,7 +11,7 @@ export default defineConfig({
   resolve: { alias: { "virtual:react-router/server-build": "/test/make/pages.ts" } },
   test: {
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["node_modules", "build", "test/e2e"],
+    exclude: ["**/node_modules", "build", "test/e2e"],
     globalSetup: "test/postgres.setup.ts",
     maxWorkers: 2,
     // A worker loads what many files import once, as the site does: a third less to compute.

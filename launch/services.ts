@@ -64,7 +64,7 @@ export async function startSimulator(launch: Launch): Promise<string> {
     connectWebhookSecret: product.STRIPE_CONNECT_WEBHOOK_SECRET,
   };
   await launch.children.start({
-    ...program(launch, "simulator", "simulator/main.ts", {
+    ...program(launch, "simulator", "packages/stripe-simulator/src/main.ts", {
       SIMULATOR_PORT: String(port),
       SIMULATOR_STATE: path.join(plan.dataDir, "simulator.sqlite"),
       SIMULATOR_PUBLIC_URL: `http://${new URL(plan.appUrl).hostname}:${port}`,

@@ -8,6 +8,8 @@ import { checkClientAssets, checkScriptWeight } from "../scripts/client-assets.m
 
 const root = path.resolve(import.meta.dirname, "..");
 
+const SIMULATOR = "packages/stripe-simulator";
+
 /** A forbidden import each: where it stands, what it imports, and the rule that must find it. */
 const PLANTS: [file: string, imported: string, rule: string][] = [
   ["core/one/rules.ts", "../../app/ui/button.tsx", "core-knows-no-door"],
@@ -23,8 +25,11 @@ const PLANTS: [file: string, imported: string, rule: string][] = [
   ["core/two/rules.ts", "node:fs", "server-wall-for-node"],
   ["core/two/money.ts", "pg", "server-wall-for-packages"],
   ["app/ui/field.tsx", "#core/one/schema.ts", "design-system-has-no-domain-word"],
-  ["simulator/main.ts", "../core/one/schema.ts", "simulator-stands-alone"],
-  ["core/two/pay.server.ts", "../../simulator/money.ts", "nobody-imports-the-simulator"],
+  [`${SIMULATOR}/src/main.ts`, "../../../core/one/schema.ts", "simulator-stands-alone"],
+  [`${SIMULATOR}/src/own.ts`, "pg", "packages-declare-what-they-import"],
+  [`${SIMULATOR}/src/dev.ts`, "only-for-development", "production-without-development-packages"],
+  ["core/two/pay.server.ts", `../../${SIMULATOR}/src/money.ts`, "nobody-imports-the-simulator"],
+  ["launch/pay.ts", "stripe-simulator", "nobody-imports-the-simulator"],
   ["core/two/go.server.ts", "../../launch/ports.ts", "launcher-stays-outside"],
   ["core/two/labels.ts", "./nowhere.ts", "no-broken-import"],
   ["core/two/cycle.ts", "./cycle.ts", "no-cycles"],
@@ -35,7 +40,7 @@ const SOUND = [
   "core/one/store.server.ts",
   "app/ui/button.tsx",
   "launch/ports.ts",
-  "simulator/money.ts",
+  `${SIMULATOR}/src/money.ts`,
 ];
 
 interface Violation {
@@ -67,7 +72,11 @@ describe("the rules about imports", () => {
     const { imports } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
     const devDependencies = { "only-for-development": "1.0.0" };
     write("package.json", JSON.stringify({ name: "planted", imports, devDependencies }));
-    for (const name of ["hono", "pg", "only-for-development"]) {
+    write(
+      `${SIMULATOR}/package.json`,
+      JSON.stringify({ name: "stripe-simulator", devDependencies }),
+    );
+    for (const name of ["hono", "pg", "only-for-development", "stripe-simulator"]) {
       write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
       write(`node_modules/${name}/index.js`, "module.exports = {};");
     }

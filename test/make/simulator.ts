@@ -42,7 +42,7 @@ export async function startSimulator(webhooks?: {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-simulator-"));
   const base = `http://127.0.0.1:${port}`;
   const stripe = { ...makeConfig().stripe, apiBase: base };
-  const child = spawn(process.execPath, ["simulator/main.ts"], {
+  const child = spawn(process.execPath, ["packages/stripe-simulator/src/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...withoutOurs(process.env),

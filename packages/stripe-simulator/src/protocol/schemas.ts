@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+
+/** The part of OpenAPI 3.0 schemas that the subset uses. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  enum?: (string | boolean)[];
+  anyOf?: Schema[];
+  nullable?: boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  "x-expandable"?: boolean;
+  "x-expansionPruned"?: string[];
+}
+
+interface OpenApiOperation {
+  operationId: string;
+  parameters: { name: string }[];
+  requestBody?: { content: { "application/x-www-form-urlencoded": { schema: Schema } } };
+  "x-query"?: Schema;
+  responses: { 200: { content: { "application/json": { schema: Schema } } } };
+}
+
+interface Document {
+  info: { version: string };
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: { schemas: Record<string, Schema> };
+  "x-eventObjects": Record<string, Schema>;
+}
+
+/** One call of the API as the subset describes it. */
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  parameters: Schema;
+  answer: Schema;
+}
+
+export const document: Document = JSON.parse(
+  readFileSync(new URL("../../openapi-subset.json", import.meta.url), "utf8"),
+);
+
+/** The API version that the simulator speaks, and the only one it accepts. */
+export const apiVersion = document.info.version;
+
+export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters: operation.requestBody?.content["application/x-www-form-urlencoded"].schema ??
+      operation["x-query"] ?? { type: "object", properties: {}, additionalProperties: false },
+    answer: operation.responses[200].content["application/json"].schema,
+  })),
+);
+
+/** Follows `$ref` until a schema of its own. */
+export function resolve(schema: Schema): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  if (name === undefined) return schema;
+  const target = document.components.schemas[name];
+  if (!target) throw new Error(`The subset has no schema ${name}`);
+  return resolve(target);
+}
+
+/** OpenAPI 3.0 says `nullable`; JSON Schema, which Ajv reads, says a union with null. */
+function toJsonSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toJsonSchema);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { nullable, ...rest } = schema as Record<string, unknown>;
+  const converted = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      key === "$ref" ? `stripe${value}` : key === "enum" ? value : toJsonSchema(value),
+    ]),
+  );
+  return nullable === true ? { anyOf: [converted, { type: "null" }] } : converted;
+}
+
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  // Objects name each other in circles: copying them into one another makes the first request slow.
+  inlineRefs: false,
+  code: { optimize: false },
+  formats: { decimal: true, "unix-time": true },
+});
+ajv.addSchema(
+  { $id: "stripe", components: toJsonSchema({ schemas: document.components.schemas }) as object },
+  "stripe",
+);
+
+/** Compiles what a payment touches, so that the first request is not slower than the others. */
+export function warmUp(): void {
+  for (const name of ["checkout.session", "charge", "account"]) {
+    violations({ $ref: `#/components/schemas/${name}` }, {});
+  }
+}
+
+const compiled = new Map<Schema, ValidateFunction>();
+
+/** The ways in which a value breaks a schema; none when it holds. */
+export function violations(schema: Schema, value: unknown): ErrorObject[] {
+  let validate = compiled.get(schema);
+  if (!validate) {
+    validate = ajv.compile(toJsonSchema(schema) as object);
+    compiled.set(schema, validate);
+  }
+  return validate(value) ? [] : (validate.errors ?? []);
+}

@@ -3,7 +3,20 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
-const FOLDERS = ["api", "bench", "cli", "db", "launch", "mails", "platform", "scripts", "test"];
+const FOLDERS = [
+  "api",
+  "app/parts",
+  "app/routes",
+  "app/ui",
+  "bench",
+  "cli",
+  "db",
+  "launch",
+  "mails",
+  "platform",
+  "scripts",
+  "test",
+];
 
 /**
  * A comment that begins like this is a fragment (« Of a guest's account. »): it leaves its reader to

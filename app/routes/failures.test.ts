@@ -54,11 +54,11 @@ test.each<[string, { handle: FailureHandle }, Kind, string]>([
     "actionFailure",
     "Impossible de traiter votre demande. Veuillez réessayer.",
   ],
-])("%s: a failed load or action says it in the words of S2§8 (%#)", (_, { handle }, kind, text) => {
+])("%s: a failed load or action says it in its own words (%#)", (_, { handle }, kind, text) => {
   expect(handle[kind]).toEqual({ title: "Erreur", text });
 });
 
-dataTest("who is signed out is told so, and asked to log in (S2§8)", async ({ db }) => {
+dataTest("who is signed out is told so, and asked to log in", async ({ db }) => {
   const context = new RouterContextProvider();
   context.set(requestContext, makeContext(db));
   const loaders: ((args: never) => Promise<unknown>)[] = [addSession.loader, addActivity.loader];
@@ -74,7 +74,7 @@ dataTest("who is signed out is told so, and asked to log in (S2§8)", async ({ d
   }
 });
 
-/** What is said when a form with this intent was sent to this screen over a cut network. */
+/** The words shown when a form with this intent was sent to this screen over a cut network. */
 async function saidOf(handle: FailureHandle | undefined, intent: string) {
   const said: ToastMessage[] = [];
   const letGo = takeToasts((toast) => said.push(toast));
@@ -111,7 +111,7 @@ test.each<[FailureHandle, string, string]>([
   expect(await saidOf(handle, intent)).toMatchObject([{ title: "Erreur", text }]);
 });
 
-test("what a screen has no words for is unexpected (S2§8)", async () => {
+test("what a screen has no words for is unexpected", async () => {
   expect(await saidOf(undefined, "edit")).toMatchObject([
     { title: "Erreur", text: "Une erreur inattendue est survenue" },
   ]);

@@ -27,7 +27,7 @@ afterAll(() => world.stop());
 
 type Action = (args: never) => Promise<unknown>;
 
-/** What came of a form: where it leads, or what the page says of it. */
+/** The outcome of a form: its redirect, or the words of the page. */
 async function send(action: Action, fields: Record<string, string>, userId?: string) {
   const context = new RouterContextProvider();
   context.set(requestContext, await world.context(userId));
@@ -40,7 +40,7 @@ async function send(action: Action, fields: Record<string, string>, userId?: str
   return { ...said, ...data, ...init } as Record<string, unknown>;
 }
 
-/** Everything that such a form may make. */
+/** Counts everything that such a form may create. */
 async function made() {
   const { db } = world;
   return {
@@ -65,7 +65,7 @@ const FORMS: {
   action: Action;
   fields: () => Record<string, string>;
   changed: Record<string, string>;
-  /** What one sending makes. */
+  /** The rows that one sending creates. */
   makes: Partial<Awaited<ReturnType<typeof made>>>;
 }[] = [
   {
@@ -139,7 +139,7 @@ describe("a form whose answer was lost is sent again, and is answered as at firs
       ...makes,
     });
 
-    // What says something else with the same key is stopped once, and then has a key of its own.
+    // Another content under the same key is stopped once, and then gets a key of its own.
     const other = { ...form, ...changed };
     const stopped = await send(action, other);
     expect(stopped).toMatchObject({ status: 409, retryKey: expect.any(String) });

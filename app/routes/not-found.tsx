@@ -1,4 +1,4 @@
-/** Every address that the route table does not know. */
+/** Answers every address that the route table does not know (rule: not-found). */
 export function loader(): never {
   throw new Response(null, { status: 404 });
 }

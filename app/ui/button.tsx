@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
 /**
- * `clay` is the one call to action of a page; `sage` a primary that is not it; `outline` the plain
- * button; `quiet` has no border; `danger` announces a destructive act, `destroy` performs it.
+ * `clay` is the page's one call to action; `sage` a primary button that is not; `outline` the plain
+ * one; `quiet` has no border; `danger` announces a destructive act, `destroy` performs it.
  */
 export type ButtonVariant = "clay" | "sage" | "outline" | "quiet" | "danger" | "destroy";
 export type ButtonSize = "small" | "medium" | "large";
@@ -50,7 +50,9 @@ export function buttonClass({
 }
 
 interface ButtonProps extends Look, Omit<ComponentProps<"button">, "className"> {
-  /** At work: shows its own spinner, keeps its width and its focus, and ignores further clicks. */
+  /**
+   * While busy it shows its own spinner, keeps its width and its focus, and ignores further clicks.
+   */
   busy?: boolean | undefined;
 }
 
@@ -98,6 +100,6 @@ export function ButtonLink({
   return <Link {...props} className={buttonClass({ variant, size, block, className })} />;
 }
 
-/** A round button that shows only an icon; whoever uses it gives it a name. */
+/** A round button that shows only an icon; its user must give it a name. */
 export const iconButtonClass =
   "grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-sand-100";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** A box to tick with its label; the whole line is the target. */
+/** A checkbox with its label; the whole line is the target. */
 export function Checkbox({
   label,
   className = "",

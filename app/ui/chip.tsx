@@ -14,7 +14,7 @@ export function chipClass(on = false): string {
 
 /**
  * A native list in the shape of a chip; `label` names it and is not shown. It follows `value` with
- * each navigation, one that failed and kept the page included, and keeps the focus while it does.
+ * each navigation, even one that failed and kept the page, and keeps the focus.
  */
 export function ChipSelect({
   label,

@@ -3,9 +3,9 @@ import { createElement, type JSX } from "react";
 type Shape = [tag: keyof JSX.IntrinsicElements, attributes: Record<string, string>];
 
 /**
- * Stands in for lucide-react's factory of the same name in what is built (vite.icons.ts): from the
- * shapes of an icon, a component that takes a class and nothing else. Icons decorate; what they mean
- * is said in words beside them.
+ * Replaces lucide-react's factory of the same name in the build (vite.icons.ts): from the shapes of
+ * an icon, a component that takes a class and nothing else. Icons decorate; words beside them say
+ * what they mean.
  */
 export default function createIcon({ node }: { node: Shape[] }) {
   return ({ className }: { className?: string }) => (

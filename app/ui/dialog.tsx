@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
 /**
- * The platform's modal dialog: it traps the focus, closes on Escape and gives the focus back. What is
- * longer than the window scrolls between the title and the buttons, which stay in view.
+ * The platform's modal dialog: it traps the focus, closes on Escape and gives the focus back. Long
+ * content scrolls between the title and the buttons, which stay in view.
  */
 export function Dialog({
   open,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Picture } from "./picture.tsx";
 
-/** Nothing here yet: a small drawing, the sentence, one way on. */
+/** An empty list: a small drawing, a sentence, one way on. */
 export function EmptyState({
   picture = "meditation-c",
   title,

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-/** What a field hands to its control, so that label, hint and error belong to it. */
+/** The attributes that a field gives its control, so that label, hint and error belong to it. */
 export interface ControlProps {
   id: string;
   "aria-invalid": true | undefined;
@@ -71,7 +71,7 @@ export function TextInput({ className = "", ...props }: ComponentProps<"input">)
   return <input {...props} className={`${controlClass} ${className}`} />;
 }
 
-/** `autoComplete`: « username » where it says who logs in. */
+/** `autoComplete` is « username » in a login form. */
 export function EmailInput(props: ComponentProps<"input">) {
   return <TextInput name="email" type="email" autoComplete="email" {...props} />;
 }

@@ -4,15 +4,15 @@ import { StillToast } from "./toast-card.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * The toast that an action answered with. Once the page is alive it goes where all toasts go; in
- * the HTML of a form sent without JavaScript it stands where it is put, and covers nothing.
+ * The toast of an action's answer. With JavaScript it joins all other toasts; in the HTML of a form
+ * sent without it, it stands in its place and covers nothing.
  */
 export function FormToast({
   toast,
   isSaidInForm = false,
 }: {
   toast: ToastMessage | null | undefined;
-  /** The form says the same, and goes on saying it. */
+  /** Whether the form shows the same message and keeps it. */
   isSaidInForm?: boolean;
 }) {
   const hydrated = useHydrated();

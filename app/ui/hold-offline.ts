@@ -2,8 +2,8 @@ import type { FormEvent } from "react";
 import { showToast } from "./toast.ts";
 
 /**
- * Keeps a form here that would open a tab of its own on the browser's page for no network, and says
- * what failed instead: nothing typed is lost, and it can be sent again.
+ * Without a network, a form would open a tab on the browser's error page: keeps it here instead and
+ * says what failed, so that nothing typed is lost and it can be sent again.
  *
  * @returns whether it was kept.
  */

@@ -8,7 +8,7 @@ const tones = {
   danger: { look: "bg-surface text-danger inset-ring inset-ring-danger", Icon: CircleAlert },
 };
 
-/** A sentence that matters here and now, inside the page. */
+/** A sentence that matters now, inside the page. */
 export function Notice({
   tone = "warning",
   role,

@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 import { TextInput } from "./field.tsx";
 
 /**
- * A number as text, with the keyboard of one on a phone. The browser's own number field changes what
- * stands in it when the page is scrolled over it, and reads « 45,50 » by its own language: whoever
- * takes it reads it by `readNumber` and says beside the field what does not fit.
+ * A number as text, with a phone's numeric keyboard. The browser's own number field changes when
+ * the page is scrolled over it, and reads « 45,50 » by the browser's language. Its reader uses
+ * `readNumber` and reports a wrong one beside the field.
  */
 export function NumberInput({
   decimal = false,

@@ -1,13 +1,13 @@
 import { base } from "virtual:illustrations";
 import { preload } from "react-dom";
 
-/** Shown in the first screen, so loaded at once; `first`: the one that the page waits for. */
+/** Shown on the first screen, so loaded at once; `first` is the one that the page waits for. */
 export type Eager = boolean | "first";
 
 /**
- * An illustration of ours, rasterised by the build in two widths and two formats. It decorates:
- * its text equivalent is empty. `large` asks for the drawing itself, with finer lines, where the
- * window is wide enough to show it across the page.
+ * An illustration of ours, rasterised by the build in two widths and two formats. It decorates, so
+ * its text equivalent is empty. `large` takes the finer drawing, where the window is wide enough to
+ * show it across the page.
  */
 export function Picture({
   name,
@@ -41,7 +41,7 @@ export function Picture({
   );
 }
 
-/** A picture that decorates, in the widths and formats that a browser chooses from. */
+/** A decorative picture, in the widths and formats that a browser chooses from. */
 export function PictureSet({
   vector,
   avif,
@@ -58,7 +58,7 @@ export function PictureSet({
   eager: Eager;
   className: string | undefined;
 }) {
-  // Browsers go by the page's head; in them, there is nothing left to hasten.
+  // Browsers go by the page's head, so a hint in the browser would be too late.
   if (import.meta.env.SSR && eager === "first") {
     const soon = { as: "image", fetchPriority: "high" } as const;
     if (vector) preload(vector, { ...soon, type: "image/svg+xml", media: "(min-width: 768px)" });
@@ -78,7 +78,7 @@ export function PictureSet({
         {...image}
         alt=""
         loading={eager ? undefined : "lazy"}
-        // What stands in the first row beside it must not hold it back on a slow line.
+        // Pictures beside it in the first row must not hold it back on a slow line.
         fetchPriority={eager ? (eager === "first" ? "high" : "low") : undefined}
         decoding="async"
       />

@@ -1,10 +1,10 @@
-// Made once: making one takes longer than all the rest of a card.
+// Made once, because making one takes longer than the rest of a card.
 const mark = new Intl.NumberFormat("fr-FR", {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
 
-/** A mark out of five with one decimal, as S1§9 asks. */
+/** A rating out of five with one decimal. */
 export function Rating({ value, className = "" }: { value: number; className?: string }) {
   return (
     <span

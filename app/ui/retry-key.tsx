@@ -1,11 +1,10 @@
 export const KEY_FIELD = "cle";
 
 /**
- * The hidden field of a form that creates something: however often it is sent, what it asks for is
- * done once.
+ * The hidden field of a form that creates something: however often it is sent, it creates one thing
+ * (rule: retry-once).
  *
- * @param value comes with a page that is made anew for whoever asks for it; of one that many share,
- * the browser makes it.
+ * @param value comes with a page made for one visitor; on a shared page the browser makes it.
  */
 export function RetryKey({ value }: { value?: string | undefined }) {
   return (
@@ -13,10 +12,10 @@ export function RetryKey({ value }: { value?: string | undefined }) {
   );
 }
 
-/** Who comes back from where the form has led to asks for something else, or anew. */
+/** Somebody who comes back from the next page starts a new request. */
 function keepKey(input: HTMLInputElement) {
   const renew = () => {
-    // Without a safe connection there is none to be had, and the form goes without.
+    // Only secure connections have crypto.randomUUID; without it the form goes without a key.
     input.value = crypto.randomUUID?.() ?? "";
   };
   renew();

@@ -1,4 +1,4 @@
-/** The shape of what is coming. Give it a height and a width. */
+/** The shape of content that is loading. Give it a height and a width. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (
     <span

@@ -3,11 +3,13 @@ export interface ToastMessage {
   title: string;
   text?: string | undefined;
   tone: "success" | "danger";
-  /** Where to go on; drawn by the widget alone, which is there when a server has answered. */
+  /**
+   * A link onward; only the widget draws it, and the widget is there once a server has answered.
+   */
   link?: { to: string; label: string } | undefined;
 }
 
-/** `isMore`: it stands beside what was just shown, and does not take its place. */
+/** With `isMore` it stands beside the toast just shown, instead of replacing it. */
 type Sink = (message: ToastMessage, isMore: boolean) => void;
 
 let waiting: readonly ToastMessage[] = [];
@@ -19,18 +21,17 @@ function setWaiting(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener();
 }
 
-/** The same for two messages that say the same. */
+/** Equal for two messages with the same words. */
 export function keyOf({ tone, title, text }: ToastMessage): string {
   return `${tone} ${title} ${text}`;
 }
 
-/** True while what is said comes from one and the same event. */
+/** True while several messages come from one event. */
 let isMore = false;
 
 /**
- * Shows a toast from anywhere in the browser. It takes the place of earlier ones; what is said at the
- * same time stands together (a login that also adds a favourite). The widget behind it is fetched the
- * first time.
+ * Shows a toast from anywhere in the browser. It replaces earlier ones; messages of the same moment
+ * stand together (a login that also adds a favourite). Its widget is fetched the first time.
  */
 export function showToast(message: ToastMessage): void {
   const others = isMore ? waiting.filter((other) => keyOf(other) !== keyOf(message)) : [];
@@ -56,7 +57,7 @@ export const waitingToasts = {
   get: () => waiting,
 };
 
-/** The loaded widget takes over: what waits goes to it, and so does what comes. */
+/** Hands all toasts, waiting and future, to the loaded widget. */
 export function takeToasts(take: Sink): () => void {
   sink = take;
   for (const message of waiting) take(message, true);

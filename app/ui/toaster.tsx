@@ -27,7 +27,7 @@ export default function Toaster({ layer }: { layer: HTMLElement | null }) {
       takeToasts((message, isMore) => {
         if (!isMore) manager.close();
         manager.add({
-          // The same message twice is one toast.
+          // Two equal messages are one toast.
           id: keyOf(message),
           title: message.title,
           description: message.text,
@@ -38,7 +38,7 @@ export default function Toaster({ layer }: { layer: HTMLElement | null }) {
     [],
   );
   useEffect(() => {
-    // What was said of the last attempt is over once there is another.
+    // A new attempt clears the messages about the last one.
     const clear = () => manager.close();
     document.addEventListener("submit", clear, true);
     return () => document.removeEventListener("submit", clear, true);
@@ -84,8 +84,8 @@ function Toasts() {
 }
 
 /**
- * What the keyboard can reach may not be hidden from assistive technology (WCAG 4.1.2). The library
- * hides a toast until it has the focus, because a live region has read it out.
+ * An element that the keyboard can reach must not be hidden from assistive technology (WCAG 4.1.2).
+ * The library hides a toast until it has the focus, because a live region has read it out.
  */
 function Reachable({
   as: Element,
@@ -95,7 +95,7 @@ function Reachable({
   return <Element {...props} />;
 }
 
-/** The way on from what a toast says. */
+/** A toast's link onward. */
 function ToastLink({ link }: Pick<ToastMessage, "link">) {
   return (
     link && (

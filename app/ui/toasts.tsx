@@ -21,8 +21,8 @@ function onLayerChange(listener: () => void): () => void {
 }
 
 /**
- * Where toasts appear. `flash` is the one that the server sends with the page, after a redirect:
- * it stands in the HTML itself, so that it shows without JavaScript too.
+ * The place of toasts. `flash` is the one that the server sends with the page, after a redirect: it
+ * stands in the HTML itself, so that it shows without JavaScript too.
  */
 export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | null }) {
   const waiting = useSyncExternalStore(waitingToasts.subscribe, waitingToasts.get, () => none);
@@ -40,7 +40,7 @@ export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | nul
 
   useEffect(() => {
     if (waiting.length === 0 || Toaster) return;
-    // A widget that cannot be fetched leaves the still toasts in place: they say it as well.
+    // Without the widget the still toasts stay in place and say the same.
     import("./toaster.tsx").then(
       (module) => setToaster(() => module.default),
       () => {},
@@ -62,7 +62,7 @@ export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | nul
               <CloseIcon />
             </button>
           ) : (
-            // The same page once more, without the toast that was read once.
+            // Reloads the same page, without the toast that was read.
             <Link
               to={pathname + search}
               reloadDocument

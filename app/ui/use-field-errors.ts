@@ -4,11 +4,11 @@ type FieldErrors = Record<string, string[]>;
 
 /**
  * The messages of a form's fields, each gone once its field is edited, until the next answer.
- * `onInput` goes on the form: what its fields say bubbles up to it.
+ * `onInput` goes on the form, since input events bubble.
  */
 export function useFieldErrors(fields: FieldErrors | undefined) {
   const [state, setState] = useState({ fields, edited: [] as string[] });
-  // A new answer is judged by itself, while this render is still under way.
+  // A new answer replaces the state at once, in this render.
   if (state.fields !== fields) setState({ fields, edited: [] });
   const edited = state.fields === fields ? state.edited : [];
   return {

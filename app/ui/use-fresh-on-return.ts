@@ -2,12 +2,14 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 const CHANNEL = "parenthese";
-/** Looked at again in ms after a return: the provider's own news may come after its visitor. */
+/**
+ * Delays of the reloads after a return, in ms: the provider's event may arrive after its visitor.
+ */
 const LATER = [0, 2_000, 6_000];
-/** Between two looks while what a form has opened in another tab may be going on. */
+/** Milliseconds between two reloads while a form's other tab may still be at work. */
 const MEANWHILE = 5_000;
 
-/** Tells this site's other tabs that something was done here. */
+/** Tells this site's other tabs that something has changed here. */
 export function tellOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
@@ -15,9 +17,9 @@ export function tellOtherTabs(): void {
 }
 
 /**
- * Keeps a page up to date with what is done in another tab: its data is loaded again when that tab
- * says so, when this one is looked at again, and now and then once a form of it has opened another
- * tab. Opening such a page tells the others, because it is one that the provider comes back to.
+ * Keeps a page up to date with actions in another tab: its data is reloaded when that tab says so,
+ * when this one is looked at again, and now and then once a form of it has opened another tab.
+ * Opening such a page tells the others, because the provider comes back to it.
  */
 export function useFreshOnReturn(): void {
   const { revalidate } = useRevalidator();

@@ -1,8 +1,9 @@
 import { useState } from "react";
 
 /**
- * The last value that there was. What a form was sent under is its key: it begins anew with the next
- * answer, and not when a cut network takes the answer away, with what has been typed since (R35).
+ * The last value that was not missing. A form was sent under its key: it begins anew with the next
+ * answer, but not when a cut network takes the answer away together with the values typed since
+ * (rule: keep-the-page).
  */
 export function useLast(value: string | undefined): string | undefined {
   const [last, setLast] = useState(value);

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { Arc } from "../../ui/logo.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
-/** The split screen of everything that opens the door: a landscape, and a form beside it. */
+/**
+ * The split screen of login, registration and password pages: a landscape, and a form beside it.
+ */
 export function AuthScreen({
   title,
   intro,

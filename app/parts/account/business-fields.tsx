@@ -13,13 +13,15 @@ type Name =
   | "siret";
 
 interface Fields {
-  /** What is known of the business; null for nothing. */
+  /** The business so far; null for none. */
   business: Business | null;
   typed: Record<string, string> | undefined;
   errorOf: (name: string) => string[] | undefined;
 }
 
-/** The professional half of /editer-profil: name and description, the rest as one likes (S2§5). */
+/**
+ * The professional half of /editer-profil: name and description are required, the rest is optional.
+ */
 export function BusinessFields(fields: Fields) {
   return (
     <Panel aria-labelledby="activite-professionnelle">
@@ -37,7 +39,7 @@ export function BusinessFields(fields: Fields) {
 export const BUSINESS_VISIBILITY =
   "Le nom, la description, la ville et le code postal sont publics. L'adresse, le téléphone et le SIRET ne le sont pas.";
 
-/** The fields themselves, wherever somebody tells of their business: one below the other in a window. */
+/** The fields themselves, shared by all forms about a business: one below the other in a window. */
 export function BusinessInputs({ business, typed, errorOf }: Fields) {
   const initial = (name: Name | "businessDescription") => typed?.[name] ?? business?.[name] ?? "";
   const [siret, setSiret] = useState(initial("siret"));

@@ -19,7 +19,7 @@ const NOW = new Date("2026-11-20T09:00:00Z");
 function html(card: ReactNode): string {
   return renderToStaticMarkup(<MemoryRouter>{card}</MemoryRouter>);
 }
-/** What somebody reads: without tags, every space a plain one. */
+/** The text of a card as somebody reads it: without tags, every space a plain one. */
 function words(card: ReactNode): string {
   return html(card)
     .replace(/<[^>]+>/g, " ")
@@ -61,7 +61,7 @@ describe("the head of the profile", () => {
   });
 });
 
-describe("the quota card (S2§4, S2§9)", () => {
+describe("the quota card", () => {
   const card = (planId: PlanId | null, used: number) => (
     <QuotaCard
       quota={{ ...quotaOf(planId, used), planId, renewsAt: new Date("2026-12-03T09:00:00Z") }}
@@ -101,7 +101,7 @@ describe("the quota card (S2§4, S2§9)", () => {
   });
 });
 
-describe("the subscription card (S1§2, S1§4)", () => {
+describe("the subscription card", () => {
   const none: SubscriptionView = {
     subscribed: false,
     planType: null,
@@ -169,7 +169,7 @@ describe("the subscription card (S1§2, S1§4)", () => {
     const form = (subscription: SubscriptionView | null) =>
       html(<SubscriptionCard subscription={subscription} />).match(/<form[^>]*>/)?.[0];
     expect(form(premium)).toMatch(/action="\/profil\/abonnement".* target="_blank"/);
-    // A button that opens nothing would only ever be refused.
+    // A button that opens nothing would only be refused.
     const free: SubscriptionView = { ...premium, planId: "free", hasPortal: false };
     expect(form(free)).toBeUndefined();
     expect(said(free)).toContain("Voir les offres");

@@ -7,14 +7,16 @@ import type { ToastMessage } from "../../ui/toast.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { PasswordFields } from "./password-fields.tsx";
 
-/** Another password, for who knows the present one. A refusal is said where it was asked. */
+/**
+ * Changes the password of somebody who knows the present one. A refusal is said where it was asked.
+ */
 export function ChangePasswordForm({
   email,
   fields,
 }: {
-  /** For password managers: whose password it is. */
+  /** Tells password managers whose password it is. */
   email: string;
-  /** What was refused without JavaScript. */
+  /** The refused fields of a form sent without JavaScript. */
   fields: Record<string, string[]> | undefined;
 }) {
   const fetcher = useFetcher<{ fields: Record<string, string[]>; toast: ToastMessage }>();

@@ -2,7 +2,7 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { nextBookings } from "./next-of.ts";
 import { NextSessions } from "./next-sessions.tsx";
 
-/** Where a client goes next (S2§2). */
+/** The next sessions of a client, and where to find more. */
 export function ClientSessions({
   bookings,
   now,

@@ -15,8 +15,8 @@ const QUESTION = "supprimer-le-compte";
 const REFUSAL = "suppression-impossible";
 
 /**
- * The danger zone (S2§2, S2§4): deletion at once for a client, a request for a professional. Asked
- * about first, in the platform's popover, so that it needs no script.
+ * The danger zone: deletion at once for a client, a request for a professional. It asks first, in
+ * the platform's popover, so that it needs no script.
  */
 export function DangerZone({
   isProfessional,
@@ -31,7 +31,7 @@ export function DangerZone({
   leaving: { askedAt: Date; dueAt: Date } | null;
   /** Bookings to come, bought or sold: they stand in the way. */
   upcoming: number;
-  /** Where these are. */
+  /** The list that shows them. */
   bookingsAt: string;
   now: Date;
   className?: string;
@@ -39,7 +39,10 @@ export function DangerZone({
   const isRefused = upcoming > 0 && !leaving;
   return (
     <Panel aria-labelledby="zone-de-danger" className={className}>
-      {/* Loaded before it is needed: then a network that is cut meanwhile keeps this page (R35). */}
+      {/*
+       * Loaded before it is needed, so that a network cut meanwhile keeps this page (rule:
+       * keep-the-page).
+       */}
       <PrefetchPageLinks page="/profil/suppression" />
       <CardHead id="zone-de-danger" title="Zone de danger" />
       <div className="mt-2 max-w-prose text-ink-soft">
@@ -68,7 +71,7 @@ export function DangerZone({
         </Button>
       )}
       <div
-        // Closed anew with each answer, which is said on the page; open still when there was none.
+        // A new key for each answer closes the popover; without an answer it stays open.
         key={now.getTime()}
         id={QUESTION}
         popover="auto"
@@ -94,7 +97,7 @@ export function DangerZone({
   );
 }
 
-/** The request as it stands, with the way back for a month. */
+/** The pending request, with a month to withdraw it. */
 function Leaving({ askedAt, dueAt, now }: { askedAt: Date; dueAt: Date; now: Date }) {
   const fetcher = useFetcher<{ toast: ToastMessage }>();
   const mayStay = now < dueAt;

@@ -4,7 +4,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { CardHead } from "./profile-head.tsx";
 
-/** R30: a copy of everything, at any time. */
+/** Offers a copy of everything that is held about somebody, at any time (rule: data-copy). */
 export function DataCard({ className = "" }: { className?: string }) {
   return (
     <Panel aria-labelledby="donnees" className={className}>

@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
-/** What happens when somebody leaves (R30), in the words of /confidentialite. */
+/** The consequences of a deletion (rule: account-deletion), in the words of /confidentialite. */
 export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
   return isProfessional ? (
     <>
@@ -34,8 +34,8 @@ export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
 }
 
 /**
- * The confirmation, with the password: who finds a browser open cannot do this. A refusal is said where it was asked; only
- * without JavaScript on the page of its own.
+ * The confirmation, with the password: somebody who finds a browser open cannot do this. A refusal
+ * is said where it was asked, and on a page of its own only without JavaScript.
  */
 export function DeletionForm({
   isProfessional,
@@ -46,7 +46,7 @@ export function DeletionForm({
   isProfessional: boolean;
   /** Bookings to come stand in the way, which is said beside the form. */
   isRefused?: boolean;
-  /** What was refused without JavaScript. */
+  /** The refused fields of a form sent without JavaScript. */
   fields?: Record<string, string[]> | undefined;
   /** The way out: a button or a link. */
   cancel: ReactNode;

@@ -13,13 +13,13 @@ import { NameFields, PhoneField } from "./person-fields.tsx";
 
 interface Known {
   profile: Profile;
-  /** Null for those who offer nothing. */
+  /** Null for a client who offers nothing. */
   professional: OwnProfessional | null;
   typed: Record<string, string> | undefined;
   fields: Record<string, string[]> | undefined;
 }
 
-/** Everything that somebody says of themselves (S2§2), with what they typed when it was refused. */
+/** The form of one's own profile, with the typed values when it was refused. */
 export function EditProfileForm(known: Known) {
   return (
     <KeptForm name="/editer-profil" answer={known.fields}>

@@ -1,4 +1,4 @@
-/** Names and values, one a line; what is not there is said. */
+/** Names and values, one a line; a missing value is shown as missing. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }) {
   return (
     <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 figures">

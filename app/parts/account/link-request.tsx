@@ -17,8 +17,8 @@ interface Answer {
 }
 
 /**
- * Asks for an e-mail to which a link is sent, and says once it was asked for what is true whatever
- * is known of that e-mail.
+ * Asks for an e-mail to which a link is sent, and afterwards says only sentences that are true
+ * whether or not the e-mail has an account (rule: same-answer).
  */
 export function LinkRequest({
   answer,
@@ -29,10 +29,10 @@ export function LinkRequest({
 }: {
   answer: Answer | undefined;
   autoComplete: "email" | "username";
-  /** The sentences that stand in the place of the form afterwards. */
+  /** The sentences that replace the form afterwards. */
   said: (email: string) => ReactNode;
   back: { to: string; label: string };
-  /** What the form carries besides. */
+  /** Further fields of the form. */
   children?: ReactNode;
 }) {
   const busy = useNavigation().formMethod === "POST";

@@ -11,7 +11,7 @@ import type { ToastMessage } from "../../ui/toast.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** E-mail and password (S1§2). Disabled while it works and until the visitor is taken further. */
+/** E-mail and password. Disabled while it works and until the visitor is taken further. */
 export function LogInForm({
   next,
   heart,
@@ -19,11 +19,11 @@ export function LogInForm({
   busy,
   failure,
 }: {
-  /** Where the visitor wanted to go. */
+  /** The page that the visitor wanted. */
   next: string;
   /** The session whose heart led here. */
   heart: string | null;
-  /** Whoever has just registered need not type it again. */
+  /** Filled in for somebody who has just registered. */
   email: string;
   busy: boolean;
   failure:
@@ -41,7 +41,7 @@ export function LogInForm({
 }) {
   const form = useFirstError(failure);
   const noticeId = useId();
-  // The password is what was most likely wrong, unless there was nobody to have one.
+  // The password is most likely wrong, unless no e-mail was typed.
   const isNameless = failure?.email.trim() === "";
   const isWrong = failure && !failure.unconfirmed;
   const hydrated = useHydrated();

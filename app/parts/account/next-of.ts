@@ -4,7 +4,7 @@ import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { placeLabel } from "#core/catalogue/labels.ts";
 import type { NextSession } from "./next-sessions.tsx";
 
-/** As many as the card shows. */
+/** The number that the card shows. */
 const SHOWN = 4;
 
 function first(sessions: NextSession[]): NextSession[] {

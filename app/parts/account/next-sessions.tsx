@@ -8,18 +8,18 @@ import { DateTile } from "../bookings/date-tile.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
 import { CardHead } from "./profile-head.tsx";
 
-/** What comes next, for whoever goes there: a client's booking, or a professional's slot. */
+/** The next bookings of a client, or slots of a professional. */
 export interface NextSession {
   id: string;
   start: Date;
   title: string;
   to: string;
-  /** With whom, where. */
+  /** The people and the place. */
   facts: readonly string[];
   badge: { label: string; tone: BadgeTone };
 }
 
-/** The first few of them; `all` is where the whole list is. */
+/** Shows the first few; `all` leads to the whole list. */
 export function NextSessions({
   id,
   title,

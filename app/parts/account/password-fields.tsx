@@ -4,10 +4,16 @@ import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import type PasswordStrength from "./password-strength.tsx";
 
-/** Fields of the same form that say who chooses: what they hold is guessed first. */
+/**
+ * The form's fields about the person who chooses: people put their names into passwords, so these
+ * are guessed first.
+ */
 const OWN_FIELDS = ["email", "username", "firstName", "lastName"];
 
-/** A password to be chosen, twice, with a hint of its strength that blocks nothing (R24). */
+/**
+ * A new password, typed twice, with a hint of its strength that blocks nothing (rule:
+ * password-length).
+ */
 export function PasswordFields({
   label = "Mot de passe",
   fields,
@@ -21,7 +27,7 @@ export function PasswordFields({
     const form = target.form && new FormData(target.form);
     const own = OWN_FIELDS.map((name) => String(form?.get(name) ?? ""));
     setTyped({ password: target.value, own });
-    // Where the lists of words cannot be fetched, the hint stays what it is.
+    // Without the lists of words the hint stays as it is.
     import("./password-strength.tsx").then(
       (module) => setStrength(() => module.default),
       () => {},

@@ -7,16 +7,19 @@ const STRENGTHS: Record<Strength, { label: string; bars: number; color: string }
   strong: { label: "Solide", bars: 3, color: "bg-sage-600" },
 };
 
-/** Milliseconds without a new sign, so that judging stops nobody who types. */
+/**
+ * Milliseconds without a keystroke before the strength is judged, so that judging slows nobody
+ * down.
+ */
 const PAUSE = 150;
 
-/** How hard a typed password is to guess; it blocks nothing. It weighs much and is loaded on demand. */
+/** How hard a typed password is to guess; it blocks nothing. It is large and loaded on demand. */
 export default function PasswordStrength({
   password,
   own,
 }: {
   password: string;
-  /** What its owner is called and writes from. */
+  /** The owner's names and e-mail. */
   own: readonly string[];
 }) {
   const [strength, setStrength] = useState<Strength | null>(null);

@@ -36,14 +36,14 @@ export function NameFields({
   );
 }
 
-/** A telephone number, which nobody has to give. */
+/** An optional telephone number. */
 export function PhoneField({
   value,
   optional = false,
   errorOf,
 }: {
   value: string | undefined;
-  /** Says so. */
+  /** Says « (facultatif) » beside the label. */
   optional?: boolean;
   errorOf: ErrorOf;
 }) {

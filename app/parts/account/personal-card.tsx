@@ -9,7 +9,7 @@ import { Facts } from "./facts.tsx";
 import { NameFields, PhoneField } from "./person-fields.tsx";
 import { CardHead } from "./profile-head.tsx";
 
-/** Personal information, to read or to edit (S1§2). The e-mail is shown and never editable. */
+/** Personal information, to read or to edit. The e-mail is shown and never editable. */
 export function PersonalCard({
   profile,
   editing,

@@ -10,7 +10,7 @@ import { ArrowLink } from "../../ui/text-link.tsx";
 import { Facts } from "./facts.tsx";
 import { CardHead } from "./profile-head.tsx";
 
-/** What the business says of itself, what others say of it, and whether it can be paid (S2§2). */
+/** The business as its owner and its clients see it, and whether it can be paid. */
 export function ProfessionalCard({
   professional,
   className = "",

@@ -22,7 +22,7 @@ function BenefitList({ benefits, className }: { benefits: string[]; className: s
   );
 }
 
-/** For those without a professional profile: why to have one, and what it costs. */
+/** Invites clients to become professionals: the reasons and the price. */
 export function ProfessionalInvitation({ className = "" }: { className?: string }) {
   const benefits = [SEEN, `${sessionsLabel("free")} sans abonnement payant.`, SHARE];
   return (
@@ -37,7 +37,7 @@ export function ProfessionalInvitation({ className = "" }: { className?: string 
   );
 }
 
-/** For those who have one: what they get, whatever they pay, and what their plan adds. */
+/** Tells professionals what they get on any plan, and what theirs adds. */
 export function ProfessionalBenefits({
   planId,
   className = "",

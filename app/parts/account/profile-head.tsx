@@ -10,7 +10,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Monogram } from "../catalogue/monogram.tsx";
 
-/** Who is here (S1§2), and the one thing they most likely came for. */
+/** The profile's owner, and the one action that they most likely came for. */
 export function ProfileHead({
   profile,
   unfinished,
@@ -18,10 +18,10 @@ export function ProfileHead({
   account,
 }: {
   profile: Profile;
-  /** A banner asks for the professional profile: that is the one thing to do. */
+  /** A banner asks for the professional profile; that comes before anything else. */
   unfinished: boolean;
   quotaReached: boolean;
-  /** Where the payment account stands: sessions need one. */
+  /** The state of the payment account, which sessions need. */
   account: PaymentAccountState;
 }) {
   const name = `${profile.firstName} ${profile.lastName}`.trim();
@@ -59,12 +59,12 @@ export function ProfileHead({
   );
 }
 
-/** Whoever could be paid and cannot any more, until they do something about it. */
+/** Somebody could be paid and no longer can, until they do something about it. */
 function isStopped(account: PaymentAccountState): boolean {
   return account === "restricted" || account === "lost";
 }
 
-/** Nothing else matters before this: their sessions cannot be booked. */
+/** Comes before everything else, since their sessions cannot be booked. */
 function AccountStopped({ state }: { state: PaymentAccountState }) {
   const { text, next } = PAYMENT_ACCOUNT_LABELS[state];
   return (
@@ -80,7 +80,10 @@ function AccountStopped({ state }: { state: PaymentAccountState }) {
   );
 }
 
-/** Adding a session needs a payment account first; at the limit it becomes a change of plan (S2§2). */
+/**
+ * Adding a session needs a payment account first; at the limit it becomes a change of plan (rules:
+ * payment-account, quota-states).
+ */
 function MainAction({
   isProfessional,
   quotaReached,
@@ -119,7 +122,7 @@ function MainAction({
   );
 }
 
-/** The head of a card: its name, and what can be done with it at the other end of the line. */
+/** The head of a card: its name, and its action at the other end of the line. */
 export function CardHead({
   id,
   title,

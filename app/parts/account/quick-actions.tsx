@@ -64,7 +64,7 @@ const professionalActions = (id: string): Action[] => [
   },
 ];
 
-/** For those who may (S2§2). */
+/** Only for professionals who may (rule: activity-rights). */
 const ADD_ACTIVITY: Action = {
   to: "/ajouter-activite",
   Icon: CalendarPlus,
@@ -79,7 +79,7 @@ const ACTIVITIES: Action = {
   text: "Vos activités publiées et leurs réservations.",
 };
 
-/** Where people go from their profile (S2§2). */
+/** The links to other pages from the profile. */
 export function QuickActions({
   professionalId,
   mayCreateActivities = false,
@@ -87,9 +87,9 @@ export function QuickActions({
   wide = false,
   className = "",
 }: {
-  /** Null for those who offer nothing. */
+  /** Null for a client who offers nothing. */
   professionalId: string | null;
-  /** R28 */
+  /** Whether the plan or the operator allows it (rule: activity-rights). */
   mayCreateActivities?: boolean;
   /** Whether there are some to manage, which outlive the plan that allowed them. */
   hasActivities?: boolean;

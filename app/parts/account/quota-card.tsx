@@ -10,7 +10,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { CardHead } from "./profile-head.tsx";
 
-/** How many of the month's sessions are created, in the three states of S2§4. */
+/** The month's created sessions, in three states (rule: quota-states). */
 export function QuotaCard({ quota, className = "" }: { quota: QuotaView; className?: string }) {
   const { used, limit, state, planId, renewsAt } = quota;
   return (

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { PasswordFields } from "./password-fields.tsx";
 
-/** The new password of somebody who followed a reset link (R26). */
+/** Asks for the new password after a reset link was followed (rule: reset-link). */
 export function ResetForm({
   token,
   email,
@@ -13,7 +13,7 @@ export function ResetForm({
 }: {
   token: string;
   email: string;
-  /** Where they wanted to go when they asked for the link. */
+  /** The page that they wanted when they asked for the link. */
   next: string;
   busy: boolean;
   fields: Record<string, string[]> | undefined;
@@ -24,7 +24,7 @@ export function ResetForm({
       <input type="hidden" name="intent" value="reset" />
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="suite" value={next} />
-      {/* So that a password manager knows whose password this is. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Votre nouveau mot de passe</legend>

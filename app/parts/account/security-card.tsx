@@ -13,7 +13,10 @@ export interface Security {
   passwordChangedAt: Date | null;
 }
 
-/** The ways into the account: its password, and the browsers and programs that are in. */
+/**
+ * The ways into the account: its password, and the browsers and programs that are logged in (rule:
+ * security-card).
+ */
 export function SecurityCard({
   email,
   security,
@@ -24,9 +27,9 @@ export function SecurityCard({
   email: string;
   /** Null when it could not be read. */
   security: Security | null;
-  /** The form of another password is asked for. */
+  /** Whether the form for a new password is open. */
   isChanging: boolean;
-  /** What was refused without JavaScript. */
+  /** The refused fields of a form sent without JavaScript. */
   fields?: Record<string, string[]> | undefined;
   className?: string;
 }) {
@@ -122,7 +125,7 @@ function CloseForm({
   intent: "close-login" | "close-all";
   loginId?: string;
   label: string;
-  /** Which one, for those who only hear the button. */
+  /** Names the login for somebody who only hears the button. */
   about?: string;
   variant?: "danger";
 }) {

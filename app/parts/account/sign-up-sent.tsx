@@ -18,13 +18,13 @@ export interface WaitingSignUp {
   isMailed: boolean;
 }
 
-/** What came of asking for the mail once more. */
+/** The result of asking for the mail once more. */
 export interface Resent {
   isMailed: boolean;
   text: string;
 }
 
-/** A registration was taken in (S1§2): a dialog, or its words in the page without JavaScript. */
+/** The registration was accepted: a dialog, or its words in the page without JavaScript. */
 export function SignUpSent({
   signUp,
   resent,
@@ -34,12 +34,12 @@ export function SignUpSent({
   heart,
 }: {
   signUp: WaitingSignUp;
-  /** Of the form sent without JavaScript. */
+  /** The result of the form sent without JavaScript. */
   resent: Resent | null;
   mailsCaught: boolean;
   /** The id of the field in which the address is corrected. */
   emailField: string;
-  /** Where the login leads to. */
+  /** The page that the login leads to. */
   next: string;
   /** The session whose heart led to the registration. */
   heart: string | null;

@@ -13,9 +13,9 @@ import { BenefitLines } from "../subscriptions/benefits.tsx";
 import { CardHead } from "./profile-head.tsx";
 
 /**
- * The current plan, its next payment and what it includes (S1§2, S1§4).
+ * The current plan, its next payment and what it includes.
  *
- * @param subscription null when it could not be asked for: shown as none (S1§4).
+ * @param subscription null when it could not be asked for: shown as none.
  */
 export function SubscriptionCard({
   subscription,
@@ -55,7 +55,10 @@ export function SubscriptionCard({
   );
 }
 
-/** For who has none, or one that is not in the catalogue: what each of those sold includes. */
+/**
+ * For somebody without a plan, or with one outside the catalogue: the contents of each plan on sale
+ * (rule: one-plan-catalogue).
+ */
 function Plans() {
   return (
     <>
@@ -98,7 +101,7 @@ function Plan({ planId, paid }: { planId: PlanId; paid: Price | null }) {
   );
 }
 
-/** The date on which something happens: it ends, is paid again, or stops for want of a payment. */
+/** The date on which the plan ends, is paid again, or stops because a payment is missing. */
 function NextPayment({ subscribed, currentPeriodEnd, cancelAt, graceEndsAt }: SubscriptionView) {
   if (subscribed && graceEndsAt) {
     return (

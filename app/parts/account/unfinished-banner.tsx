@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** For who came to offer sessions and has no professional profile yet; gone once they have one. */
+/** For somebody who came to offer sessions and has no professional profile yet. */
 export function UnfinishedBanner() {
   return (
     <Panel

@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
-/** « Retour au profil » (S2§2) */
+/** « Retour au profil » */
 export function BackToProfile() {
   return (
     <Link to="/profil" className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass}`}>

@@ -7,8 +7,8 @@ import { categoryPicture } from "../catalogue/session-picture.ts";
 import { OTHER_CATEGORY } from "./offering-values.ts";
 
 /**
- * A known category or one of one's own, and the picture that a session of it wears (S2§9). The field
- * for a new name shows with the choice that asks for it, without a script too.
+ * A category from the list or a new one, and the default picture for it. The field for a new name
+ * appears with its choice, without a script too (rule: categories).
  */
 export function CategoryField({
   kind,
@@ -16,7 +16,7 @@ export function CategoryField({
   value,
   error,
 }: {
-  /** An activity has one of its categories and no other (S2§9). */
+  /** An activity has one of its categories and no other. */
   kind: SlotKind;
   categories: readonly string[];
   value: string;

@@ -4,7 +4,10 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Change } from "#core/versions.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-/** What somebody else, or another tab, has saved since an edition began: it is not undone unseen. */
+/**
+ * Shows the changes that another tab or person has saved since an edit began, so that it is not
+ * undone unseen (rule: edit-version).
+ */
 export function Changes({
   kind,
   changes,
@@ -12,7 +15,7 @@ export function Changes({
 }: {
   kind: SlotKind;
   changes: readonly Change[];
-  /** Each one is told anew. */
+  /** A new answer shows its own changes. */
   answer: unknown;
 }) {
   const box = useRef<HTMLDivElement>(null);

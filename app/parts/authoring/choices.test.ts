@@ -4,7 +4,7 @@ import { categoryPicture } from "../catalogue/session-picture.ts";
 import { endTime, SUGGESTED_TAGS, WEEKDAYS } from "./choices.ts";
 import { NEW_ACTIVITY, NEW_SESSION } from "./offering-values.ts";
 
-test("what a form suggests and begins with is what the specification says (S2§9)", () => {
+test("what a form suggests and begins with is what the specification says", () => {
   expect(ACTIVITY_CATEGORIES.join(", ")).toBe("Atelier, Workshop, Coworking, Autre");
   expect(SUGGESTED_TAGS.activity.join(", ")).toBe(
     "Créatif, Professionnel, Réseau, Formation, Innovation, Collaboration, Productivité, Communauté, Apprentissage, Échange",
@@ -15,7 +15,8 @@ test("what a form suggests and begins with is what the specification says (S2§9
   expect(WEEKDAYS.map(([day]) => day).join(", ")).toBe(
     "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
   );
-  // No hour is more likely than another: nobody is meant to come at midnight.
+  // No hour is more likely than another, and nobody should publish a session at midnight by
+  // mistake.
   const atFirst = { duration: "60", sessionType: "individual", startTime: "" };
   expect(NEW_SESSION).toMatchObject({ ...atFirst, capacity: "2" });
   expect(NEW_ACTIVITY).toMatchObject({ duration: "60", capacity: "1" });
@@ -31,7 +32,7 @@ test.each([
   "Hypnose",
   "Art-thérapie",
   "Coaching",
-])("%s has a default picture (S2§9)", (category) => {
+])("%s has a default picture", (category) => {
   expect(categoryPicture(category)).toBe(
     category
       .normalize("NFD")
@@ -50,9 +51,6 @@ test.each([
   // The clocks go on from 2 to 3 that night, and back from 3 to 2 in autumn.
   ["2027-03-28", "01:30", 60, "03:30"],
   ["2026-10-25", "01:30", 120, "02:30"],
-])(
-  "on « %s », what begins at %s and lasts %d minutes ends at %s (S2§4)",
-  (date, start, minutes, end) => {
-    expect(endTime(date, start, minutes)).toBe(end);
-  },
-);
+])("on « %s », what begins at %s and lasts %d minutes ends at %s", (date, start, minutes, end) => {
+  expect(endTime(date, start, minutes)).toBe(end);
+});

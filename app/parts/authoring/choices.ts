@@ -1,7 +1,7 @@
 import type { SlotKind, Weekday } from "#core/catalogue/schema.ts";
 import { formatEnd, fromParis, MINUTE } from "#core/dates.ts";
 
-/** Offered before somebody thinks of their own (S2§9). */
+/** Suggestions to begin with. */
 export const SUGGESTED_TAGS: Record<SlotKind, readonly string[]> = {
   session: [
     "Débutant",
@@ -29,7 +29,7 @@ export const SUGGESTED_TAGS: Record<SlotKind, readonly string[]> = {
   ],
 };
 
-/** How the form calls what it asks for, from its top to its end. */
+/** The form's names for its fields, from top to bottom. */
 export const FIELD_LABELS: Record<string, string> = {
   title: "Titre",
   description: "Description",
@@ -65,15 +65,15 @@ const WEEKDAY_LABELS: Record<Weekday, string> = {
   sunday: "Dimanche",
 };
 
-/** As the week goes. */
+/** In the order of the week. */
 export const WEEKDAYS = Object.entries(WEEKDAY_LABELS);
 
 /** A day on which no clock changes, for what has no date of its own. */
 const ORDINARY_DAY = "2026-01-15";
 
 /**
- * « 19:45 » for 18:30 and 75 minutes, « 00:45 (lendemain) » past midnight; null while one is missing.
- * `date`, « 2027-03-28 », counts where a clock changes; empty for what comes again.
+ * « 19:45 » for 18:30 and 75 minutes, « 00:45 (lendemain) » past midnight; null while one is
+ * missing. `date`, « 2027-03-28 », matters where the clocks change; it is empty for weekly slots.
  */
 export function endTime(date: string, start: string, minutes: number): string | null {
   const begin = fromParis(`${date || ORDINARY_DAY}T${start}`);

@@ -8,8 +8,8 @@ import type { ToastMessage } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /**
- * Asks whether to delete (S2§2): the platform's popover, so that it needs no script. A refusal keeps
- * the page, and what is typed in it (R35).
+ * Asks whether to delete: the platform's popover, so that it needs no script. A refusal keeps the
+ * page and everything typed in it (rule: keep-the-page).
  */
 export function DeleteDialog({
   id,
@@ -19,16 +19,16 @@ export function DeleteDialog({
   beside,
   onClosed,
 }: {
-  /** What its button opens it by. */
+  /** The id by which a button opens it. */
   id: string;
   kind: SlotKind;
-  /** The page that does it. */
+  /** The address that deletes. */
   edition: string;
-  /** Which one, where there are several. */
+  /** The title, where there are several. */
   title?: string;
-  /** The id of a form on the same page: what is typed in it comes back with a refusal. */
+  /** The id of a form on the same page, whose typed values come back with a refusal. */
   beside?: string;
-  /** Once it was answered or waved away. */
+  /** Called once it was answered or dismissed. */
   onClosed?: () => void;
 }) {
   const { noun, the } = KIND_WORDS[kind];
@@ -36,7 +36,7 @@ export function DeleteDialog({
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDivElement>(null);
   const isBusy = fetcher.state !== "idle";
-  // Whatever came of it is said beside the page: a toast would be behind this dialog.
+  // The result is said on the page, because a toast would be behind this dialog.
   useEffect(() => {
     if (!isBusy) return;
     const asked = dialog.current;

@@ -8,13 +8,13 @@ import { OFFERING_FORM } from "./offering-form.tsx";
 
 const QUESTION = "supprimer-definitivement";
 
-/** What may be meant instead: nothing is lost by it. */
+/** A gentler alternative to deletion, which loses nothing. */
 const WAYS_OUT: Record<SlotKind, string> = {
   session: "Pour la retirer des recherches sans la perdre, désactivez-la dans votre profil.",
   activity: "Pour ne plus la proposer sans la perdre, désactivez-la dans « Mes Activités ».",
 };
 
-/** Deletion, at the foot of the edition. */
+/** Deletion, at the foot of the edit form. */
 export function DeleteOffering({ kind, edition }: { kind: SlotKind; edition: string }) {
   return (
     <FormSection id="supprimer" title="Supprimer" intro={WAYS_OUT[kind]}>

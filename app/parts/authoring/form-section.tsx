@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Panel } from "../../ui/panel.tsx";
 
-/** A part of a long form: what it is about beside its fields. */
+/** A part of a long form: its subject beside its fields. */
 export function FormSection({
   id,
   title,

@@ -5,7 +5,7 @@ import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";
 import type { ErrorOf } from "./when-fields.tsx";
 
-/** For one or for several (S2§4), how long, and at what price. */
+/** Individual or group, how long, and at what price. */
 export function FormatFields({
   kind,
   values,

@@ -20,13 +20,13 @@ import { SlotsField } from "./slots-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { WhenFields } from "./when-fields.tsx";
 
-/** What the form of each kind says for itself. */
+/** The words that differ by kind. */
 const WORDS = {
   session: { yours: "Votre session", create: "Créer la session", slotsOf: "votre profil" },
   activity: { yours: "Votre activité", create: "Créer l'activité", slotsOf: "« Mes Activités »" },
 } as const;
 
-/** Its id: without JavaScript, a deletion takes along what is typed in it. */
+/** The form's id: without JavaScript, a deletion carries the typed values along. */
 export const OFFERING_FORM = "edition";
 
 const CREATION = { label: "Une seule date", hint: "Un seul créneau", asksDate: true };
@@ -35,20 +35,20 @@ const EDITION = { label: "Au cas par cas", hint: "Vous ajoutez chaque créneau",
 interface Offered {
   kind: SlotKind;
   values: OfferingValues;
-  /** What an edition began from: beside its fields stands what saving would take away. */
+  /** The values that the edit began from, to show beside the fields what saving would remove. */
   stored?: OfferingValues;
   fields: Record<string, string[]> | undefined;
-  /** Of sessions: those of activities are four. */
+  /** For sessions; activities have a fixed list of four. */
   categories: readonly string[];
   today: string;
   mode: "create" | "edit";
-  /** Of an edition: the version that it began from. */
+  /** Only for an edit: the version that it began from. */
   version?: number | undefined;
-  /** Of a creation. */
+  /** Only for a creation. */
   retryKey?: string | undefined;
 }
 
-/** Everything that a professional says of a session or activity, to create or edit it (S2§2, S2§5). */
+/** All fields of a session or activity, to create or edit it. */
 export function OfferingForm(offered: Offered) {
   const { pathname } = useLocation();
   return (
@@ -58,7 +58,7 @@ export function OfferingForm(offered: Offered) {
   );
 }
 
-/** A draft goes on as it was: from the version that it began from, under the key that it was sent by. */
+/** A draft continues under its own version and key. */
 function resumedOf(typed: FormData): Pick<Offered, "values" | "version" | "retryKey"> {
   const key = String(typed.get(KEY_FIELD) ?? "");
   return {
@@ -210,7 +210,7 @@ function OfferingFields({
   );
 }
 
-/** A date or a number that is half typed would be sent as none: the browser, which knows, says so. */
+/** A half-typed date or number would be sent as empty; the browser knows better and says so. */
 function keepHalfTyped(event: FormEvent<HTMLFormElement>): void {
   const inputs = [...event.currentTarget.querySelectorAll("input")];
   const halfTyped = inputs.find((input) => input.validity.badInput && input.checkVisibility());

@@ -9,7 +9,9 @@ import { toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
 import type { ProfessionalInfo } from "#core/professionals/schema.ts";
 
-/** What the form's fields hold: as typed, so that nothing is lost when it is refused. */
+/**
+ * The values of the form's fields as they were typed, so that nothing is lost when it is refused.
+ */
 export interface OfferingValues {
   title: string;
   description: string;
@@ -37,19 +39,19 @@ export interface OfferingValues {
 }
 
 export interface SlotValues {
-  /** Empty for one that is added. */
+  /** Empty for a new slot. */
   id: string;
   /** A wall clock in Paris, « 2026-11-20T18:30 ». */
   start: string;
   spots: string;
-  /** What stood there at first: seats that nobody touched are not asked for. */
+  /** The number of seats shown at first: an untouched one is not sent. */
   shown: string;
-  /** Seats that are taken. */
+  /** Taken seats. */
   live: number;
   removed: boolean;
 }
 
-/** What a new session begins with: no date or hour is more likely than another. */
+/** The initial values of a new session: no date or hour is more likely than another. */
 export const NEW_SESSION: OfferingValues = {
   title: "",
   description: "",
@@ -76,12 +78,12 @@ export const NEW_SESSION: OfferingValues = {
   slots: [],
 };
 
-/** The same of an activity. */
+/** The initial values of a new activity. */
 export const NEW_ACTIVITY: OfferingValues = { ...NEW_SESSION, capacity: "1" };
 
 /**
- * A session or activity as its form shows it. What is online has no place: for the case that it gets
- * one again, that of the business stands ready.
+ * A session or activity as its form shows it. An online one has no place; should it get one again,
+ * the business's address stands ready.
  */
 export function valuesOf(
   offering: OwnSessionView | OwnActivityView,
@@ -118,7 +120,10 @@ export function valuesOf(
   };
 }
 
-/** What a new one begins with: a copy of `model`, its hour too but no date, or the address of the business. */
+/**
+ * The initial values of a new one: a copy of `model`, with its hour and without a date, or the
+ * address of the business.
+ */
 export function draftOf(
   blank: OfferingValues,
   model: OwnSessionView | OwnActivityView | null,
@@ -149,7 +154,10 @@ export function versionOf(form: FormData): number | undefined {
   return Number.isSafeInteger(version) && version > 0 ? version : undefined;
 }
 
-/** What was typed beside the slots as they are now: rows of those that are gone go, new ones come. */
+/**
+ * The typed slots merged with the stored ones: rows of slots that are gone disappear, new ones
+ * appear.
+ */
 export function withSlotsOf(values: OfferingValues, slots: readonly OwnSlotView[]): OfferingValues {
   const known = values.slots.filter(({ id }) => id !== "");
   const left = known.filter(({ id }) => slots.some((slot) => slot.id === id));
@@ -158,9 +166,10 @@ export function withSlotsOf(values: OfferingValues, slots: readonly OwnSlotView[
   return { ...values, slots: [...left, ...unseen.map(slotValues), ...added] };
 }
 
-/** The form as it was sent. */
+/** Reads the form as it was sent. */
 export function readValues(form: FormData): OfferingValues {
-  // Looked up by name: a form with thousands of slots would else be read through for each of them.
+  // Looked up by name, since a form with thousands of slots would otherwise be searched once for
+  // each of them.
   const first = new Map([...form].reverse());
   const text = (name: string) => String(first.get(name) ?? "");
   const texts = (name: string) => form.getAll(name).map(String);
@@ -186,12 +195,13 @@ export function readValues(form: FormData): OfferingValues {
     startTime: text("startTime"),
     requirements: text("requirements"),
     included: text("included"),
-    // What was typed and not added yet counts too; without JavaScript, all of one's own.
+    // A tag that was typed and not added yet counts too; without JavaScript, all typed tags come
+    // this way.
     tags: [...texts("tags"), ...text("newTags").split(",")]
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ""),
     imageUrl: text("imageUrl"),
-    // In the order of their numbers: a long list is not drawn in it.
+    // In the order of their numbers, which a long list need not be drawn in.
     slots: texts("slot")
       .sort(byNumber)
       .map((key) => ({
@@ -209,10 +219,10 @@ function byNumber(left: string, right: string): number {
   return left.localeCompare(right, "en", { numeric: true });
 }
 
-/** The choice that opens the field for a category of one's own. */
+/** The option that opens the field for a new category. */
 export const OTHER_CATEGORY = "autre";
 
-/** For the use case, which judges it. */
+/** Turns the values into the use case's input, which judges them. */
 export function inputOf(values: OfferingValues): Partial<SessionInput> {
   const { slots: _, recurringDays, capacity, ...fields } = values;
   return {
@@ -222,7 +232,7 @@ export function inputOf(values: OfferingValues): Partial<SessionInput> {
   };
 }
 
-/** The same of an activity. */
+/** The same for an activity. */
 export function activityInputOf(values: OfferingValues): Partial<ActivityInput> {
   const { slots: _, sessionType, discountedPrice, ...fields } = values;
   return {
@@ -232,7 +242,7 @@ export function activityInputOf(values: OfferingValues): Partial<ActivityInput> 
   };
 }
 
-/** What an edition sends besides: its slots, those taken out and rows left empty not among them. */
+/** The further fields of an edit: its slots, except removed ones and rows left empty. */
 export function slotsOf({ slots }: OfferingValues): Pick<SessionInput, "slots" | "slotsSeen"> {
   return {
     slots: slots.filter(isSent).map(({ id, start, spots, shown }) => ({
@@ -244,12 +254,12 @@ export function slotsOf({ slots }: OfferingValues): Pick<SessionInput, "slots" |
   };
 }
 
-/** What lacks its hour only is sent too, to be refused: nothing is taken out for that. */
+/** A slot that only lacks its hour is sent too, and refused, instead of being removed silently. */
 function isSent({ id, start, spots, removed }: SlotValues): boolean {
   return !removed && (id !== "" || start !== "" || spots !== "");
 }
 
-/** What is said of one of the sent slots (« slots.0.start »), under the name of its field. */
+/** Renames messages about a sent slot (« slots.0.start ») to the name of its field. */
 export function bySlotField(
   fields: Record<string, string[]>,
   { slots }: OfferingValues,

@@ -8,7 +8,7 @@ import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";
 import type { ErrorOf } from "./when-fields.tsx";
 
-/** A street or a link: what is online has no address (S2§5). */
+/** A street or a link: an online offering has no address. */
 export function PlaceFields({
   kind,
   values,
@@ -18,7 +18,7 @@ export function PlaceFields({
   kind: SlotKind;
   values: OfferingValues;
   errorOf: ErrorOf;
-  /** What an edition began from. */
+  /** The values that an edit began from. */
   stored?: OfferingValues | undefined;
 }) {
   const [postalCode, setPostalCode] = useState(values.postalCode);

@@ -13,14 +13,14 @@ import {
   withSlotsOf,
 } from "./offering-values.ts";
 
-/** To who has to log in first (S2§6). */
+/** For a visitor, who has to log in first. */
 export const SIGNED_OUT = {
   title: "Erreur d'authentification",
   text: "Utilisateur non connecté. Veuillez vous reconnecter.",
   tone: "danger",
 } as const;
 
-/** Titles of S2§6 and S2§8; « Erreur » for the rest. */
+/** Titles of some refusals' toasts; all others are « Erreur ». */
 const TITLES: Partial<Record<ErrorCode, string>> = {
   unauthenticated: SIGNED_OUT.title,
   payments_required: "Configuration requise",
@@ -30,8 +30,8 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * What an action answers when a use case refuses: the draft, if one was sent, its fields' messages,
- * and a toast. An address that is none of our pictures' is not drawn as one.
+ * Answers a refused action: the draft, if one was sent, messages for its fields, and a toast. An
+ * address that is not one of our pictures is not drawn as one.
  */
 export function refuse(error: unknown, draft?: OfferingValues, version?: number) {
   const { data: answer, init } = asFormError(error, titleOf(error));
@@ -44,8 +44,8 @@ export function refuse(error: unknown, draft?: OfferingValues, version?: number)
 }
 
 /**
- * The same of an edition. One that would have undone what was changed meanwhile goes on from there: it
- * is sent knowingly the next time, beside the slots as they are.
+ * The same for an edit. After a stale one, the next is sent knowingly: it begins from the present
+ * version, beside the present slots (rule: edit-version).
  *
  * @param current reads it as it is now.
  */
@@ -66,7 +66,7 @@ export async function refuseEdition(
   return refuse(error, isOutdated ? withSlotsOf(draft, slots) : draft, isStale ? version : begun);
 }
 
-/** How a refusal's toast is called; undefined for « Erreur ». */
+/** The title of a refusal's toast; undefined for « Erreur ». */
 export function titleOf(error: unknown): string | undefined {
   return isAppError(error) ? TITLES[error.code] : undefined;
 }

@@ -12,13 +12,14 @@ import type { OfferingValues, SlotValues } from "./offering-values.ts";
 import { useTyped } from "./use-typed.ts";
 import type { ErrorOf } from "./when-fields.tsx";
 
-/** So many are open to the eye; the rest of what comes again waits behind a line. */
+/** This many are shown at first; the other recurring ones are folded away. */
 const SHOWN = 6;
 const EMPTY: SlotValues = { id: "", start: "", spots: "", shown: "", live: 0, removed: false };
 
 /**
- * The slots to come: seats, another hour, out, or new ones. What is booked keeps its hour. Without
- * a script one empty row waits; with one, as many as are asked for, and those can be dropped again.
+ * Edits the coming slots: seats, another hour, removal, new ones. A booked slot keeps its hour
+ * (rule: slot-edits). Without a script one empty row is ready; with one, rows are added and
+ * removed.
  */
 export function SlotsField({
   kind,
@@ -39,7 +40,7 @@ export function SlotsField({
     if (error) refusal.current?.focus();
   }, [error]);
   const stored = slots.filter(({ id }) => id !== "");
-  // What was refused comes back as it was sent, in the order of the rows that were asked for.
+  // Refused rows come back as they were sent, in the same order.
   const returned = slots.slice(stored.length);
   const [asked, ask] = useState(() => returned.map((_, row) => row));
   const added = asked.length === 0 && !hydrated ? [0] : asked;
@@ -105,7 +106,7 @@ function isWrongRow(number: number, errorOf: ErrorOf): boolean {
   return ["start", "spots"].some((field) => errorOf(`slot${number}-${field}`));
 }
 
-/** How many places there are by the form; NaN while it says no number. */
+/** The number of places in the form; NaN while it is no number. */
 function capacityOf(kind: SlotKind, { sessionType, capacity }: OfferingValues): number {
   return kind === "session" && sessionType === "individual" ? 1 : readNumber(capacity);
 }
@@ -119,10 +120,10 @@ function SlotRow({
 }: {
   slot: SlotValues;
   number: number;
-  /** How many places there are in all; NaN where that is not known. */
+  /** The number of places in all; NaN where it is not known. */
   capacity: number;
   errorOf: ErrorOf;
-  /** Takes a new row away again. */
+  /** Removes a new row. */
   onDrop?: (() => void) | undefined;
 }) {
   const name = `slot${number}`;
@@ -163,14 +164,14 @@ function SlotRow({
             <NumberInput
               {...control}
               name={`${name}-spots`}
-              // Left empty, a new slot offers them all.
+              // A new slot whose field is left empty offers all places.
               placeholder={slot.id ? undefined : "Toutes"}
               value={spots}
               onChange={(event) => type(event.target.value)}
             />
           )}
         </Field>
-        {/* Beside the fields, below their labels. */}
+        {/* Aligned with the fields, below their labels. */}
         <div className="mt-7.5 flex min-h-12 items-center">
           {isBooked ? (
             <Badge tone="success">

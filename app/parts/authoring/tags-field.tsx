@@ -8,8 +8,8 @@ import { SUGGESTED_TAGS } from "./choices.ts";
 import { ChipBox, ChoiceGroup } from "./form-section.tsx";
 
 /**
- * Suggested words to tick, and one's own: added by Enter, trimmed, without duplicates, removable
- * (S2§5). Without a script, one's own are written with commas between them.
+ * Suggested tags to tick, and others to type: added by Enter, trimmed, without duplicates,
+ * removable. Without a script, typed ones are separated by commas.
  */
 export function TagsField({
   kind,
@@ -32,7 +32,7 @@ export function TagsField({
     tickSuggested(words);
     type("");
   };
-  /** A suggestion that was typed is ticked instead of added a second time. */
+  /** A suggestion that was typed is ticked instead of being added a second time. */
   const tickSuggested = (words: string[]) => {
     for (const box of document.querySelectorAll<HTMLInputElement>(
       `[data-tags="${listId}"] input`,

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { type OfferingValues, readValues } from "./offering-values.ts";
 
 /**
- * Something that follows from several fields of the form, as they are typed. `follow` goes on any
- * control of the form as its `ref`.
+ * A value computed from several fields of the form as they are typed. `follow` goes on any control
+ * of the form as its `ref`.
  */
 export function useTyped<Result>(values: OfferingValues, read: (values: OfferingValues) => Result) {
   const [result, setResult] = useState(() => read(values));

@@ -23,11 +23,11 @@ export function WhenFields({
   kind: SlotKind;
   values: OfferingValues;
   errorOf: ErrorOf;
-  /** What an edition began from. */
+  /** The values that an edit began from. */
   stored?: OfferingValues | undefined;
   /** « 2026-11-20 »: no earlier date is offered. */
   today: string;
-  /** How the choice that is not weekly is called; an edition has its slots for it. */
+  /** The name of the choice that is not weekly; an edit has the slots for it. */
   once: { label: string; hint: string; asksDate: boolean };
 }) {
   const weekly = "hidden group-has-[[name=rhythm][value=weekly]:checked]/when:grid";
@@ -118,7 +118,7 @@ export function WhenFields({
   );
 }
 
-/** What becomes of the slots of a rule that ends. */
+/** Says what happens to the slots of a recurrence that ends. */
 function keptSlots(count: number): string {
   if (count === 0) return "Il n'y a pas de créneau à venir.";
   return count === 1

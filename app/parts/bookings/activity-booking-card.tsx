@@ -10,7 +10,7 @@ import { BookingLine } from "./booking-card.tsx";
 import { DateTile } from "./date-tile.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
-/** One booking of a professional's activity (S2§2), with who comes. */
+/** A booking of a professional's activity, with the client's name. */
 export function ActivityBookingCard({ booking, now }: { booking: ActivityBookingView; now: Date }) {
   const texts = bookingTexts(booking);
   const note = refundNote(booking);
@@ -69,7 +69,9 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
   );
 }
 
-/** A professional cancels at any time, and the client gets everything back (R34). */
+/**
+ * A professional may cancel at any time, and the client gets everything back (rule: cancellation).
+ */
 function CallOffBooking({ booking, now }: { booking: ActivityBookingView; now: Date }) {
   const { id, start, offeringId } = booking;
   if (!start || !offeringId) return null;

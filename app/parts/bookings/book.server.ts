@@ -12,9 +12,9 @@ import { callOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 
 /**
- * What the booking form of a page asks for: the checkout next, or why not; or the login first.
+ * Handles the booking form of a page: answers the checkout, a refusal, or the login first.
  *
- * @param path of the page, where a login leads back to.
+ * @param path the page's, where a login leads back to.
  */
 export async function book(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function book(
   const field = (name: string) => String(form.get(name) ?? "");
   const [kind, offeringId] =
     "sessionId" in offering ? ["session", offering.sessionId] : ["activity", offering.activityId];
-  // Of the slot only what may be one comes back with the page.
+  // The slot id comes back with the page only if it could be one.
   const slotId = isId(field("slotId")) ? field("slotId") : "";
   const asked = { slotId, email: field("email"), note: field("bookingNotes") };
   // The login ended while the page was open: its form had no field for a guest's e-mail.
@@ -64,7 +64,7 @@ export async function book(
   } catch (error) {
     const failure = asGuestFormError(error);
     const retryKey = nextKey(error);
-    // With another key, what was held by the first one is still this guest's.
+    // Even under another key, the seat held by the first one is still this guest's.
     if (mayHold(error) || retryKey) keepProof();
     return data({ ...failure.data, asked, retryKey }, { ...failure.init, headers });
   }

@@ -35,7 +35,7 @@ test("a guest whose checkout could not be made goes on with the hold that it lef
   expect(resumed.headers.get("location")).toContain("/c/pay/cs_");
 });
 
-/** Where a booking form leads that is sent with these fields, and the cookie it gives. */
+/** The address that a booking form with these fields leads to, and the cookie that it sets. */
 async function send(
   offering: { sessionId: string } | { activityId: string },
   fields: Record<string, string>,

@@ -3,7 +3,7 @@ import { priceLabel } from "#core/money.ts";
 import { Facts } from "../account/facts.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 
-/** What was bought, and its way into a calendar. */
+/** The bought session, and a link to put it into a calendar. */
 export function Booked({ booked }: { booked: BookedView }) {
   return (
     <>

@@ -8,8 +8,8 @@ import { Price } from "../catalogue/price.tsx";
 import { bookingLabel, RESUME, type ShownPrice } from "./booking-summary.tsx";
 
 /**
- * The way to the box on a phone, at the foot of the screen. It goes away while the box's own
- * button can be seen.
+ * A bar at the foot of a phone's screen that leads to the booking box. It disappears while the
+ * box's own button can be seen.
  */
 export function BookingBar({
   price,

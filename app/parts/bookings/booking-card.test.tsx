@@ -50,13 +50,13 @@ function html(changes: Partial<BookingView> = {}): string {
   return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll(/\s/g, " ");
 }
 
-test("a booking on site says the city, then the address (S2§4)", () => {
+test("a booking on site says the city, then the address", () => {
   const place = { isOnline: false, onlineLink: null, city: "Lyon", address: "3 rue Mercière" };
   expect(html(place)).toContain("Lyon, 3 rue Mercière");
   expect(html({ ...place, city: null, address: null })).toContain("Ville non définie");
 });
 
-test("a client's booking says what, when, with whom, where, its state and its price (S2§2)", () => {
+test("a client's booking says what, when, with whom, where, its state and its price", () => {
   const card = html();
   for (const fact of [
     "Yoga du soir",
@@ -74,7 +74,7 @@ test("a client's booking says what, when, with whom, where, its state and its pr
   expect(inLyon).toMatch(/Lyon.*3 rue Mercière|3 rue Mercière.*Lyon/);
 });
 
-test("what is online with a link is joined in a new tab (S2§2)", () => {
+test("what is online with a link is joined in a new tab", () => {
   expect(html()).toMatch(
     /<a href="https:\/\/visio\.example\.fr\/salle" target="_blank"[^>]*>Rejoindre la session</,
   );

@@ -13,7 +13,7 @@ import { Cancellation } from "./cancellation.tsx";
 import { DateTile } from "./date-tile.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
-/** One booking of the client's list (S2§2), with what can still be done about it. */
+/** A booking in the client's list, with the actions that are still possible. */
 export function BookingCard({ booking, now }: { booking: BookingView; now: Date }) {
   const texts = bookingTexts(booking);
   const isOver = booking.status === "cancelled";
@@ -89,7 +89,7 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
   );
 }
 
-/** A fact of a booking behind its sign. */
+/** A fact of a booking behind its icon. */
 export function BookingLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-2 wrap-anywhere whitespace-pre-line">

@@ -21,19 +21,19 @@ import { Price } from "../catalogue/price.tsx";
 
 export const BOOKING_FORM = "reservation";
 
-/** What goes on with a payment that was begun, as in « Mes Sessions ». */
+/** The words for continuing a payment, as in « Mes Sessions ». */
 export const RESUME = "Reprendre le paiement";
 
 export type ShownPrice = Pick<SessionDetailView, "priceCents" | "discountedPriceCents">;
 
-/** Why a session or an activity cannot be booked, and where else to go: their own list, or others. */
+/** The reason why a session or activity cannot be booked, and another way to go. */
 export interface Closed {
   heading: string | null;
   text: string;
   way: { to: string; label: string };
 }
 
-/** Price, chosen slot, the guest's e-mail and the button: everything a booking needs, in one box. */
+/** Price, chosen slot, the guest's e-mail and the button: everything for a booking, in one box. */
 export function BookingSummary({
   price,
   closed,
@@ -47,20 +47,22 @@ export function BookingSummary({
   refusal,
 }: {
   price: ShownPrice;
-  /** Null where it can be booked. */
+  /** Null while it can be booked. */
   closed: Closed | null;
-  /** Where a visitor asks for the link to what they hold in another browser; null where nothing is held. */
+  /**
+   * The page where a visitor asks for a link to their hold in another browser; null without one.
+   */
   resume: string | null;
   /** The chosen slot; null while none is. */
   slot: OfferedSlot | null;
-  /** What the client pays. */
+  /** The price that the client pays. */
   amountCents: Cents;
   now: Date;
   signedIn: boolean;
-  /** What was written before the login, or refused. */
+  /** A note from before the login, or from a refused form. */
   note: string;
   busy: boolean;
-  /** What the action answered: messages by field, the sentence of the refusal, what was typed. */
+  /** The action's answer: messages by field, the sentence of the refusal, the typed values. */
   refusal?:
     | {
         fields: FieldErrors;
@@ -81,7 +83,7 @@ export function BookingSummary({
       id={BOOKING_FORM}
       method="post"
       preventScrollReset
-      // What is wrong with the e-mail is said by the action, in our words (S2§5).
+      // The action says in our words when the e-mail is wrong.
       noValidate
       onInput={onInput}
       className="rounded-card bg-surface px-4 py-6 shadow-soft ring ring-hairline sm:px-6"
@@ -97,7 +99,10 @@ export function BookingSummary({
         <>
           <ChosenSlot slot={slot} now={now} />
           {hold && <Held hold={hold} />}
-          {/* Kept in the page: what was typed stays, and without scripts another slot can be asked for. */}
+          {/*
+           * Kept in the page, so that typed values stay and another slot can be asked for without
+           * scripts.
+           */}
           <div className={hold ? "hidden noscript:block" : ""}>
             <RetryKey value={refusal?.retryKey} />
             <input type="hidden" name="amount" value={amountCents} />
@@ -141,8 +146,10 @@ export function BookingSummary({
             >
               {bookingLabel(amountCents)}
             </Button>
-            {/* A button, so that the chosen slot and the note come along; after the other, which is
-              what Return presses. */}
+            {/*
+             * A button rather than a link, so that the chosen slot and the note come along; it
+             * comes second because Return presses the first.
+             */}
             {!signedIn && (
               <p className="mt-1 text-center text-14 text-ink-soft">
                 Déjà client ?{" "}
@@ -170,7 +177,7 @@ export function BookingSummary({
   );
 }
 
-/** What the button says: nothing is paid for what costs nothing. */
+/** The button's words: nothing is paid for a free session. */
 export function bookingLabel(amountCents: Cents): string {
   return amountCents > 0 ? "Réserver et payer" : "Réserver";
 }
@@ -192,7 +199,7 @@ function ChosenSlot({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
           {stock && ` · ${stock}`}
         </p>
       ) : null}
-      {/* Without scripts nothing here follows what is chosen in the list. */}
+      {/* Without scripts the box cannot follow the choice in the list. */}
       <p className={slot ? "hidden noscript:block" : ""}>
         <a href="#creneaux" className="font-bold underline underline-offset-4">
           Choisissez un créneau
@@ -202,7 +209,10 @@ function ChosenSlot({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
   );
 }
 
-/** A seat that waits for its payment is its visitor's own: to be paid, or given back (R16). */
+/**
+ * A seat whose payment is pending belongs to its visitor, who can pay for it or give it back (rule:
+ * seat-hold).
+ */
 function Held({ hold }: { hold: HeldSlot }) {
   return (
     <div className="mt-3 grid gap-2">
@@ -223,7 +233,7 @@ function Held({ hold }: { hold: HeldSlot }) {
   );
 }
 
-/** Out of the way until wanted: most bookings need no note (R22). */
+/** Folded away, because most bookings need no note (rule: booking-note). */
 function Note({ note, error }: { note: string; error?: readonly string[] | undefined }) {
   return (
     <details className="group mt-1" open={note || error ? true : undefined}>
@@ -240,7 +250,7 @@ function Note({ note, error }: { note: string; error?: readonly string[] | undef
   );
 }
 
-/** The cancellation rule, before payment (R34), and what the slot makes of it. */
+/** The cancellation rule before payment, and its date for this slot (rule: refund-notice). */
 function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
   const tooLate = slot !== null && refundableUntil(slot.start) < now;
   return (
@@ -264,7 +274,7 @@ function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
   );
 }
 
-/** What is agreed to, and the right that a leisure service on a fixed date does not open. */
+/** The terms of the purchase; a leisure service on a fixed date has no right of withdrawal. */
 function Terms() {
   return (
     <p className="mt-4 text-14 text-ink-soft">

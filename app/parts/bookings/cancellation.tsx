@@ -10,10 +10,11 @@ import { FormToast } from "../../ui/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 
 /**
- * Calls a booking off (R34), after saying what is given back: a popover of the platform's, so that it
- * asks without JavaScript too. The amount that was read goes with the form, and less is refused.
+ * Cancels a booking, after saying what is refunded: the platform's popover, so that it asks without
+ * JavaScript too. The amount that was read goes with the form, and a smaller one is refused (rule:
+ * refund-notice).
  *
- * @param headingId what takes the focus once there is nothing left to cancel.
+ * @param headingId takes the focus once there is nothing left to cancel.
  */
 export function Cancellation({
   booking,
@@ -81,7 +82,7 @@ export function Cancellation({
   );
 }
 
-/** What cannot be called off at this moment says why, and until when. */
+/** Says why a booking cannot be cancelled at this moment, and until when. */
 function Frozen({ id, isHold }: { id: string; isHold: boolean }) {
   const reason = `annuler-${id}-motif`;
   return (

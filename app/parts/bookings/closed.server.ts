@@ -19,7 +19,7 @@ interface Offering {
   slots: readonly { heldUntil: Date | null }[];
 }
 
-/** What the box of the page says instead of booking; null where something can be booked. */
+/** The box's reason for not booking; null where something can be booked. */
 export function closedFor(
   actor: Pick<Actor, "professionalId"> | null,
   kind: SlotKind,
@@ -27,7 +27,7 @@ export function closedFor(
   now: Date,
 ): Closed | null {
   if (!reason) return null;
-  // Whose it is has something to do about any of the reasons, not about "own" alone.
+  // The owner can act on any of the reasons, not on "own" alone.
   const isOwn = reason === "own" || actor?.professionalId === professional.id;
   const [until] = slots.flatMap(({ heldUntil }) => heldUntil ?? []).sort((a, b) => +a - +b);
   return {
@@ -38,8 +38,8 @@ export function closedFor(
 }
 
 /**
- * Where a visitor goes on with what they have begun to pay for in another browser; null where nothing
- * is held, or all of it by this very browser.
+ * The link for a visitor to continue their payment from another browser; null when nothing is held,
+ * or all of it by this very browser.
  */
 export function resumeFor(
   actor: object | null,
@@ -50,7 +50,7 @@ export function resumeFor(
   return actor === null && isHeld ? resumePath(kind, id) : null;
 }
 
-/** Where somebody goes who cannot book this: their own list, or others like it. */
+/** The list for somebody who cannot book this: their own, or others like it. */
 function wayOut(kind: SlotKind, category: string, isOwn: boolean): Closed["way"] {
   if (kind === "activity") {
     return isOwn

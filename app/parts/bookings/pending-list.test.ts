@@ -17,7 +17,7 @@ test("what comes at once is shown without a word of its loading", async () => {
   expect(await loadPending(async () => ({ list: ["Yoga"] }))).toEqual({ list: ["Yoga"] });
 });
 
-test("what fails at once fails the navigation, so that the page stays (R35)", async () => {
+test("what fails at once fails the navigation, so that the page stays (rule: keep-the-page)", async () => {
   const failure = new TypeError("Failed to fetch");
   await expect(loadPending(() => Promise.reject(failure))).rejects.toBe(failure);
 });

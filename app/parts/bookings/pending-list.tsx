@@ -6,24 +6,24 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.ts";
 
-/** Which of the two tabs an address asks for (S2§2). */
+/** Which of the two tabs an address shows. */
 export function isPastTab(search: URLSearchParams): boolean {
   return search.get("type") === "passees";
 }
 
-/** Within so many milliseconds the line at the top of the page says enough of what is on its way. */
+/** For this many milliseconds the progress line at the top of the page is enough. */
 const AT_ONCE = 500;
 
 /**
- * What a list's `clientLoader` answers: in the browser the page does not wait for it, and says that it
- * is loading. What is only loaded anew is waited for, and so is what fails at once, because it cannot
- * be reached at all: then the page that is shown stays (R35).
+ * The answer of a list's `clientLoader`: in the browser the page does not wait for it, and says
+ * that it is loading. A reload is waited for, and so is a load that fails at once because the
+ * server cannot be reached: the page then stays (rule: keep-the-page).
  */
 export async function loadPending<List>(
   serverLoader: () => Promise<{ list: List }>,
 ): Promise<{ list: Awaited<List> | Promise<Awaited<List>> }> {
   const list = serverLoader().then(async (answer): Promise<Awaited<List>> => await answer.list);
-  // Of a page that is kept after all, nobody reads it.
+  // When the page is kept after all, nobody reads this promise.
   list.catch(() => {});
   if (!isLeaving() || !navigator.onLine) return { list: await list };
   const early = new Promise<null>((resolve) => setTimeout(resolve, AT_ONCE, null));
@@ -31,19 +31,22 @@ export async function loadPending<List>(
   return { list: found ? found.value : list };
 }
 
-/** A list that the browser may still wait for: it says that it loads, or that it could not be (S2§8). */
+/**
+ * A list that the browser may still be waiting for: it says that it is loading, or that it could
+ * not be loaded.
+ */
 export function PendingList<List>({
   list,
   failure,
   children,
 }: {
   list: List;
-  /** The sentence of a failed load. */
+  /** The sentence for a failed load. */
   failure: string;
   children: (list: Awaited<List>) => ReactNode;
 }) {
   const [search] = useSearchParams();
-  // Another tab or page says that it is loading, too; the same one only changes.
+  // Another tab or page says that it is loading, too; a reload of the same one only changes it.
   const shown = `${isPastTab(search)} ${search.get("cursor")}`;
   return (
     <Suspense key={shown} fallback={<Loading />}>
@@ -80,8 +83,8 @@ function LoadingFailed({ text }: { text: string }) {
 }
 
 /**
- * Where a list finds nobody signed in under a header that shows somebody: on the way to a list, who
- * is there is not asked for again.
+ * A list may find nobody signed in under a header that shows somebody, because navigation to a list
+ * does not ask again who is there.
  */
 export function useNobodyHere(isNobody: boolean): void {
   const root = useRouteLoaderData<{ viewer: unknown }>("root");

@@ -1,7 +1,7 @@
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import type { Happening } from "../../browser/track.ts";
 
-/** What is told of a purchase whose outcome is final (S1§7). What costs nothing has no payment. */
+/** The analytics event of a purchase with a final outcome; a free one has no payment. */
 export function purchaseEvents(
   checkoutId: string,
   { isConfirmed, guest }: { isConfirmed: boolean; guest: boolean },

@@ -4,7 +4,7 @@ import { Arc } from "../../ui/logo.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
-/** What a result page says, framed by the two arcs; `busy` while it is not known yet. */
+/** The words of a result page, framed by the two arcs; `busy` while the result is not known. */
 export function ResultScreen({
   title,
   picture,
@@ -20,7 +20,7 @@ export function ResultScreen({
   actions: ReactNode;
 }) {
   return (
-    // Small on a phone: when and where stand above the toast that comes with the result.
+    // Small on a phone, so that date and place stand above the toast that comes with the result.
     <div className="page py-8 md:py-20">
       <div className="relative mx-auto grid max-w-text justify-items-center gap-4 px-2 text-center md:px-16">
         <Arc
@@ -54,7 +54,7 @@ export function ResultScreen({
   );
 }
 
-/** After a payment that the bank has refused: back to what was to be booked. */
+/** Leads back to the offering after a payment that the bank refused. */
 export function BookAgain({ to }: { to: string }) {
   return (
     <div className="w-full">
@@ -65,7 +65,7 @@ export function BookAgain({ to }: { to: string }) {
   );
 }
 
-/** A way on, closed while the result is not known. */
+/** A link onward, disabled while the result is not known. */
 export function ResultLink({
   to,
   variant,

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 
-/** Whether the visitor can have this slot: they hold it already, or it has a free seat. */
+/** Whether the visitor can have this slot: they already hold it, or it has a free seat. */
 export function isOpen({ mark, availableSpots }: OfferedSlot): boolean {
   return mark ? mark.hold !== null : availableSpots > 0;
 }
 
 /**
- * The slot that the page is about: the one just chosen or asked for, else the address's, else the one
- * that the visitor holds, else the first free one, which is what most people came for.
+ * The slot that the page is about: the one just chosen, else the address's, else the one that the
+ * visitor holds, else the first free one, which most people came for.
  */
 export function useChosenSlot(
   { slots, unbookable }: { slots: readonly OfferedSlot[]; unbookable: unknown },

@@ -5,15 +5,18 @@ import { type Happening, track } from "../../browser/track.ts";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { tellOtherTabs } from "../../ui/use-fresh-on-return.ts";
 
-/** What the action of a result page answers; `Result` is the page's own. */
+/** The answer of a result page's action; `Result` is the page's own. */
 export interface Verified<Result> {
   result: Result;
   toast: ToastMessage;
-  /** The confirmed booking, for whom made it. */
+  /** The confirmed booking, shown to its buyer alone. */
   booked?: BookedView | null;
-  /** Where what was refused can be bought again. */
+  /** The page where a refused purchase can be tried again. */
   wayBack?: string | null;
-  /** Told once, however often the page is read and verifies again. */
+  /**
+   * An analytics event of this purchase, sent once however often the page is reloaded and verifies
+   * again.
+   */
   happened?: Happening[];
 }
 
@@ -37,7 +40,7 @@ export function useVerification<Result extends string>(
   const fetcher = useFetcher<Partial<Verified<Result>>>();
   const posted = useActionData() as Verified<Result> | undefined;
   const asked = useRef(!mayAsk || startsWith !== null || posted !== undefined);
-  /** Not seen from the state of the call: a cut network can answer before anything is drawn. */
+  /** Not read from the call's state, because a cut network can answer before anything is drawn. */
   const [hasCalled, setHasCalled] = useState(false);
   const { submit } = fetcher;
   useEffect(() => {
@@ -55,7 +58,7 @@ export function useVerification<Result extends string>(
   const result = isBusy ? null : answer ? (answer.result ?? failure) : unanswered;
   return {
     result,
-    // With the result, which may be the place where it is said.
+    // Shown with the result, which may be the place where it is said.
     toast: result === null ? undefined : answer?.toast,
     booked: answer?.booked ?? null,
     wayBack: answer?.wayBack ?? null,
@@ -63,7 +66,7 @@ export function useVerification<Result extends string>(
   };
 }
 
-/** One payment is one happening: reloading its page, or coming back to it, is none. */
+/** One payment is one analytics event, however often its page is reloaded. */
 function useTellOnce(happened: Happening[] | undefined): void {
   const id = useSearchParams()[0].get("session_id");
   useEffect(() => {
@@ -73,7 +76,7 @@ function useTellOnce(happened: Happening[] | undefined): void {
       if (sessionStorage.getItem(key)) return;
       sessionStorage.setItem(key, "1");
     } catch {
-      // A browser that keeps nothing for us: better told twice than never.
+      // The browser has no storage for us; two events are better than none.
     }
     for (const { name, data } of happened) track(name, data);
   }, [happened, id]);

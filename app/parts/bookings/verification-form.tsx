@@ -3,7 +3,10 @@ import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { useVerification } from "./use-verification.ts";
 
-/** Asks once more what became of a payment; while it is being asked, for who has no JavaScript. */
+/**
+ * Asks once more about a payment's result; for visitors without JavaScript, while it is being
+ * verified.
+ */
 export function VerificationForm({
   Form,
   verifying,
@@ -27,7 +30,10 @@ export function VerificationForm({
   );
 }
 
-/** Instead of the form, to whom no result may be told: the login ended while they paid. */
+/**
+ * Shown instead of the form to a visitor who may not see the result: their login ended while they
+ * paid.
+ */
 export function LogInToVerify() {
   const { pathname, search } = useLocation();
   return (

@@ -5,7 +5,7 @@ import { Price } from "./price.tsx";
 import { CardFacts, cardClass, cardLinkClass, cardTitleClass } from "./session-card.tsx";
 import { SessionImage } from "./session-image.tsx";
 
-/** « Activity cards show at most 3 tags » (S2§9) */
+/** A card shows three tags at most, so that all cards have one height. */
 const TAGS = 3;
 
 /** An activity in a list. The whole card is one link. */
@@ -16,7 +16,7 @@ export function ActivityCard({
 }: {
   activity: ActivityView;
   now: Date;
-  /** In the first screen: its picture is loaded at once. */
+  /** On the first screen its picture is loaded at once. */
   eager: boolean;
 }) {
   const { id, title, category, tags } = activity;

@@ -24,7 +24,7 @@ export function Fact({
   );
 }
 
-/** What is included and what to bring, a list each; nothing where there is neither. */
+/** The inclusions and the things to bring, a list each; nothing where there is neither. */
 export function Lists({
   offering: { included, requirements },
 }: {

@@ -8,8 +8,8 @@ const sizes = {
 };
 
 /**
- * What the client pays, in clay when it is reduced, beside the struck original (S1§9). In a box of
- * its own the price leads; at the foot of a card the original does, so that prices align.
+ * The price that the client pays, in clay when it is reduced, beside the struck original. In the
+ * booking box the price comes first; at the foot of a card the original does, so that prices align.
  */
 export function Price({
   session,

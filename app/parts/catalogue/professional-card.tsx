@@ -6,7 +6,7 @@ import { Rating } from "../../ui/rating.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { Monogram } from "./monogram.tsx";
 
-/** A practitioner in a list (S1§2). The mark shows only when there is one. */
+/** A practitioner in a list. The rating shows only when there is one. */
 export function ProfessionalCard({
   professional,
   heading: Heading = "h3",
@@ -59,7 +59,7 @@ export function ProfessionalCard({
   );
 }
 
-/** The mark of a checked profile. */
+/** The mark of a verified profile. */
 export function VerifiedTick() {
   return (
     <svg viewBox="0 0 20 20" role="img" aria-label="Profil vérifié" className="size-5 shrink-0">

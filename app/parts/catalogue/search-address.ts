@@ -1,6 +1,6 @@
 import type { SearchQuery } from "#core/catalogue/schema.ts";
 
-/** The address of a list of sessions, with only the parameters that say something (S1§2, R2). */
+/** The address of a list of sessions, with only the parameters that say something (rule: working-controls). */
 export function sessionsHref(query: Partial<SearchQuery>): string {
   const params = new URLSearchParams();
   const said: [string, string | undefined][] = [

@@ -34,7 +34,7 @@ export function SearchBar({
   categories,
 }: {
   query: SearchQuery;
-  /** The categories offered by the filter (S1§9). */
+  /** The categories offered by the filter. */
   categories: readonly string[];
 }) {
   const onSubmit = useSearchSubmit({ preventScrollReset: true });
@@ -44,7 +44,8 @@ export function SearchBar({
   useEffect(() => {
     const fields = document.getElementById(FIELDS);
     fields?.hidePopover?.();
-    // Set by hand: for React the word means a focus when the page comes, here it is when they open.
+    // React takes the attribute to mean focus on load; here it means focus when the popover opens,
+    // so it is set by hand.
     fields?.querySelector("input")?.setAttribute("autofocus", "");
   }, [place]);
 
@@ -82,7 +83,7 @@ export function SearchBar({
 }
 
 function Filters({ query, categories }: { query: SearchQuery; categories: readonly string[] }) {
-  // The list offers nine categories; an address may name another one, and keeps it.
+  // The list offers nine categories; an address may name another one, which is kept.
   const offered =
     categories.some((name) => name === query.category) || !query.category
       ? categories
@@ -93,7 +94,7 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
     <fieldset className="mt-2 min-w-0">
       <legend className="sr-only">Filtres</legend>
       <div className="bleed fade-at-end flex gap-2 overflow-x-auto py-1 scrollbar-none">
-        {/* First: a phone shows no more of the row than its beginning. */}
+        {/* Comes first, because a phone shows only the beginning of the row. */}
         <noscript>
           <Button type="submit" className="shrink-0">
             <SlidersHorizontal aria-hidden className="size-4" />

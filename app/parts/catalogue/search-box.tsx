@@ -84,9 +84,9 @@ function SearchField({
   const [combobox, setCombobox] = useState<ComponentProps<"input">>();
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
-    // Somebody may have begun before the page was alive.
+    // Somebody may have begun to type before React took over.
     if (!isUsed && document.activeElement !== field.current) return;
-    // A field whose suggestions cannot be fetched is a field.
+    // Without its suggestions, the field is still a field.
     import("./search-suggestions.tsx").then(
       (module) => setSuggestions(module.SearchSuggestions),
       () => {},

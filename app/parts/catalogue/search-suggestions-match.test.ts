@@ -10,7 +10,7 @@ test.each([
   ["69003 Lyon", "69", ["", "69", "003 Lyon"]],
   ["Nîmes", "ni\u{302}m", ["", "Nîm", "es"]],
   ["Ni\u{302}mes", "nîm", ["", "Nîm", "es"]],
-  // Not from a word on, or not at all.
+  // Matches in the middle of a word, or none at all.
   ["Massage", "sage", ["Massage", "", ""]],
   ["Massage", "mssage", ["Massage", "", ""]],
   ["Massage", "", ["Massage", "", ""]],

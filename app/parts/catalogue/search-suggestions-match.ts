@@ -1,4 +1,7 @@
-/** One letter as search compares it: small, without accents; empty for what is no letter or digit. */
+/**
+ * One letter as search compares it: lower case, without accents; empty for anything but letters and
+ * digits.
+ */
 function plain(letter: string): string {
   return letter
     .normalize("NFD")
@@ -10,14 +13,14 @@ function plain(letter: string): string {
 }
 
 /**
- * A label in three parts: before, what was typed of it, after. A part begins with a word, whatever
- * its case and accents; the label stands in the first part alone when nothing of it was typed.
+ * A label in three parts: before the match, the match, and after it. A match begins a word,
+ * whatever its case and accents; without a match the first part is the whole label.
  */
 export function matchedParts(label: string, typed: string): [string, string, string] {
   const text = label.normalize();
   const wanted = [...typed.normalize()].map((letter) => plain(letter) || " ").join("");
   const words = wanted.trim().replace(/ +/g, " ");
-  // The label's letters, its words apart by one space, each with where it stands.
+  // The label's letters, its words one space apart, each with its position.
   const found: { letter: string; from: number; to: number }[] = [];
   let from = 0;
   for (const letter of text) {

@@ -20,15 +20,15 @@ import { searchParams } from "./use-search-submit.ts";
 
 type InputProps = ComponentProps<"input">;
 
-/** Typing pauses this long between two words or letters that are looked for. */
+/** Milliseconds without a keystroke before suggestions are fetched. */
 const PAUSE = 150;
-/** Later answers are of no use to somebody who types. */
+/** Later answers are useless to somebody who types. */
 const PATIENCE = 4_000;
 
 /**
- * What a search field suggests while somebody types. It comes after the field and never stands in
- * its way: the input stays the same element, uncontrolled, and only gets the attributes and handlers
- * of a combobox (`onCombobox`), so that text, caret and composition are as they were.
+ * The suggestions of a search field while somebody types. It comes after the field and never gets
+ * in its way: the input stays the same element, uncontrolled, and only gets the attributes and
+ * handlers of a combobox (`onCombobox`), so that text, caret and composition are untouched.
  */
 export const SearchSuggestions = memo(function SearchSuggestions({
   input,
@@ -41,7 +41,7 @@ export const SearchSuggestions = memo(function SearchSuggestions({
   onCombobox: (props: InputProps) => void;
 }) {
   const [typed, setTyped] = useState(input.value);
-  // Whoever was faster than this script is not made to type again.
+  // Somebody who was faster than this script need not type again.
   const [isWanted, setWanted] = useState(
     document.activeElement === input && input.value !== input.defaultValue,
   );
@@ -175,7 +175,7 @@ function Line({ suggestion, typed }: { suggestion: Suggestion; typed: string }) 
   );
 }
 
-/** What to do with a choice. */
+/** Applies a choice. */
 function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: string) => void) {
   const navigate = useNavigate();
   return ({ kind, label, id }: Suggestion) => {
@@ -184,7 +184,8 @@ function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: st
       return;
     }
     const { form } = input;
-    // In the list an activity is its category: beside another one, its name as a word finds nothing.
+    // In the list an activity sets the category: beside another category, its name as a word would
+    // find nothing.
     const isCategory = atOnce && form && kind === "activity";
     const text = isCategory ? "" : label;
     input.value = text;
@@ -198,8 +199,8 @@ function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: st
 }
 
 /**
- * What the server suggests for `q`; null while it is not known, and when it cannot be. An answer that
- * comes when somebody is already choosing is dropped: nothing moves under their hand.
+ * The server's suggestions for `q`; null while they are not known, and when they cannot be fetched.
+ * An answer that arrives while somebody is choosing is dropped: nothing moves under their hand.
  */
 function useSuggestions(
   field: "what" | "where",
@@ -216,7 +217,7 @@ function useSuggestions(
     const outdated = new AbortController();
     const answer = (suggestions: readonly Suggestion[] | null) => {
       if (outdated.signal.aborted || isChoosing.current) return;
-      // In pieces: the next letter is not kept waiting for a list of the former.
+      // In a transition, so that the next letter need not wait for the previous letter's list.
       startTransition(() => setFound(suggestions));
     };
     const timer = setTimeout(() => {
@@ -230,7 +231,7 @@ function useSuggestions(
   return found;
 }
 
-/** Without a cookie, so that the answer may be anybody's and stays a while in caches. */
+/** Sent without a cookie, so that caches may keep the answer for everybody. */
 async function ask(field: string, q: string, outdated: AbortSignal): Promise<Suggestion[]> {
   const answer = await fetch(`/api/v1/suggestions?${new URLSearchParams({ field, q })}`, {
     credentials: "omit",

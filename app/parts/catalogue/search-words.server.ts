@@ -7,12 +7,15 @@ import { searchKey } from "#core/search-key.ts";
 import { sessionsHref } from "./search-address.ts";
 import { PRICE_LABELS } from "./search-bar.tsx";
 
-/** A search as the page names it. Made on the server, so that no browser has to know the sentences. */
+/**
+ * A search in words: its title and sentences. Made on the server, so that browsers need no code for
+ * them.
+ */
 export interface SearchWords {
   title: string;
   /** « 34 sessions trouvées dans les 72 prochaines heures » */
   found: string;
-  /** What narrows the list, each with the list without it. */
+  /** The active filters, each with the list without it. */
   active: { label: string; to: string }[];
   /** Close searches that find something, when this one does not, in groups… */
   ways: Way[][];
@@ -30,7 +33,7 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
   const { wider, meant, elsewhere } = result.waysOut;
   const inPlace = (way: WayOut) => {
     const { q } = way.query;
-    // The city may have stood among the words: then what is left of them is said.
+    // The city may have stood among the words; then the remaining words are shown.
     const where = `${q === query.q ? "" : q}${whereLabel(way.query, null)}`.trim();
     return wordWay(way, [where, ...wishesOf(query, way.without)]);
   };

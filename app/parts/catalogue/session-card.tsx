@@ -12,7 +12,7 @@ import { FavoriteHeart, type FavoriteState } from "../favorites/favorite-heart.t
 import { Price } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 
-/** What of a session a card shows. */
+/** The fields of a session that a card shows. */
 export type Card = Omit<SessionCardView, "capacity" | "professional"> & {
   professional: Pick<SessionCardView["professional"], "businessName" | "rating">;
 };
@@ -24,12 +24,12 @@ const frame = "relative flex h-full flex-col rounded-card bg-surface ring ring-h
 /** A card that is one link, in the title. */
 export const cardClass = `group card-link ${frame}`;
 
-/** Two lines where cards stand side by side, so that what follows stands at one height. */
+/** Always two lines where cards stand side by side, so that the rest aligns. */
 export const cardTitleClass = "mt-1 line-clamp-2 text-22 leading-[1.2] sm:min-h-[2lh]";
 export const cardLinkClass =
   "no-underline outline-none after:absolute after:inset-0 after:z-10 after:rounded-card";
 
-/** A session in a list (S1§2). The whole card is one link; the heart is its own button. */
+/** A session in a list. The whole card is one link; the heart is its own button. */
 export function SessionCard({
   session,
   now,
@@ -40,7 +40,7 @@ export function SessionCard({
   session: Card;
   now: Date;
   heading?: "h2" | "h3";
-  /** In the first screen: its picture is loaded at once, the first one before all others. */
+  /** On the first screen its picture is loaded at once, the first one before all others. */
   eager?: Eager;
   favorite: FavoriteState;
 }) {
@@ -80,7 +80,7 @@ export function SessionCard({
   );
 }
 
-/** Who, when, where and how long, as every card says it. */
+/** Professional, date, place and duration, as every card shows them. */
 export function CardFacts({
   offering,
   now,
@@ -116,7 +116,7 @@ export function CardFacts({
   );
 }
 
-/** « Plus que 2 places »: said, and marked by a dot, never by colour alone. */
+/** « Plus que 2 places »: in words and marked by a dot, never by colour alone. */
 export function LowStock({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-14 font-strong whitespace-nowrap text-clay-700 before:size-2 before:rounded-full before:bg-clay-600">

@@ -2,7 +2,7 @@ import { imageSet } from "#core/media/rules.ts";
 import { type Eager, Picture, PictureSet } from "../../ui/picture.tsx";
 import { pictureFraming, sessionPicture } from "./session-picture.ts";
 
-/** A session's photo, or the illustration that stands for it. Fills the box it is put in. */
+/** A session's photo, or the illustration in its place. Fills its box. */
 export function SessionImage({
   session,
   sizes,

@@ -15,9 +15,9 @@ const FAMILY = [
 const TINTS = ["", "-b", "-c"];
 
 /**
- * The illustration that stands for a session without a photo: its category's drawing in one of
- * three tints. The same id gives the same picture on server and browser (S1§9). A category that
- * has no drawing gets one of the family.
+ * The illustration for a session without a photo: its category's drawing in one of three tints. The
+ * same id gives the same picture on server and browser. A category without a drawing gets one of
+ * the family.
  */
 export function sessionPicture(session: { id: string; category: string }): string {
   const hash = fnv1a(session.id);
@@ -25,7 +25,7 @@ export function sessionPicture(session: { id: string; category: string }): strin
   return `${own ?? FAMILY[(hash >>> 16) % FAMILY.length]}${TINTS[hash % TINTS.length]}`;
 }
 
-/** How many ways of framing a drawing the style sheet has (`framing-0` and on). */
+/** The number of framings in the style sheet (`framing-0` and on). */
 const FRAMINGS = 6;
 
 /**

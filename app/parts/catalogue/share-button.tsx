@@ -4,7 +4,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /**
  * Hands the page's address to the device's own share sheet, or copies it where there is none. It
- * cannot do anything without JavaScript: until then its place is empty, so that nothing moves.
+ * needs JavaScript: until then its place is empty, so that nothing moves.
  */
 export function ShareButton({ title }: { title: string }) {
   if (!useHydrated()) return <span className="size-11" />;
@@ -19,7 +19,7 @@ export function ShareButton({ title }: { title: string }) {
         tone: "success",
       });
     } catch (error) {
-      // Somebody who closes the sheet has not failed.
+      // Closing the sheet is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
       showToast({ title: "Erreur", text: "Le lien n'a pas pu être copié.", tone: "danger" });
     }

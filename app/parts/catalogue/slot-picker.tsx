@@ -21,7 +21,7 @@ export function SlotPicker({
   disabled = false,
 }: {
   slots: readonly OfferedSlot[];
-  /** What the client pays. */
+  /** The price that the client pays. */
   priceCents: Cents;
   reduced: boolean;
   now: Date;
@@ -107,7 +107,7 @@ function Stock({ slot }: { slot: OfferedSlot }) {
   return slot.availableSpots > 0 ? <LowStock>{low}</LowStock> : <span>{low}</span>;
 }
 
-/** « Aujourd'hui vendredi 20 novembre », « Lundi 23 novembre ». */
+/** « Aujourd'hui vendredi 20 novembre », « Lundi 23 novembre » (rule: date-labels). */
 function DayLegend({ start, now }: { start: Date; now: Date }) {
   const day = dayLabel(start, now);
   const date = formatLongDay(start);

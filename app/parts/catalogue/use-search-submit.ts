@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useSubmit } from "react-router";
 
-/** The fields of a search form that say something, so that addresses stay short and shareable. */
+/** The fields of a search form that are filled in, so that addresses stay short and shareable. */
 export function searchParams(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -12,8 +12,8 @@ export function searchParams(form: HTMLFormElement): URLSearchParams {
 }
 
 /**
- * Sends a search form (S1§2: each field only when non-empty). Without JavaScript the plain form
- * does the same job.
+ * Sends a search form with only its filled-in fields. Without JavaScript the plain form does the
+ * same job.
  */
 export function useSearchSubmit(options: { preventScrollReset?: boolean } = {}) {
   const submit = useSubmit();

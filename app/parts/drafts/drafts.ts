@@ -1,7 +1,7 @@
 /**
- * What somebody has typed and not sent yet, as the names and values of a form's fields. It lies in
- * the browser, in the tab where it was typed, under the id of whoever is signed in and the name of
- * the form; it is gone with the tab, with a logout and with the next person's login.
+ * Typed and unsent values of a form, by field. A draft lies in the browser, in the tab where it was
+ * typed, under the user's id and the form's name; it goes with the tab, with a logout and with the
+ * next person's login.
  */
 export type Typed = [name: string, value: string][];
 
@@ -30,7 +30,7 @@ export function dropDraft(owner: string, form: string): void {
   attempt((storage) => storage.removeItem(keyOf(owner, form)));
 }
 
-/** Leaves nobody's drafts behind, or none but those of `owner`. */
+/** Deletes all drafts, or all but those of `owner`. */
 export function dropDrafts(owner?: string): void {
   const kept = owner && keyOf(owner, "");
   attempt((storage) => {
@@ -40,11 +40,11 @@ export function dropDrafts(owner?: string): void {
   });
 }
 
-/** Fields that say nothing that somebody has typed, and change by themselves. */
+/** Fields that nobody types into and that change by themselves. */
 const UNTYPED =
   /^(intent|version|businessVersion|cle|slot|slot\d+-(id|live|shown)|planType|signedIn)$/;
 
-/** What a form holds, files and passwords apart. */
+/** The values of a form, without files and passwords. */
 export function typedIn(form: HTMLFormElement): Typed {
   const secret = new Set(
     [...form.querySelectorAll<HTMLInputElement>("[type=password]")].map(({ name }) => name),
@@ -54,28 +54,28 @@ export function typedIn(form: HTMLFormElement): Typed {
   ) as Typed;
 }
 
-/** What a form held when the page was made, whatever a browser has put back into it since. */
+/** The values of a form when the page was made, whatever a browser has restored since. */
 export function givenIn(form: HTMLFormElement): Typed {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
   return typedIn(copy);
 }
 
-/** Whether both say the same to a reader: an empty row, or a field that nobody fills, says nothing. */
+/** Whether both look the same to a reader: an empty row, or a hidden field, makes no difference. */
 export function saysSame(one: Typed, other: Typed): boolean {
   const said = (typed: Typed) =>
     JSON.stringify(typed.filter(([name, value]) => value !== "" && !UNTYPED.test(name)));
   return said(one) === said(other);
 }
 
-/** As a form sends it. */
+/** Builds the FormData that the form would send. */
 export function formOf(typed: Typed): FormData {
   const form = new FormData();
   for (const [name, value] of typed) form.append(name, value);
   return form;
 }
 
-/** What each field says, for a form in which none comes twice. */
+/** The text of each field, for a form in which no name comes twice. */
 export function textsOf(typed: FormData): Record<string, string> {
   return Object.fromEntries([...typed].map(([name, value]) => [name, String(value)]));
 }

@@ -20,22 +20,22 @@ import {
 import { type Leave, useLeave } from "./use-leave.ts";
 
 interface Kept {
-  /** Of the draft; the path of the page that asks, the same for all that ask the same. */
+  /** The draft's name: the path of the page, or one name for all pages with the same form. */
   name: string;
-  /** What the action said last: what it gives back is newer than a draft that was taken up before. */
+  /** The action's latest answer: its values are newer than a draft taken up before. */
   answer?: unknown;
-  /** The answer says that the form was taken in, and the page stays. */
+  /** Whether the answer says that the form was accepted, while the page stays. */
   taken?: boolean;
-  /** While it is on its way, where that is not a navigation. */
+  /** Whether it is being sent, where that is not a navigation. */
   sending?: boolean;
-  /** The form; with what a draft holds once that is taken up. */
+  /** The form, filled from a draft once that is taken up. */
   children: (typed: FormData | null) => ReactNode;
 }
 
 /**
- * Looks after what is typed into the form inside it: whoever leaves with something unsaved is asked
- * first, and for somebody signed in a draft stays in the tab, offered when they come back. The draft
- * goes once the form was taken in.
+ * Protects the typed values of the form inside it: somebody who leaves with unsaved changes is
+ * asked first, and a signed-in user finds a draft in the tab when they come back. The draft goes
+ * once the form was accepted.
  */
 export function KeptForm(kept: Kept) {
   return <Kept key={kept.name} {...kept} />;
@@ -43,7 +43,7 @@ export function KeptForm(kept: Kept) {
 
 function Kept({ name, answer, taken = false, sending, children }: Kept) {
   const root = useRouteLoaderData<{ viewer: Viewer | null }>("root");
-  // Whoever began it: another login later on is no concern of what was typed before.
+  // The user who began it: a later login has no claim to earlier text.
   const [owner] = useState(root?.viewer?.id);
   const posting = useNavigation().formMethod === "POST";
   const busy = sending ?? posting;
@@ -51,7 +51,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
   const box = useRef<HTMLDivElement>(null);
   const isChanged = useRef(false);
   const isSending = useRef(false);
-  // Of what is out of sight nothing is asked: a window that was closed, a login that has ended.
+  // A form that is out of sight asks nothing: a closed window, an ended login.
   const asks = useCallback(
     () => isChanged.current && !isSending.current && Boolean(box.current?.checkVisibility()),
     [],
@@ -70,11 +70,12 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
     const form = () => place?.querySelector("form");
     const first = form();
     if (!hydrated || !place || !first) return;
-    // A form that was taken in begins anew.
+    // An accepted form begins anew.
     if (taken && owner) dropDraft(owner, name);
     const given = givenIn(first);
     let isLetGo = false;
-    // Not for nothing: a page that listens to it is not kept for « Retour » by every browser.
+    // Only while there is something to lose: browsers do not keep a page that listens to this event
+    // for « Retour ».
     const ask = (event: Event) => asks() && event.preventDefault();
     const change = (changed: boolean) => {
       isChanged.current = changed;
@@ -85,7 +86,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
     let pending = owner ? readDraft(owner, name) : null;
     const look = () => {
       const now = form();
-      // While it is sent its fields are shut, and say nothing.
+      // A form that is being sent has disabled fields, which report no values.
       if (!now || isLetGo || now.querySelector(":scope > fieldset:disabled")) return;
       const typed = typedIn(now);
       change(!saysSame(typed, given));
@@ -99,12 +100,12 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
     change(!saysSame(typedIn(first), given));
     if (found && !saysSame(found, given) && !saysSame(found, typedIn(first))) setOffer(found);
     else pending = null;
-    // The page is put away with everything in it, for another person.
+    // The page is discarded for another person.
     const letGo = () => {
       isLetGo = true;
       change(false);
     };
-    // What a button changes (a word, a row, a picture) is no input.
+    // Changes made by a button (a word, a row, a picture) fire no input event.
     const observer = new MutationObserver(look);
     const watched = { subtree: true, childList: true, attributes: true };
     observer.observe(place, { ...watched, attributeFilter: ["value"] });
@@ -119,7 +120,8 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
   }, [hydrated, owner, name, taken, asks]);
 
   useEffect(() => {
-    // It goes with its page: what led on from there had taken it in, unless it says otherwise.
+    // The draft goes with its page: the page it led to has accepted the form, unless it says
+    // otherwise.
     return () => {
       if (isSending.current && owner && !hasRefused()) dropDraft(owner, name);
     };
@@ -172,7 +174,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
   );
 }
 
-/** Whether the page that a sent form led to is a login, or tells why it was refused. */
+/** Whether the page after a sent form is a login, or shows a refusal. */
 function hasRefused(): boolean {
   const { __reactRouterDataRouter: router } = window as {
     __reactRouterDataRouter?: { state: { loaderData: { root?: { flash?: ToastMessage | null } } } };
@@ -190,7 +192,7 @@ function LeaveDialog({ isKept, asks }: { isKept: boolean; asks: () => boolean })
   const { pathname } = useLocation();
   const isAsked = useCallback(
     ({ currentLocation: here, nextLocation: next }: Leave) => {
-      // On its way out the form is still drawn for a moment, and has been asked about.
+      // A form that is leaving is still drawn for a moment, and has been asked about.
       const isHere = here.pathname === pathname;
       return isHere && asks() && here.pathname + here.search !== next.pathname + next.search;
     },

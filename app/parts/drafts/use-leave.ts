@@ -16,7 +16,7 @@ interface Blocker {
   reset?: () => void;
 }
 
-/** The part of React Router's browser router that holds a navigation up. */
+/** The part of React Router's browser router that can hold up a navigation. */
 interface HoldingRouter {
   getBlocker(key: string, isAsked: (leave: Leave) => boolean): Blocker;
   deleteBlocker(key: string): void;
@@ -24,10 +24,10 @@ interface HoldingRouter {
 }
 
 /**
- * Holds up what would leave the page while `isAsked` says so, until it is let go or called off. This
- * is React Router's `useBlocker`, which would be fetched by every visitor with the framework.
+ * Holds up a navigation while `isAsked` says so, until it is released or dismissed. It is React
+ * Router's `useBlocker`, which every visitor would otherwise fetch with the framework.
  *
- * @returns null until there is something to say.
+ * @returns null while nothing is held up.
  */
 export function useLeave(isAsked: (leave: Leave) => boolean): Blocker | null {
   const key = useId();

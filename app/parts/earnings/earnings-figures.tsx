@@ -1,7 +1,7 @@
 import type { Earnings } from "#core/earnings/schema.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 
-/** The true figures, and the specification's estimate, which says that it is one (R13). */
+/** The true figures, and an estimate that is labelled as one (rule: earnings-figures). */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
   const { year, total, refundingCents, netEstimateCents } = earnings;
   return (

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { CardHead } from "../account/profile-head.tsx";
 
-/** What the provider holds for the professional, and what it has sent to their bank. */
+/** The provider's balance for the professional, and the transfers to their bank. */
 export function PayoutsPanel({ payouts }: { payouts: Payouts }) {
   return (
     <Panel aria-labelledby="virements">
@@ -66,10 +66,10 @@ function Known({ payouts }: { payouts: Extract<Payouts, { state: "known" }> }) {
   );
 }
 
-/** As many days as are read at a glance; the last line has what comes after them. */
+/** The number of days that can be read at a glance; the last line has the rest. */
 const DAYS_SHOWN = 3;
 
-/** When what is still to come in may be sent to the bank. */
+/** The dates on which pending money may be sent to the bank. */
 function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
   if (arrivals.length === 0) return null;
   const later = arrivals.slice(DAYS_SHOWN);

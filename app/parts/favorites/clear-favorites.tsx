@@ -4,7 +4,10 @@ import { Button } from "../../ui/button.tsx";
 
 const QUESTION = "vider-les-favoris";
 
-/** « Vider les favoris », asked about first: the platform's popover, so that it needs no JavaScript. */
+/**
+ * « Vider les favoris », with a question first: the platform's popover, so that it needs no
+ * JavaScript.
+ */
 export function ClearFavorites({ count }: { count: number }) {
   const busy = useNavigation().formAction === "/favoris";
   return (

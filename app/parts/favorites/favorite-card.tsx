@@ -17,7 +17,7 @@ import { LowStock } from "../catalogue/session-card.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { FavoriteHeart } from "./favorite-heart.tsx";
 
-/** A favourite (S1§2): more is said of it than in a list, because it has been chosen already. */
+/** A favourite, with more details than in a list, because it has been chosen already. */
 export function FavoriteCard({
   session,
   now,
@@ -95,7 +95,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** How many places are left, or why none is to be had. */
+/** The places left, or the reason why there is none. */
 function Seats({ session }: { session: SessionDetailView }) {
   const { unbookable } = session;
   if (unbookable && unbookable !== "no_slot" && unbookable !== "own") {

@@ -12,8 +12,8 @@ export function isNarrowed({ category, place, available }: FavoriteFilter): bool
 }
 
 /**
- * « Filtrer » (R2): by category, online or in person, free now. A GET form underneath, so that what
- * is filtered stands in the address; with JavaScript a change filters at once.
+ * « Filtrer » (rule: working-controls): by category, online or in person, free now. A GET form
+ * underneath, so that filters stand in the address; with JavaScript a change filters at once.
  */
 export function FavoriteFilters({
   filter,
@@ -23,7 +23,7 @@ export function FavoriteFilters({
   categories: readonly string[];
 }) {
   const submit = useSubmit();
-  // Opened and closed by people from then on: a filter that is taken away folds nothing.
+  // From then on people open and close it: removing a filter folds nothing.
   const [open] = useState(() => isNarrowed(filter));
   const isFree = filter.available !== undefined;
   const box = useRef<HTMLInputElement>(null);
@@ -55,7 +55,8 @@ export function FavoriteFilters({
           event.preventDefault();
           send(event.currentTarget);
         }}
-        // Not prevented: React hears a box change by its click, which would undo it.
+        // Not prevented: React hears a checkbox by its click, and preventing it would undo the
+        // change.
         onChange={(event) => send(event.currentTarget)}
         className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2"
       >

@@ -4,10 +4,10 @@ import { useFetcher, useLocation, useRevalidator } from "react-router";
 import { showToast, type ToastMessage } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** How long after a toggle the screen is loaded again (S1§9). */
+/** Milliseconds after a toggle before the list is loaded again. */
 const REFRESH_DELAY = 500;
 
-/** What a heart shows. A visitor's is empty, in HTML that anybody may be given. */
+/** The state of a heart. A visitor's is empty, in HTML that anybody may be given. */
 export interface FavoriteState {
   isFavorite: boolean;
   signedIn: boolean;
@@ -18,14 +18,14 @@ export function favoriteState(hearts: readonly string[] | null, sessionId: strin
   return { isFavorite: hearts?.includes(sessionId) ?? false, signedIn: hearts !== null };
 }
 
-/** What the server answers to a toggle that a living page sent. */
+/** The server's answer to a toggle by JavaScript. */
 export interface FavoriteAnswer {
   isFavorite: boolean;
   toast: ToastMessage;
 }
 
 /**
- * Adds or removes a favourite (S1§4). Shows the new state at once, and the old one again when the
+ * Adds or removes a favourite. Shows the new state at once, and the old one again when the
  * server refuses or cannot be reached. Without JavaScript it is a form that comes back to its page.
  */
 export function FavoriteHeart({
@@ -42,14 +42,14 @@ export function FavoriteHeart({
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   const { data: answer, formData: asked } = fetcher;
-  /** What the server said last, be it with the page or with an answer. */
+  /** The server's latest word, from the page or an answer. */
   const [stored, setStored] = useState(favorite.isFavorite);
-  /** The answer to an earlier heart of the same session is not one to this. */
+  /** An answer to an earlier heart of the same session does not answer this one. */
   const heard = useRef(answer);
 
   useEffect(() => setStored(favorite.isFavorite), [favorite.isFavorite]);
 
-  // Nothing is answered when the network is cut; the toast of that is the route's (R35).
+  // A cut network answers nothing; the route shows its toast (rule: keep-the-page).
   useEffect(() => {
     if (!answer || answer === heard.current) return;
     heard.current = answer;
@@ -60,7 +60,7 @@ export function FavoriteHeart({
     return () => clearTimeout(timer);
   }, [answer, revalidate]);
 
-  // What is under way is read from the form itself: a cut network can answer before anything is
+  // The pressed state is read from the form itself: a cut network can answer before anything is
   // drawn, and then there is no other moment at which to take the new state back.
   const pressed = asked && favorite.signedIn ? asked.get("intent") === "add" : stored;
 
@@ -70,7 +70,7 @@ export function FavoriteHeart({
       action={`/favoris/${sessionId}`}
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
-        // One at a time: answers could not be told apart, nor the order in which they were reached.
+        // One toggle at a time: neither the answers nor their order could be told apart.
         if (fetcher.state !== "idle") event.preventDefault();
       }}
       className="grid"

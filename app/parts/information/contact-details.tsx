@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { site } from "../../site.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
-/** How else to reach the support, and when (S1§2). */
+/** Other ways to reach the support, and its hours. */
 export function ContactDetails() {
   return (
     <div className="grid gap-8">

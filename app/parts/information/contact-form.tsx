@@ -24,7 +24,7 @@ export function ContactForm({
 }: {
   values: ContactValues;
   fields: Record<string, string[]> | undefined;
-  /** In the place of a key that was used for something else. */
+  /** A new key, in place of one that was used for something else. */
   retryKey: string | undefined;
 }) {
   const busy = useNavigation().state === "submitting";

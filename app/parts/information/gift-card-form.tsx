@@ -16,7 +16,7 @@ const lines = [
   { name: "phone", label: "Téléphone", type: "tel", autoComplete: "tel" },
 ] as const;
 
-/** What a company asks for (S1§3, S1§5). */
+/** The gift-card enquiry of a company. */
 export function GiftCardForm({
   values,
   fields,
@@ -24,7 +24,7 @@ export function GiftCardForm({
 }: {
   values: GiftCardEnquiry | null | undefined;
   fields: Record<string, string[]> | undefined;
-  /** In the place of a key that was used for something else. */
+  /** A new key, in place of one that was used for something else. */
   retryKey: string | undefined;
 }) {
   const busy = useNavigation().state === "submitting";

@@ -3,11 +3,11 @@ export interface HelpEntry {
   question: string;
   /** Paragraphs. */
   answer: readonly string[];
-  /** Where to go on. */
+  /** The page that helps further. */
   link?: { to: string; label: string };
 }
 
-/** The six entries of the help centre (S1§2). */
+/** The six entries of the help centre. */
 export const HELP_ENTRIES: readonly HelpEntry[] = [
   {
     id: "inscription",
@@ -65,7 +65,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
   },
 ];
 
-/** Without accents and capitals. */
+/** Lower case, without accents. */
 function plain(text: string): string {
   return text
     .normalize("NFD")

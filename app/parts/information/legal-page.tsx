@@ -10,8 +10,8 @@ export interface LegalSection {
 }
 
 /**
- * A text to be read and referred to: numbered sections with addresses of their own, and their list
- * beside them where the window is wide enough.
+ * A legal text: numbered sections with anchors, and a table of contents beside them where the
+ * window is wide enough.
  */
 export function LegalPage({
   title,

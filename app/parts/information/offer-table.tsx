@@ -2,7 +2,7 @@ import type { Cents } from "#core/money.ts";
 import { FREE_PRICE, SOON_LABEL } from "#core/subscriptions/labels.ts";
 import { offerOf } from "#core/subscriptions/rules.ts";
 
-/** What Free and Premium include, side by side (S1§9). */
+/** The contents of Free and Premium, side by side. */
 const ROWS: [name: string, free: string, premium: string, note?: string][] = [
   ["Sessions par mois", "5", "50"],
   ["Événements", "Non", "Oui"],

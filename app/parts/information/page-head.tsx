@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../ui/picture.tsx";
 
-/** The top of an information page: what it is about, and a drawing that stands on its edge. */
+/** The top of an information page: its subject, and a drawing on its edge. */
 export function PageHead({
   title,
   intro,

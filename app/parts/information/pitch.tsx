@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Panel } from "../../ui/panel.tsx";
 
-/** One reason: a sign, a few words, a sentence. */
+/** One reason: an icon, a title, a sentence. */
 export function Pitch({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   return (
     <Panel as="div">

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
-/** Sends a form; while it does, says so in the words of the specification. */
+/** Sends a form, and says so while it does. */
 export function SendButton({
   busy,
   working,

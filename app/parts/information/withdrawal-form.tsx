@@ -11,7 +11,7 @@ export interface WithdrawalValues {
   contract: string;
 }
 
-/** The declaration, and its confirmation in the words of the code (D221-5). */
+/** The declaration of withdrawal, and its confirmation in the words of the code (D221-5). */
 export function WithdrawalForm({
   values,
   fields,
@@ -19,7 +19,7 @@ export function WithdrawalForm({
 }: {
   values: WithdrawalValues;
   fields: Record<string, string[]> | undefined;
-  /** In the place of a key that was used for something else. */
+  /** A new key, in place of one that was used for something else. */
   retryKey: string | undefined;
 }) {
   const busy = useNavigation().state === "submitting";

@@ -7,7 +7,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 
-/** Every activity that can be booked, in one sentence, with the cities where most of it is. */
+/** Every activity that can be booked, in one sentence, with the cities that have most of it. */
 export function ActivityIndex({ entries }: { entries: (LandingEntry & { summary: string })[] }) {
   return (
     <div className="page">

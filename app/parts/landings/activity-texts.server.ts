@@ -1,13 +1,13 @@
-/** What the site has to say of an activity: read on the server only, it is much text. */
+/** Texts about each activity, read on the server only because they are long. */
 export interface ActivityText {
   /** One sentence, for lists and search results. */
   summary: string;
-  /** What it is; how a session goes; who it is for. */
+  /** Three paragraphs: what it is, how a session goes, and for whom it is good. */
   paragraphs: readonly [string, string, string];
   questions: readonly { question: string; answer: readonly string[] }[];
 }
 
-/** By the slug of the activity. An activity without a text has a page, but is not to be found. */
+/** By the slug of the activity. One without a text has a page that search engines do not index. */
 export const ACTIVITY_TEXTS: Record<string, ActivityText> = {
   yoga: {
     summary:

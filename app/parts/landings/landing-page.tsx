@@ -18,13 +18,15 @@ import type { ActivityText } from "./activity-texts.server.ts";
 
 interface Props {
   landing: LandingView;
-  /** Null for an activity that the site has nothing to say of. */
+  /** Null for an activity without a text. */
   text: ActivityText | null;
   hearts: readonly string[] | null;
   now: Date;
 }
 
-/** An activity, or an activity in a city: what it is, what can be booked now, and where to go on. */
+/**
+ * An activity, or an activity in a city: its description, its bookable sessions, and further links.
+ */
 export function LandingPage({ landing, text, hearts, now }: Props) {
   const { activity, city, sessions, cities, activities } = landing;
   const title = landingLabel(landing);
@@ -143,7 +145,7 @@ function Figures({ landing: { figures }, now }: { landing: LandingView; now: Dat
   );
 }
 
-/** What the three paragraphs of a text answer. */
+/** The questions that the three paragraphs of a text answer. */
 const HEADINGS = ["De quoi s'agit-il ?", "Comment se passe une séance ?", "Pour qui ?"];
 
 function About({ name, text }: { name: string; text: ActivityText }) {

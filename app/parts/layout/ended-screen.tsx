@@ -4,7 +4,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Says how a form goes on whose login had ended when it was sent: nothing typed is lost. */
+/** Explains how a form continues whose login had ended when it was sent: nothing typed is lost. */
 export function EndedScreen({ typed, hadFile, toast }: EndedPage) {
   const { pathname, search } = useLocation();
   return (

@@ -28,13 +28,13 @@ const unexpected = {
 interface Failed {
   status: number;
   requestId: string | null;
-  /** What the server sent along: with 410 what there is instead, with 401 what was typed. */
+  /** The server's details: with 410 the alternatives, with 401 the typed values. */
   answer: unknown;
-  /** In place of what is said of a status that is not expected. */
+  /** Replaces the words for an unexpected status. */
   words?: { title: string; text: string };
 }
 
-/** The page that says what went wrong, in French, with the number that finds it in our logs. */
+/** The error page, in French, with the number that finds it in our logs. */
 export function ErrorScreen(failed: Failed) {
   const { status, answer } = failed;
   return status === 401 && answer ? (

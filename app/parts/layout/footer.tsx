@@ -12,7 +12,7 @@ const quickLinks = [
   { to: "/qui-sommes-nous", label: "Qui sommes-nous" },
 ];
 
-/** Only for people who offer something themselves (S1§2). */
+/** Only for visitors who offer something themselves. */
 const professionalLinks = [
   { to: "/espaces", label: "Espaces" },
   { to: "/activites", label: "Activités" },
@@ -143,7 +143,7 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
   );
 }
 
-/** By itself: the dates of the core are not on every page that has a footer. */
+/** Formatted here, so that pages with a footer need no date code from the core. */
 const yearInParis = () =>
   new Date().toLocaleDateString("fr", { timeZone: "Europe/Paris", year: "numeric" });
 

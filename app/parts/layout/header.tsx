@@ -15,7 +15,7 @@ const links = [
 
 const MENU = "menu";
 
-/** Brand, links and the visitor's own corner (S1§2). On a phone the links are in a side menu. */
+/** Brand, links and the visitor's own corner. On a phone the links are in a side menu. */
 export function Header({ viewer }: { viewer: Viewer | null }) {
   return (
     <header className="page flex h-19 items-center gap-3 lg:gap-8">
@@ -42,7 +42,7 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
             <ButtonLink to="/profil" variant="quiet" className="max-sm:px-3 max-xs:px-1">
               <User aria-hidden className="size-5 shrink-0 max-xs:hidden" />
               <span className="max-w-24 truncate max-xs:max-w-15 sm:max-w-40">
-                {/* A guest's account has no name yet (R27). */}
+                {/* A guest's account has no name yet (rule: guest-account). */}
                 {viewer.firstName || "Mon compte"}
               </span>
               <span className="sr-only"> : mon profil</span>
@@ -110,7 +110,9 @@ function Logout({ className = "", block = false }: { className?: string; block?:
   );
 }
 
-/** The platform's popover: opens, closes on Escape and outside, all without JavaScript. */
+/**
+ * The platform's popover: opens, and closes on Escape or a click outside, all without JavaScript.
+ */
 function SideMenu({ viewer }: { viewer: Viewer | null }) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu

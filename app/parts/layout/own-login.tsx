@@ -13,18 +13,17 @@ import { dropDrafts } from "../drafts/drafts.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
- * How the login of whoever the page was made for is over, and the page with it: they have left, or
- * it ended by itself, in which case what they typed waits for them. Null while it lasts.
+ * How the login under which the page was made has ended, and the page with it: by a logout, or by
+ * itself, in which case the typed values wait. Null while it lasts.
  */
 export type LoginEnding = "left" | "ended" | null;
 
 const CHANNEL = "parenthese-connexion";
 
 /**
- * Watches over the login under which a page is shown. Logging out clears the page first and asks the
- * server afterwards, whatever it answers; a login that has ended elsewhere puts the page out of
- * sight until the same person logs in again. It is there before it is needed: then the network may
- * be gone.
+ * Watches the login under which a page is shown. A logout clears the page first and asks the server
+ * afterwards, whatever it answers; a login that ended elsewhere hides the page until the same
+ * person logs in again. It is loaded before it is needed, since the network may be gone by then.
  */
 export default function OwnLogin({
   viewer,
@@ -53,7 +52,7 @@ export default function OwnLogin({
       dropDrafts();
       login.end?.();
     };
-    // Before React Router hears of it, which would have to fetch a script first.
+    // Handled before React Router sees it, which would have to fetch a script first.
     const leave = (event: SubmitEvent) => {
       if (new URL((event.target as HTMLFormElement).action).pathname !== "/deconnexion") return;
       event.preventDefault();
@@ -81,8 +80,8 @@ export default function OwnLogin({
 }
 
 /**
- * Whether the login ended under which the page is shown: an action is refused for want of one or
- * leads to one, or the page is loaded anew and is nobody's.
+ * Whether the login under which the page is shown has ended: an action is refused for want of one
+ * or leads to one, or a reload shows a visitor's page.
  */
 function showsNobody(
   { location, loaderData, navigation }: BrowserRouter["state"],
@@ -95,7 +94,7 @@ function showsNobody(
     return !isLeft && viewerIn(results.root?.result) === null;
   }
   return Object.entries(results).some(([route, { result }]) => {
-    // A wrong password is refused with the same status, and its sentence is what is waited for.
+    // A wrong password has the same status, but its own sentence is shown.
     if (route === "routes/connexion") return false;
     const { status, init, headers } = (result ?? {}) as Partial<Response> & { init?: ResponseInit };
     return (status ?? init?.status) === 401 || headers?.get("location")?.startsWith("/connexion");
@@ -103,8 +102,8 @@ function showsNobody(
 }
 
 /**
- * A window over the page is closed with it, and what it asked another screen for is answered nowhere:
- * where that screen has words for a login that is over, they are said here.
+ * A window over the page closes with it, and its request to another screen has no place for an
+ * answer: that screen's words about an ended login are shown here.
  */
 function tellElsewhere({ loaderData }: BrowserRouter["state"], results: Results): void {
   for (const [id, { result }] of Object.entries(results)) {
@@ -117,14 +116,17 @@ function viewerIn(root: unknown): unknown {
   return (root as { viewer?: unknown } | undefined)?.viewer;
 }
 
-/** To a document of its own: browsers give what was typed back to the same address, unless it is gone. */
+/**
+ * A document of its own, because browsers restore typed values at the same address unless it is
+ * gone.
+ */
 function leaveFor(path: string): void {
   for (const form of document.forms) form.reset();
   dropDrafts();
   window.location.replace(path);
 }
 
-/** An open dialog would keep everything else out of reach, and show what it says. */
+/** An open dialog would make everything else unreachable, and keep showing its contents. */
 function closeLayers(): void {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   for (const popover of document.querySelectorAll<HTMLElement>(":popover-open")) {
@@ -138,11 +140,11 @@ function markAsLeft(): void {
   document.cookie = `${LEFT_COOKIE}=1; Path=/; Max-Age=${LOGIN_SECONDS}; SameSite=Lax${secure}`;
 }
 
-/** Ends on the home page; without a network, on a page that says what is true. */
+/** Ends on the home page; without a network, on a page that says so. */
 function Left() {
   const [isCut, setIsCut] = useState(false);
   useEffect(() => {
-    // Nothing in memory, nor in the history of this page, is left to whoever comes next.
+    // Neither memory nor this page's history leaves anything to the next person.
     const goHome = () => leaveFor("/");
     document.title = site.name;
     dropDrafts();
@@ -197,7 +199,7 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
 
   useEffect(() => form.current?.querySelector<HTMLElement>("[type=email]")?.focus(), []);
   useEffect(() => {
-    // Another page is another document, which nothing of this one is left in.
+    // Another page is loaded as a document, so that nothing of this one is left in it.
     const load = (event: MouseEvent) => {
       if ((event.target as Element).closest("a[href]")) event.stopPropagation();
     };
@@ -214,7 +216,7 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
   }, [isRefused]);
   useEffect(() => {
     if (!goTo || state !== "idle") return;
-    // Somebody else finds nothing of what was here.
+    // Another person finds nothing that was here.
     const isBack = viewer?.id === whose && goTo !== "/changer-mot-de-passe";
     if (!isBack) return leaveFor(goTo);
     if (toast) showToast(toast);

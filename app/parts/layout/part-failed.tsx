@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.ts";
 
-/** Stands where a part of the page could not be read, and says so in a toast too. */
+/** Stands in for a part of the page that could not be read, and says so in a toast too. */
 export function PartFailed({ text, className }: { text: string; className?: string }) {
   const { pathname, search } = useLocation();
   useEffect(() => showToast({ title: "Erreur", text, tone: "danger" }), [text]);

@@ -2,9 +2,9 @@ import { Children, type ComponentProps, cloneElement, isValidElement, type React
 import { Scripts } from "react-router";
 
 /**
- * React Router's scripts, told to come after what the page shows: left to themselves, 120 kB of them
- * go before fonts and pictures, and hold back the first paint on a phone by half a second. For the
- * server alone: browsers go by the page's head; in them, there is nothing left to hasten.
+ * React Router's scripts, at a lower priority than the visible page: left alone, 120 kB of them go
+ * before fonts and pictures, and delay the first paint on a phone by half a second. Only on the
+ * server: browsers go by the page's head, and have nothing left to hasten.
  */
 export function QuietScripts() {
   return quieten(Scripts({}));

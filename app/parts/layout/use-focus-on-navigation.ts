@@ -3,7 +3,8 @@ import { useLocation } from "react-router";
 
 /**
  * After a navigation to another page (or another page of a list) the focus goes to the main
- * landmark, whose title is what a screen reader says first. Filters of the same list leave it alone.
+ * landmark, whose title a screen reader then says first. Filters of the same list leave the focus
+ * alone.
  */
 export function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
@@ -13,7 +14,7 @@ export function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === place) return;
     shown.current = place;
-    // A form that was refused has just taken it to its first error.
+    // A refused form has just moved the focus to its first error.
     if (document.activeElement?.matches("[aria-invalid=true]")) return;
     main.current?.focus({ preventScroll: true });
   }, [place]);

@@ -8,7 +8,7 @@ const SCREENS = ["routes/home", "routes/sessions", "session", "routes/favori"];
 
 /**
  * Fetches the code of the three search screens, and of their hearts, while the browser is idle: the
- * next step is then at hand, even when the network is cut in between (R35). A few kilobytes; their
+ * next step is then at hand, even when the network is cut in between (rule: keep-the-page). A few kilobytes; their
  * data is not fetched.
  */
 export function useSearchScreens() {

@@ -1,6 +1,6 @@
-/** Who looks at the page, as far as header and footer show it (S1§2). */
+/** The visitor, as far as header and footer show them. */
 export interface Viewer {
-  /** Tells two of them apart. */
+  /** Tells two people apart. */
   id: string;
   firstName: string;
   seesProfessionalLinks: boolean;

@@ -2,14 +2,16 @@ import { useFetcher } from "react-router";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Something to call off (R34): what that means in money is read before it is confirmed. */
+/**
+ * A cancellation by the professional: its cost is read before it is confirmed (rule: cancellation).
+ */
 export function CallOff({
   edition,
   label,
   consequence,
   ...what
 }: {
-  /** The page that does it. */
+  /** The address that cancels. */
   edition: string;
   label: string;
   consequence: string;
@@ -38,7 +40,7 @@ export function CallOff({
   );
 }
 
-/** What calling a booking off means to who made it, in money: what they have not had back yet. */
+/** The money that cancelling gives a booking's client: everything not yet refunded. */
 export function bookingConsequence(booking: {
   clientName: string;
   pricePaidCents: Cents;

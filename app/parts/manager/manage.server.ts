@@ -18,14 +18,14 @@ const done = (title: string, text?: string): Done => ({ title, text, tone: "succ
 
 const CALLED_OFF: Happening = { name: "booking", data: { action: "cancelled", guest: false } };
 
-/** What costs nothing is not refunded: one sentence that is true of all. */
+/** A free booking is not refunded, so one sentence has to fit all. */
 function calledOffLabel(count: number): string {
   return count === 1
     ? "1 réservation annulée : votre client est prévenu, et le remboursement de ce qu'il a payé est demandé."
     : `${count} réservations annulées : vos clients sont prévenus, et le remboursement de ce qu'ils ont payé est demandé.`;
 }
 
-/** What is not offered any more still takes place for who has booked. */
+/** A deactivated session still takes place for clients who have booked. */
 function keptLabel({ booked }: { booked: number }): string | undefined {
   if (booked === 0) return undefined;
   const bookings =
@@ -35,7 +35,7 @@ function keptLabel({ booked }: { booked: number }): string | undefined {
   return `${bookings}. Pour y renoncer, annulez les créneaux réservés.`;
 }
 
-/** What is asked of slots and bookings, whatever they are of. */
+/** The actions on slots and bookings, the same for both kinds. */
 const CALLING_OFF: Record<string, Act> = {
   async "cancel-slot"(ctx, _, form) {
     const { cancelled } = await cancelSlot(ctx, { slotId: String(form.get("slotId")) });
@@ -52,7 +52,7 @@ const CALLING_OFF: Record<string, Act> = {
   },
 };
 
-/** What a manager asks of a session or activity, its slots and bookings, by the forms' `intent`. */
+/** Carries out the manager's forms about an offering, its slots and bookings, by their `intent`. */
 export const ACTS: Record<SlotKind, Record<string, Act | undefined>> = {
   session: {
     ...CALLING_OFF,

@@ -12,7 +12,7 @@ import { isLive, ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
 
 /**
- * One session or activity of the manager: what, when next, how full; its slots and bookings one step
+ * One offering of the manager: title, next date, how full; its slots and bookings are one click
  * further.
  */
 export function ManagedRow({
@@ -21,7 +21,7 @@ export function ManagedRow({
   now,
 }: {
   offering: ManagedOffering;
-  /** The group's word for what is in it, if it has one. */
+  /** The group's word for its members, if it has one. */
   state: string | undefined;
   now: Date;
 }) {
@@ -79,7 +79,7 @@ export function ManagedRow({
   );
 }
 
-/** When it is next, or was last: « À programmer » is for what never had a slot. */
+/** The next date, or the last: « À programmer » is for an offering that never had a slot. */
 function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): string {
   const last = slots.findLast((slot) => !isUpcoming(slot.start, now));
   if (!start && last) return `Dernier créneau : ${formatShortDate(last.start)}`;
@@ -87,7 +87,7 @@ function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): s
   return [next.label, next.date].filter(Boolean).join(" · ");
 }
 
-/** How many of the seats to come are taken, as a bar and in words: of those sold or on sale. */
+/** The taken share of the coming seats that are sold or on sale, as a bar and in words. */
 function Fullness({ slots }: { slots: ManagedOffering["slots"] }) {
   const taken = slots.reduce((sum, { bookings }) => sum + bookings.filter(isLive).length, 0);
   const seats = slots.reduce((sum, { availableSpots }) => sum + availableSpots, taken);

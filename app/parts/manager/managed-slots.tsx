@@ -9,12 +9,12 @@ import { Badge } from "../../ui/badge.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
 import { bookingConsequence, CallOff } from "./call-off.tsx";
 
-/** Up to this many slots are shown in full, more as a table of their first ones (S2§9). */
+/** Up to this many slots are shown in full, more as a table of their first ones. */
 const IN_FULL = 3;
 const IN_TABLE = 5;
 const PAST_SHOWN = 3;
 
-/** The slots to come of a session or activity, then the last past ones, with who booked. */
+/** The coming slots of an offering, then the latest past ones, with their clients. */
 export function ManagedSlots({
   edition,
   slots,
@@ -70,7 +70,7 @@ export function ManagedSlots({
   );
 }
 
-/** What is more than the specification shows at once, one step further. */
+/** Slots beyond those shown at first, one click further. */
 function Others({ count, children }: { count: number; children: ReactNode }) {
   if (count <= 0) return null;
   return (
@@ -92,7 +92,7 @@ export function isLive({ status }: ManagedBooking): boolean {
   return status !== "cancelled";
 }
 
-/** « 1 / 8 », and what is withheld of it: neither sold nor on sale. */
+/** « 1 / 8 », and the seats that are withheld: neither sold nor on sale. */
 function Seats({ slot, of }: { slot: ManagedSlot; of: string }) {
   const { availableSpots: free, capacity, bookings } = slot;
   const withheld = capacity - free - bookings.filter(isLive).length;
@@ -119,7 +119,7 @@ function when(slot: ManagedSlot): string {
   return `${formatShortDate(slot.start)} · ${formatTime(slot.start)}\u00a0-\u00a0${formatEnd(slot.start, slot.end)}`;
 }
 
-/** Those that are booked are called off where their bookings stand. */
+/** A booked slot is cancelled beside its bookings. */
 function SlotTable({
   title,
   slots,
@@ -221,7 +221,9 @@ function SlotList({
   );
 }
 
-/** Closes a slot to come; also one that is closed already while somebody still holds a seat of it. */
+/**
+ * Closes a coming slot; also one that is already closed while somebody still holds a seat in it.
+ */
 function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlot; now: Date }) {
   const live = slot.bookings.filter(isLive);
   if (slot.start <= now || !(slot.isActive || live.length > 0)) return null;

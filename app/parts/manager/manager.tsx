@@ -5,7 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ManagedRow } from "./managed-row.tsx";
 
-/** A professional's own sessions or activities, in the groups of S2§2. */
+/** A professional's own sessions or activities, in groups. */
 export function Manager({
   title,
   others,
@@ -16,7 +16,7 @@ export function Manager({
   className,
 }: {
   title: string;
-  /** What those are called that belong to none of the three groups. */
+  /** The title of those that belong to none of the three groups. */
   others: string;
   groups: ManagedGroups<ManagedOffering>;
   now: Date;
@@ -61,7 +61,7 @@ export function Manager({
   );
 }
 
-/** What acting on a session or activity changes. */
+/** The part of an offering that an action on it changes. */
 function stateOf({ title, offerings }: { title: string; offerings: ManagedOffering[] }) {
   return [
     title,
@@ -72,7 +72,9 @@ function stateOf({ title, offerings }: { title: string; offerings: ManagedOfferi
   ];
 }
 
-/** What was acted on goes, and the focus with it: then the focus goes to the head of the list. */
+/**
+ * After an action its element disappears with the focus, so the focus goes to the head of the list.
+ */
 function useFocusKept(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(state);

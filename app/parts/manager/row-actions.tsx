@@ -9,7 +9,7 @@ import { DeleteDialog } from "../authoring/delete-dialog.tsx";
 const itemClass =
   "flex min-h-11 w-full items-center gap-3 px-4 text-left no-underline hover:bg-sand-100";
 
-/** What can be done with a session or activity: the usual in the open, the rest behind three dots. */
+/** Actions on an offering: the usual ones in the open, the rest behind three dots. */
 export function RowActions({ offering }: { offering: ManagedOffering }) {
   const { kind, id, title, isActive } = offering;
   const fetcher = useFetcher({ key: `active-${id}` });
@@ -17,7 +17,7 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
   const creation = kind === "session" ? "/ajouter-session" : "/ajouter-activite";
   const question = `supprimer-${id}`;
   const menu = useRef<HTMLDetailsElement>(null);
-  /** What was chosen in the menu is over, and the focus goes back to what opened it. */
+  /** The chosen action is done, and the focus returns to the button that opened the menu. */
   const closeMenu = () => {
     const isHere = menu.current?.contains(document.activeElement);
     menu.current?.removeAttribute("open");

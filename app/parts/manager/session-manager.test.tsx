@@ -49,7 +49,7 @@ function drawn(sessions: ManagedOffering[], canBePaid: boolean): string {
 }
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-test("up to three slots are shown in full, more as a table of the first five (S2§9)", () => {
+test("up to three slots are shown in full, more as a table of the first five", () => {
   const three = html(sessionAt(1, 2, 3));
   expect(three).not.toContain("<table");
   expect(count(three, "Annuler ce créneau")).toBe(3);
@@ -62,7 +62,7 @@ test("up to three slots are shown in full, more as a table of the first five (S2
   expect(html(sessionAt(1, 2, 3, 4, 5))).not.toContain("autre créneau");
 });
 
-test("of past slots the last three are shown (S2§9), older ones one step further", () => {
+test("of past slots the last three are shown, older ones one step further", () => {
   const [shown = "", further = ""] = html(sessionAt(-1, -2, -3, -4, 5)).split(
     "Voir 1 autre créneau",
   );
@@ -136,7 +136,7 @@ test("what is over says when it was last, and a cancelled slot has no free place
   expect(shown).not.toContain("libre");
 });
 
-test("sessions of the previous month read « Terminée », withdrawn ones « Désactivée » (S2§2)", () => {
+test("sessions of the previous month read « Terminée », withdrawn ones « Désactivée »", () => {
   expect(html(sessionAt(-30))).toContain("Terminée");
   const withdrawn = html({ ...sessionAt(1), isActive: false });
   expect(withdrawn).toContain("Désactivée");

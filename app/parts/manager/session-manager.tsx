@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Manager } from "./manager.tsx";
 
-/** A professional's own sessions on /profil (S2§2). */
+/** A professional's own sessions on /profil. */
 export function SessionManager({
   groups,
   now,
@@ -14,7 +14,7 @@ export function SessionManager({
 }: {
   groups: ManagedGroups<ManagedOffering>;
   now: Date;
-  /** Whether there is a payment account: sessions need one. */
+  /** Whether there is a payment account, which sessions need. */
   canBePaid: boolean;
   className?: string;
 }) {

@@ -10,10 +10,10 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { dropImage, sendImage } from "./send-image.ts";
 
 /**
- * One's own picture: chosen or dropped here, sent at once, shown as it came out (S2§5, S2§8). The
- * form carries its address. Without a script the file travels with the form instead.
+ * A picture of one's own: chosen or dropped here, sent at once, and shown as the server has made
+ * it. The form carries its address. Without a script the file travels with the form instead.
  *
- * @param onBusy while a file is on its way, the form had better wait.
+ * @param onBusy tells the form to wait while a file is on its way.
  */
 export function ImageField({
   bucket,
@@ -35,11 +35,11 @@ export function ImageField({
   const [refusal, setRefusal] = useState<string>();
   const [over, setOver] = useState(false);
   const journey = useRef<AbortController>(null);
-  /** Of the last file that was sent without an answer: it may have arrived. */
+  /** The last file that was sent without an answer: it may have arrived. */
   const attempt = useRef<{ file: string; key: string | undefined }>(null);
   const message = refusal ?? error?.[0];
 
-  /** What was saved goes when the form is saved, what was not goes now. */
+  /** A saved picture is removed when the form is saved, an unsaved one now. */
   const replaceBy = (next: string) => {
     if (url && url !== value) void dropImage(url);
     setUrl(next);
@@ -52,7 +52,7 @@ export function ImageField({
     onBusy(true);
     const name = `${file.name} ${file.size} ${file.lastModified}`;
     if (attempt.current?.file !== name) {
-      // Without a safe connection there is no key to be had, and it goes without.
+      // Only secure connections have crypto.randomUUID; without it, the file goes without a key.
       attempt.current = { file: name, key: crypto.randomUUID?.() };
     }
     const { key } = attempt.current;
@@ -70,7 +70,7 @@ export function ImageField({
       showToast({ ...answer, tone: "danger" });
     }
   };
-  /** Chosen before the page was alive. */
+  /** A file that was chosen before React took over. */
   const sendEarly = useEffectEvent(() => send(input.current?.files?.[0]));
   useEffect(() => {
     void sendEarly();
@@ -165,7 +165,7 @@ const CHOOSER = buttonClass({
     "cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink",
 });
 
-/** How far the file is; once it has left, the server still cuts it to size. */
+/** The upload's progress; once all is sent, the server still resizes it. */
 function Journey({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (

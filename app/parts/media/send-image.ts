@@ -63,7 +63,7 @@ function refusalOf(code: ErrorCode | null, text: string): ImageRefusal {
   return { title: (code && IMAGE_REFUSALS[code]) ?? "Erreur", text };
 }
 
-/** Removes an image that nothing shows yet. A failure is only logged (S2§8): it goes by itself later. */
+/** Removes an image that nothing shows yet. A failure is only logged: it goes by itself later. */
 export async function dropImage(url: string): Promise<void> {
   const name = url.slice(url.lastIndexOf("/") + 1);
   try {

@@ -6,8 +6,8 @@ import { uploadImage } from "#core/media/upload-image.server.ts";
 import { callOf } from "../../forms/once.server.ts";
 
 /**
- * The image that a form names, or has brought along: without a script the file comes with the other
- * fields, and a box says that there should be none. With one, neither is ever sent.
+ * Takes the image that a form names or carries: without a script the file comes with the other
+ * fields, and a box says that there should be none. With a script, neither is ever sent.
  *
  * @throws AppError as {@link uploadImage}
  */

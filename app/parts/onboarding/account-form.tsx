@@ -13,8 +13,8 @@ import { Select } from "../../ui/select.tsx";
 import { useFirstError } from "../../ui/use-first-error.ts";
 
 /**
- * What the provider has to know first (S2§5). The form's own tab is sent there, so that no script
- * opens one; a missing name is said here already, before a tab opens for nothing.
+ * The questions that the provider needs answered first. The form's own tab goes to the provider, so
+ * that no script opens one; a missing name is reported here, before a tab opens for nothing.
  */
 export function AccountForm({
   businessName,

@@ -8,7 +8,7 @@ import { holdOffline } from "../../ui/hold-offline.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** Where the account stands and the next step; the form that asks for one comes as children. */
+/** The state of the account and the next step; the form comes as children. */
 export function AccountPanel({
   state,
   requirementsDue,

@@ -16,8 +16,8 @@ import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 const FORM = "devenir-praticien";
 
 /**
- * The wizard in a window (S2§2): plans, then the form, then the provider if there is something to
- * pay, then the confirmation of the wizard's page. Both steps are one form, so nothing typed is lost.
+ * The wizard in a window: plans, then the form, then the provider if there is something to pay,
+ * then the wizard page's confirmation. Both steps are one form, so that nothing typed is lost.
  */
 export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [step, setStep] = useState<"plan" | "business">("plan");
@@ -43,7 +43,7 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
           </>
         ) : (
           <>
-            {/* A toast would be behind the window. */}
+            {/* A toast would be hidden behind the window. */}
             {data?.toast && (
               <Notice tone="danger" role="alert" className="basis-full">
                 {data.toast.text}

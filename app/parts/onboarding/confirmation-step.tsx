@@ -74,7 +74,7 @@ function Todo({
   done: boolean;
   title: string;
   text: string;
-  /** How to do it. */
+  /** The instructions. */
   children: ReactNode;
 }) {
   return (

@@ -8,7 +8,7 @@ import { BUSINESS_VISIBILITY, BusinessInputs } from "../account/business-fields.
 import { textsOf } from "../drafts/drafts.ts";
 import { KeptForm } from "../drafts/kept-form.tsx";
 
-/** The draft of the page is that of the window too: both ask the same. */
+/** The page and the window share one draft, because both ask the same. */
 export const WIZARD = "/professionnel/creer";
 
 interface Known {
@@ -17,7 +17,7 @@ interface Known {
   fields: Record<string, string[]> | undefined;
 }
 
-/** Step 1: what is kept on the server until a plan is chosen, and in the browser until it is sent. */
+/** Step 1: kept on the server until a plan is chosen, and in the browser until it is sent. */
 export function InformationStep(known: Known) {
   return (
     <KeptForm name={WIZARD} answer={known.fields}>

@@ -6,7 +6,7 @@ import type { PlanId } from "#core/subscriptions/rules.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { Steps } from "./steps.tsx";
 
-test("every amount of a paid plan says that it is without tax (R11)", () => {
+test("every amount of a paid plan says that it is without tax (rule: tax-added)", () => {
   const words = renderToStaticMarkup(<PlanChoice chosen="free" />).replaceAll(/\s/g, " ");
   expect(words).toContain("Soit 14,90 € HT par mois, économie de 60,00 € HT");
   expect(words.match(/\d,\d\d €(?! HT)/g)).toBeNull();

@@ -12,7 +12,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Choice } from "../authoring/form-section.tsx";
 import { Benefits } from "../subscriptions/benefits.tsx";
 
-/** What the wizard offers (S2§9), at the prices of the one catalogue (R10). */
+/** The wizard's plans, at the prices of the one catalogue (rule: one-plan-catalogue). */
 const OFFERED: { planId: PlanId; name: string; types: PlanType[] }[] = [
   { planId: "free", name: "Gratuit", types: ["free"] },
   {
@@ -23,13 +23,15 @@ const OFFERED: { planId: PlanId; name: string; types: PlanType[] }[] = [
   { planId: "expand", name: PLAN_NAMES.expand, types: ["enterprise_monthly", "enterprise_yearly"] },
 ];
 
-/** Each plan with its ways of paying for it and what it includes, native radios under the name `planType`. */
+/**
+ * Each plan with its rhythms of payment and its contents, native radios under the name `planType`.
+ */
 export function PlanChoice({
   chosen,
   detailed = false,
   onChoose,
 }: {
-  /** The plan, or the way of paying for it, that is chosen at first. */
+  /** The plan, or rhythm of payment, selected at first. */
   chosen: string;
   /** Side by side, as cards of a page of their own. */
   detailed?: boolean;
@@ -95,6 +97,6 @@ function wordsOf(offer: OfferKey | "free"): { label: string; hint: string } {
   };
 }
 
-/** Before anybody pays (R7, R11). */
+/** Said before anybody pays (rules: six-month-offer, tax-added). */
 export const PAYMENT_TERMS =
   "Prix hors taxes : la TVA de 20 % s'ajoute au paiement. L'abonnement se renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil.";

@@ -56,7 +56,7 @@ export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
   );
 }
 
-/** Who has paid as a guest chooses nothing any more (R27). */
+/** A guest who has paid has no plan left to choose (rule: guest-account). */
 function PlanInForce({
   plan,
   busy,

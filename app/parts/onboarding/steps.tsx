@@ -8,7 +8,7 @@ const NAMES: Record<OnboardingStep, string> = {
   confirmation: "Confirmation",
 };
 
-/** Where one is on the way, and the way back to what can still be changed (S2§2). */
+/** The current step, and the way back to steps that can still be changed. */
 export function Steps({ step, mayReturn }: { step: OnboardingStep; mayReturn: boolean }) {
   const at = ONBOARDING_STEPS.indexOf(step);
   return (

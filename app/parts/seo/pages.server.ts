@@ -15,19 +15,22 @@ import {
   websiteOf,
 } from "./things.server.ts";
 
-/** What search engines and other sites are told of a page, besides its title and description. */
+/**
+ * The information for search engines and other sites about a page, besides its title and
+ * description.
+ */
 export interface PageFacts {
-  /** The one address of what the page shows, from the root of the site. */
+  /** The canonical address, from the root of the site. */
   canonical: string;
-  /** Not to be found: for one person only, or nothing that anybody would look for. */
+  /** Not to be indexed: for one person only, or of no use to anybody who searches. */
   noindex?: boolean;
-  /** What stands for it where it is shared. */
+  /** The picture shown where the page is shared. */
   picture?: SharedPicture;
   things?: readonly Thing[];
 }
 
 export interface SharedPicture {
-  /** An illustration of ours by its name, else an address. */
+  /** The name of an illustration of ours, else an address. */
   name: string | null;
   src?: string;
   alt: string;
@@ -46,19 +49,19 @@ type DataOf<Id extends ScreenId> = Modules[Id] extends {
 
 interface ShownPage<Id extends ScreenId> {
   data: DataOf<Id>;
-  /** Of the site, without a slash at the end. */
+  /** The site's origin, without a slash at the end. */
   origin: string;
-  /** As asked for, without what follows « ? »… */
+  /** The requested path, without the query… */
   path: string;
-  /** …and that. */
+  /** …and the query. */
   query: URLSearchParams;
   /** Absolute address of an illustration for sharing. */
   pictureOf: (picture: SharedPicture) => string;
 }
 
-/** A page with one address and nothing to add. */
+/** A page with one address and nothing more to say. */
 const open = ({ path }: { path: string }): PageFacts => ({ canonical: path.toLowerCase() });
-/** What may be found, by the id of its route. A page that is not named here may not. */
+/** The pages that may be indexed, by the id of their route. Any other may not. */
 const PAGES: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
   "routes/home": ({ origin }) => ({
     canonical: "/",
@@ -100,7 +103,7 @@ const PAGES: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
   "routes/renoncer-au-contrat": open,
 };
 
-/** @param id of the route, whose own loader's answer is the page's `data`. */
+/** @param id the route's, whose loader's answer is the page's `data`. */
 export function factsOf(
   id: string,
   page: Omit<ShownPage<ScreenId>, "data"> & { data: unknown },
@@ -110,8 +113,8 @@ export function factsOf(
 }
 
 /**
- * The list as the site itself leads to it may be found, and each of its pages has an address of its
- * own. Another order shows the same, so its address is left out; what a visitor narrowed is theirs.
+ * The unfiltered list may be indexed, and each of its pages has an address of its own. Another
+ * order shows the same, so its address is left out; a filtered list is the visitor's own.
  */
 function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts {
   const { query, list } = data;
@@ -126,7 +129,7 @@ function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts
   };
 }
 
-/** Both forms of a session's address (S1§2) are one page. */
+/** Both forms of a session's address are one page. */
 function describeSession({
   data: { session },
   origin,
@@ -136,7 +139,7 @@ function describeSession({
   const picture = pictureOfOffered(session);
   return {
     canonical,
-    // Nothing to book and never again, until its professional says otherwise.
+    // Not bookable, and not again before its professional says so.
     noindex: session.unbookable === "inactive",
     picture,
     things: [
@@ -149,7 +152,7 @@ function describeSession({
           })
         : []),
       breadcrumbOf(origin, [
-        // Pages that may be found, and not the narrowed list that the page itself leads back to.
+        // Indexed pages only, and not the filtered list that the page itself leads back to.
         { name: "Bien-être", path: LANDING_ROOT },
         { name: session.category, path: landingPath(session.category) },
         { name: session.title, path: canonical },
@@ -158,7 +161,7 @@ function describeSession({
   };
 }
 
-/** Found where something can be booked and the site has something to say of it. */
+/** Indexed where something can be booked and the site has a text about it. */
 function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageFacts {
   const root = { name: "Bien-être", path: LANDING_ROOT };
   if (!data.landing) {

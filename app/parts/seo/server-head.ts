@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from "re
 import { useLocation } from "react-router";
 
 /**
- * What only search engines and other sites read in the head of a page. The server draws it, so that
- * browsers fetch no code for it; React leaves alone what it finds there and did not draw.
+ * Tags of the head for search engines and other sites. The server draws them, so that browsers
+ * fetch no code for them; React leaves alone what it did not draw.
  */
 export const ServerHead = createContext<ReactNode>(null);
 
-/** The same for the layout; taken away on navigation, because it speaks of the page before. */
+/** The layout's own tags, removed on navigation because they describe the previous page. */
 export function useServerHead(): ReactNode {
   const { key } = useLocation();
   const first = useRef(key);

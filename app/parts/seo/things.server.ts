@@ -17,12 +17,12 @@ import { type Cents, centsToEuros } from "#core/money.ts";
 import { site } from "../../site.ts";
 
 /*
- * What a page is about, in the words of schema.org, with what Google's documentation of each kind
- * of rich result requires (https://developers.google.com/search/docs/appearance/structured-data).
- * Every address is absolute. Only what the page itself shows to everybody is told (R29).
+ * A page's subject in the words of schema.org, as Google's documentation of each kind of rich
+ * result requires (https://developers.google.com/search/docs/appearance/structured-data). Every
+ * address is absolute. Only what the page itself shows to everybody is told (rule: public-columns).
  */
 
-/** So many events at most, one for each of the next slots. */
+/** At most this many events, one for each of the next slots. */
 const EVENTS = 6;
 
 type Offered = Pick<
@@ -86,14 +86,16 @@ function withOffset(instant: Date): string {
   return `${local}+${String(minutes / 60).padStart(2, "0")}:00`;
 }
 
-/** Since the slot was made, which the first 48 bits of its id say (UUID version 7). */
+/** Offered since the slot was made, which the first 48 bits of its id say (UUID version 7). */
 function onSaleSince(id: string): { validFrom?: string } {
   if (id[14] !== "7") return {};
   const made = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
   return { validFrom: withOffset(new Date(made)) };
 }
 
-/** A rating only where clients gave one: stars without reviews would be a lie. */
+/**
+ * A rating only where clients gave one: stars without reviews would be false (rule: true-figures).
+ */
 export function businessOf(
   professional: ProfessionalView,
   page: { url: string; picture: string },
@@ -167,7 +169,7 @@ export function questionsOf(
   };
 }
 
-/** Who runs the site, which everything else refers to by its `@id`. */
+/** The site's operator, which everything else refers to by its `@id`. */
 export function organizationOf(origin: string): Organization {
   return {
     "@type": "Organization",
@@ -182,7 +184,7 @@ export function organizationOf(origin: string): Organization {
   };
 }
 
-/** The site with its search: what is typed becomes `q` of the list of sessions (S1§2). */
+/** The site with its search: the typed words become `q` of the list of sessions. */
 export function websiteOf(origin: string): WebSite {
   const search: WithActionConstraints<SearchAction> = {
     "@type": "SearchAction",
@@ -204,8 +206,8 @@ export function websiteOf(origin: string): WebSite {
 }
 
 /**
- * All of them as one script. No « < » is left in it, so that nothing that somebody wrote can end
- * the script (`</script>`).
+ * All of them as one script. No « < » is left in it, so that no visitor's text can end the script
+ * (`</script>`).
  */
 export function toScript(things: readonly Thing[]): string {
   const graph: Graph = { "@context": "https://schema.org", "@graph": things };

@@ -3,7 +3,7 @@ import { benefitsOf, FREE_LACKS, SOON_LABEL } from "#core/subscriptions/labels.t
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-/** What a plan includes, one line each: what is not in service yet says so. */
+/** The contents of a plan, one line each; a benefit that is not in service yet says so. */
 export function BenefitLines({ planId }: { planId: PlanId }) {
   return benefitsOf(planId).map(({ label, isSoon }) => {
     const Icon = isSoon ? Clock : Check;
@@ -18,7 +18,7 @@ export function BenefitLines({ planId }: { planId: PlanId }) {
   });
 }
 
-/** For who chooses among plans: what one includes, and what the free one does without. */
+/** Compares plans for somebody who chooses: the contents of one, and what the free one lacks. */
 export function Benefits({ planId, className }: { planId: PlanId; className: string }) {
   return (
     <ul className={`grid gap-2 ${className}`}>

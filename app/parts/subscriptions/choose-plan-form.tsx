@@ -13,9 +13,8 @@ import { useFirstError } from "../../ui/use-first-error.ts";
 
 /**
  * With `newTab` the form's own tab is redirected to the provider's page, so no script opens one and
- * nothing blocks it; without JavaScript it is the same. Else the page sends it, and stays when the
- * network is gone. A guest gives an e-mail, which
- * is looked at here already, before a tab opens for nothing.
+ * nothing blocks it; without JavaScript it is the same. Otherwise the page sends it, and stays when
+ * the network is gone. A guest's e-mail is checked here first, before a tab opens for nothing.
  */
 export function ChoosePlanForm({
   label,
@@ -25,16 +24,16 @@ export function ChoosePlanForm({
   refusal,
   children,
 }: {
-  /** What the button says. */
+  /** The words on the button. */
   label: ReactNode;
   variant: "clay" | "sage";
   signedIn: boolean;
   newTab?: boolean;
-  /** What the action answered to this form. */
+  /** The action's answer to this form. */
   refusal:
     | { fields: FieldErrors; asked: { email: string }; retryKey?: string | undefined }
     | undefined;
-  /** The fields that say which plan. */
+  /** The fields that name the plan. */
   children: ReactNode;
 }) {
   const [own, setOwn] = useState<FieldErrors>();
@@ -42,7 +41,8 @@ export function ChoosePlanForm({
   const form = useFirstError(errors);
   const submit = useSubmit();
   const busy = useNavigation().formMethod === "POST";
-  // With one key the same payment page is answered, which the provider closes in the end.
+  // Each key answers the same payment page, which the provider closes in the end; then a new one is
+  // needed.
   const [round, setRound] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setRound((last) => last + 1), CHECKOUT_LIFETIME);
@@ -53,7 +53,7 @@ export function ChoosePlanForm({
     if (typeof email !== "string" || isEmail(email)) {
       if (newTab) holdOffline(event, { title: "Erreur", text: SUBSCRIPTION_FAILURE });
       else {
-        // By the page itself, which is kept without a network.
+        // Sent by the page itself, which then stays when there is no network.
         event.preventDefault();
         submit(event.currentTarget);
       }

@@ -5,7 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Benefits } from "./benefits.tsx";
 
-/** One plan of the offers page: its price, what it includes, and the way to it. */
+/** A plan on the offers page: price, contents, and the way to it. */
 export function PlanPanel({
   planId,
   popular = false,
@@ -16,7 +16,7 @@ export function PlanPanel({
 }: {
   planId: PlanId;
   popular?: boolean;
-  /** It is the visitor's own. */
+  /** Whether it is the visitor's own. */
   current: boolean;
   price: ReactNode;
   note: string;

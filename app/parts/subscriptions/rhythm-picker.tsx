@@ -18,7 +18,7 @@ export function RhythmPicker({
 }: {
   show: (amount: Cents) => string;
   tax: string;
-  /** What was chosen before, where the form was refused. */
+  /** The earlier choice, where the form was refused. */
   asked: string | undefined;
 }) {
   const chosen = TYPES.find((type) => type === asked) ?? "premium";
@@ -56,7 +56,7 @@ export function RhythmPicker({
   );
 }
 
-/** How it is billed, what is saved, and what a promotion goes on as (S1§9, R7). */
+/** The billing, the saving, and the price after a promotion (rule: six-month-offer). */
 function Terms({
   price,
   show,

@@ -5,8 +5,9 @@ import type { Route } from "./+types/change-password-address";
 const CARD = "/profil?mot-de-passe#securite";
 
 /**
- * The address at which password managers look for the form of another password (« A Well-Known URL
- * for Changing Passwords », W3C): the card of /profil, after logging in.
+ * The address at which password managers look for the form of a new password (« A Well-Known URL
+ * for Changing Passwords », W3C): it leads to the card on /profil, after logging in (rule:
+ * security-card).
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);

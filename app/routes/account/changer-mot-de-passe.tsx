@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
   { title: `Choisir mon mot de passe — ${site.name}` },
 ];
 
-/** The only screen that a login with a temporary password opens (R27). */
+/** The only screen that a login with a temporary password opens (rule: guest-account). */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
   if (!actor) throw redirect("/connexion");

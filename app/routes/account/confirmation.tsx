@@ -21,7 +21,7 @@ import type { Route } from "./+types/confirmation";
 
 export const meta: Route.MetaFunction = () => [{ title: `Confirmer mon adresse — ${site.name}` }];
 
-/** Where the link of a registration's mail lands (R25). Reading it changes nothing. */
+/** The landing page of a registration's mail (rule: mailbox-proof). Reading it changes nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("jeton") ?? "";
   const signUp = await readSignUp(context.get(requestContext), { token });
@@ -105,7 +105,10 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
   );
 }
 
-/** When it was, so that somebody who registered twice knows which of their passwords is meant. */
+/**
+ * The date of the sign-up, so that somebody who registered twice knows which of their passwords is
+ * meant.
+ */
 function SignedUp({ email, at }: { email: string; at: Date | null }) {
   return (
     <span className="figures">

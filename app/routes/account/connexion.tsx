@@ -29,7 +29,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import type { Route } from "./+types/connexion";
 
-/** How long the toast of a login is read before the visitor is taken further (S1§9). */
+/** Milliseconds for which the login's toast can be read before the visitor is taken further. */
 const REDIRECT_DELAY = 1_000;
 
 export const handle = {
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.reset ? "Nouveau mot de passe" : "Se connecter"} — ${site.name}` },
 ];
 
-/** A reset link lands here, for somebody who is signed in too (R26). */
+/** A reset link lands here, even for somebody who is signed in (rule: reset-link). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { searchParams } = new URL(request.url);

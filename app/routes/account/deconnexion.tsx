@@ -12,12 +12,12 @@ export const handle = {
   },
 };
 
-/** An address typed by hand closes nothing: only the button does. */
+/** Only the button logs out; an address typed by hand does nothing. */
 export function loader() {
   return redirect("/");
 }
 
-/** Always ends on /, even if the call fails (S1§2). */
+/** Always ends on /, even if the call fails. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -31,15 +31,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * A call that does not get through ends there too, and is told: only the server can take the cookie
- * away. The words are the route's own, which keeps both in one file: React Router asks for a file of
- * its own only once, and never again when a cut network took it.
+ * A call that does not get through ends there too, and says so: only the server can take the cookie
+ * away. The words are the route's own, which keeps both in one file: React Router fetches a route's
+ * file only once, and never again when a cut network lost it.
  */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
-    // The way to go, which the server has answered.
+    // The redirect that the server has answered.
     if (error instanceof Response) throw error;
     showToast({ ...handle.actionFailure, tone: "danger" });
     return redirect("/");

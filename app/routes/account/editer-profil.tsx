@@ -17,7 +17,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import type { Route } from "./+types/editer-profil";
 
-/** S2§8 */
+/** The toast for a failure of the server. */
 const FAILURE = { title: "Erreur", text: "Impossible de mettre à jour le profil" };
 
 export const handle = { actionFailure: FAILURE };
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       code === "invalid_input" || code === "stale"
         ? failure.data.toast
         : { ...FAILURE, tone: "danger" as const };
-    // What is sent next is sent knowingly: it begins from what there is now.
+    // The next form is sent knowingly: it begins from the present version (rule: edit-version).
     const versions = code === "stale" ? await currentVersions(ctx) : {};
     return data({ ...failure.data, toast, typed: { ...typed, ...versions } }, failure.init ?? {});
   }

@@ -50,7 +50,7 @@ const text = (value: FormDataEntryValue | undefined) => (typeof value === "strin
 
 type Fields = Record<string, FormDataEntryValue>;
 
-/** What the form shows again: everything but the passwords. */
+/** The values that the form shows again: everything but the passwords. */
 function typedIn(form: Fields) {
   return {
     firstName: text(form.firstName),
@@ -69,20 +69,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const person = { ...typed, favori: askedFavorite(request, form.favori) ?? undefined };
   const values = typedIn(form);
   try {
-    // The registration page makes clients (S1§3); professionals go on in the wizard.
+    // The registration page makes clients; professionals go on in the wizard.
     const sent: WaitingSignUp = await answerOnceInSteps(ctx, callOf(sentForm, "sign-up"), () =>
       signUp(ctx, { ...person, userType: "client" }),
     );
     const events: Happening[] = [{ name: "signup", data: { userType: "client" } }];
     return {
       ...{ sent, resent: null, fields: {}, toast: null, values, events },
-      // The form stays: what it sends next is another registration.
+      // The form stays, and sends another registration next.
       retryKey: newKey(),
     };
   } catch (error) {
     const failure = asFormError(error, "Erreur d'inscription");
     const { fields, toast } = failure.data;
-    // The toast says what is wrong, as the field does (S1§8).
+    // The toast repeats the first field's message.
     const [first] = Object.values(fields).flat();
     return data(
       {
@@ -95,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The mail once more, for a registration that this page has just taken in. */
+/** Sends the mail once more, for a registration that this page has just accepted. */
 async function resend(ctx: Context, form: Fields) {
   const sent: WaitingSignUp = { id: text(form.signUpId), email: text(form.email), isMailed: true };
   const answer = { sent, fields: {}, toast: null, values: typedIn(form), retryKey: newKey() };
@@ -137,7 +137,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           heart={loaderData.heart}
         />
       )}
-      {/* It keeps what was typed: an address that was mistyped is corrected, nothing else. */}
+      {/* The typed values stay, so that a mistyped address can be corrected. */}
       <SignUpForm
         {...loaderData}
         retryKey={actionData?.retryKey ?? loaderData.retryKey}
@@ -157,7 +157,7 @@ function SignUpForm({
   fields,
   values,
 }: {
-  /** Where the confirmation leads to. */
+  /** The page that the confirmation leads to. */
   next: string;
   /** The session whose heart led here. */
   heart: string | null;

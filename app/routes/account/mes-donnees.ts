@@ -5,7 +5,10 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import type { Route } from "./+types/mes-donnees";
 
-/** A copy of one's own data (R30), as a file: one indented JSON that people can read too. */
+/**
+ * Downloads a copy of one's own data (rule: data-copy) as one indented JSON that people can read
+ * too.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);

@@ -47,7 +47,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Mon profil — ${site.name}` }];
 
-/** Where the customer portal and a payment come back to (S2§2), and what the toast is called (S2§8). */
+/** The titles of the toasts after the customer portal and a payment. */
 const RETURNS = { plan_updated: "Plan mis à jour", subscription_updated: "Abonnement activé !" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -113,7 +113,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         askedAt: deletionAskedAt,
         dueAt: deletionDueAt(deletionAskedAt),
       },
-      // Whoever has some is refused when they ask, whatever stands here.
+      // A count that could not be read shows 0; the request itself is refused all the same.
       upcoming: upcoming ?? 0,
     },
     now,
@@ -126,7 +126,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { firstName, lastName, phone } = await readForm(request);
   const typed = { firstName, lastName, phone };
-  // This card sends only what was filled in: a field left empty keeps its value.
+  // This card sends only filled-in fields: an empty one keeps its value.
   const filled = Object.entries(typed).filter(([, value]) => String(value ?? "").trim() !== "");
   try {
     const before = await showProfile(ctx);
@@ -178,7 +178,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         )}
         {managed && (
           <div id="sessions-publiees" className="lg:col-span-12">
-            {/* The manager's forms go there: loaded, it has the words for a cut network (R35). */}
+            {/*
+             * The manager's forms are sent there: once loaded, it has the words for a cut network
+             * (rule: keep-the-page).
+             */}
             {firstManaged && <PrefetchPageLinks page={`/sessions/${firstManaged.id}/edit`} />}
             <SessionManager
               groups={managed}

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Sécurité — ${site.n
 
 const CARD = "/profil#securite";
 
-/** The card of /profil on a page of its own: where a refusal leads without JavaScript. */
+/** The security card on a page of its own, where a refusal leads without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor } = ctx;
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Takes the cookie of a login that has just ended out of its browser. */
+/** Removes the cookie of a login that has just ended from its browser. */
 async function leave(ctx: Context, request: Request, toast: ToastMessage) {
   const proof = { cookie: request.headers.get("cookie"), authorization: null };
   const { setCookie } = await logOut(ctx, proof);

@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Signed out to the login, everybody else who may not to the profile (S2§6). */
+/** Signed out, one is led to the login; without permission, to the profile. */
 function refuseEntry(error: AppError) {
   if (error.code === "forbidden") {
     const title = "Accès non autorisé";

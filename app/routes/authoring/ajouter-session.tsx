@@ -133,7 +133,7 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
   );
 }
 
-/** The quota is looked at before the form (S2§5): nobody fills in what would be refused. */
+/** The quota is checked before the form, so that nobody fills in a form that would be refused. */
 function QuotaReached({ planId }: { planId: PlanId | null }) {
   return (
     <EmptyState
@@ -150,7 +150,10 @@ function QuotaReached({ planId }: { planId: PlanId | null }) {
   );
 }
 
-/** Whoever has begun a payment account may publish (R18), and should know that nobody can book yet. */
+/**
+ * Somebody who has begun a payment account may publish (rule: payment-account), and is told that
+ * nobody can book yet.
+ */
 function NotPayable({ state }: { state: PaymentAccountState }) {
   const { text, next } = PAYMENT_ACCOUNT_LABELS[state];
   return (

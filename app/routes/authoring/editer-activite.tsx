@@ -39,7 +39,10 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Modifier l'activité — ${site.name}` }];
 
-/** To /connexion when signed out, elsewhere for what is missing or somebody else's (R8). */
+/**
+ * Signed out, one is led to /connexion; a missing or somebody else's activity leads elsewhere
+ * (rule: both-addresses).
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -56,8 +59,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * The edition, and what /mes-activites asks of an activity, its slots and bookings: that one always
- * goes back there, with what happened as a toast.
+ * Handles the edit form and the actions of /mes-activites on an activity, its slots and bookings;
+ * the latter always lead back there, with a toast.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
@@ -69,7 +72,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     try {
       return redirectWithToast("/mes-activites", await act(ctx, activityId, form));
     } catch (error) {
-      // What a booking stands in the way of is answered where it was asked: nothing typed is lost.
+      // A refusal because of a booking is answered where it was asked, so that nothing typed is
+      // lost.
       const isRefused = isAppError(error) && error.code === "conflict";
       const draft = form.has("title") ? readValues(form) : undefined;
       return isRefused ? refuse(error, draft) : turnAway(error, activityId);
@@ -95,7 +99,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function turnAway(error: unknown, activityId: string) {
   if (!isAppError(error)) throw error;
   const suite = encodeURIComponent(`/editer-activite/${encodeURIComponent(activityId)}`);
-  // Without a toast, which a page that stays and offers the login itself would show after it.
+  // Without a toast, which would appear after a page that stays and offers the login itself.
   if (error.code === "unauthenticated") return redirectDocument(`/connexion?suite=${suite}`);
   const to = "/mes-activites";
   const toast = {
@@ -103,7 +107,7 @@ function turnAway(error: unknown, activityId: string) {
     text: error.message,
     tone: "danger",
   } as const;
-  // As a document: on the way to a list, the browser asks for the list alone (app/root.tsx).
+  // As a document, because a client navigation to a list loads the list alone (app/root.tsx).
   return redirectDocument(to, { headers: redirectWithToast(to, toast).headers });
 }
 

@@ -59,7 +59,7 @@ const listed = (bookings: ActivityBookingView[]) => ({
   now: NOW,
 });
 
-test("a booking of an activity, with its ways on (S2§2)", () => {
+test("a booking of an activity, with its ways on", () => {
   const page = html("/mes-activites", listed([booking]));
   for (const text of [
     "Mes Activités",
@@ -113,13 +113,13 @@ test("what is published is managed as sessions are: by slot, taken off and put b
   expect(page).toContain(`action="/editer-activite/${booking.offeringId}"`);
   expect(page).not.toMatch(/session|séance/i);
 
-  // Another one is offered to who may, and not only to be refused.
+  // A new activity is offered only to somebody who may create one.
   expect(page).not.toContain("Ajouter une activité");
   const allowed = { ...listed([]), published: groups, mayCreate: true };
   expect(html("/mes-activites", allowed)).toContain("Ajouter une activité");
 });
 
-test("the tab is in the address, and an empty one says so (S2§2)", () => {
+test("the tab is in the address, and an empty one says so", () => {
   const upcoming = html("/mes-activites?type=a-venir", listed([]));
   expect(upcoming).toMatch(/href="\/ajouter-activite"[^>]*>Créer une activité</);
   expect(upcoming).toMatch(/aria-current="page"[^>]*>Activités à venir</);
@@ -128,11 +128,11 @@ test("the tab is in the address, and an empty one says so (S2§2)", () => {
   expect(past).toMatch(/aria-current="page"[^>]*>Activités passées</);
 });
 
-test("while it loads it says so (S2§2)", () => {
+test("while it loads it says so", () => {
   expect(html("/mes-activites", new Promise(() => {}))).toContain("Chargement...");
 });
 
-test("a list that cannot be loaded says so (S2§8)", async () => {
+test("a list that cannot be loaded says so", async () => {
   const list = Promise.reject(new Error("the network is down"));
   const stream = await renderToReadableStream(screen("/mes-activites", list), { onError() {} });
   await stream.allReady;

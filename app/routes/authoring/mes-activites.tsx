@@ -33,13 +33,16 @@ const PAGE_SIZE = 20;
 interface Listed {
   bookings: ActivityBookingView[];
   nextCursor: string | null;
-  /** What is published, booked or not; on the first tab only. */
+  /** The published activities, booked or not; on the first tab only. */
   published: ManagedGroups<ManagedOffering> | null;
-  /** Whether their plan, or the operator, lets them create some (R28). */
+  /** Whether their plan, or the operator, lets them create some (rule: activity-rights). */
   mayCreate: boolean;
   now: Date;
 }
-/** Why there is no list: nobody is signed in, or not as a professional, or it could not be read. */
+/**
+ * The reason why there is no list: nobody is signed in, or not as a professional, or it could not
+ * be read.
+ */
 type Missing = "signed-out" | "not-professional" | "failed";
 
 export async function loader({
@@ -136,7 +139,9 @@ function Bookings({
       )}
       {published && first && (
         <>
-          {/* Its words for what fails have to be here before the network is gone. */}
+          {/*
+           * Preloaded, because its words for a failure must be here before the network is gone.
+           */}
           <PrefetchPageLinks page={editionPath("activity", first.id)} />
           <Manager
             title="Vos activités publiées"

@@ -44,7 +44,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Modifier la session — ${site.name}` }];
 
-/** S2§2: to /connexion when signed out, to /profil for what is missing or somebody else's. */
+/** Signed out, one is led to /connexion; a missing or somebody else's session leads to /profil. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -63,8 +63,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * The edition, and what the manager on /profil asks of a session, its slots and bookings: that one
- * always goes back there, with what happened as a toast.
+ * Handles the edit form and the manager's actions on a session, its slots and bookings; the latter
+ * always lead back to /profil, with a toast.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
@@ -75,7 +75,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     try {
       return redirectWithToast("/profil", await act(ctx, params.sessionId, form));
     } catch (error) {
-      // What a booking stands in the way of is answered where it was asked: nothing typed is lost.
+      // A refusal because of a booking is answered where it was asked, so that nothing typed is
+      // lost.
       const isRefused = isAppError(error) && error.code === "conflict";
       const draft = form.has("title") ? readValues(form) : undefined;
       return isRefused ? refuse(error, draft) : refuseToProfile(error, params.sessionId);
@@ -102,7 +103,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function refuseToProfile(error: unknown, sessionId: string) {
   if (!isAppError(error)) throw error;
   const suite = encodeURIComponent(`/sessions/${encodeURIComponent(sessionId)}/edit`);
-  // Without a toast, which a page that stays and offers the login itself would show after it.
+  // Without a toast, which would appear after a page that stays and offers the login itself.
   if (error.code === "unauthenticated") return redirect(`/connexion?suite=${suite}`);
   return redirectWithToast("/profil", {
     title: error.code === "forbidden" ? "Accès interdit" : (titleOf(error) ?? "Erreur"),

@@ -5,8 +5,8 @@ import { requestContext } from "../../context.server.ts";
 import type { Route } from "./+types/cancel-payment";
 
 /**
- * The cancel address of a checkout (R16). A provider that is away changes nothing for the payer:
- * nothing was paid, and the hold ends by itself.
+ * The cancel address of a checkout (rule: hold-release). A provider that is away changes nothing
+ * for the payer: nothing was paid, and the hold ends by itself.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

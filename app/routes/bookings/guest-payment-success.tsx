@@ -23,7 +23,10 @@ import { FormToast } from "../../ui/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import type { Route } from "./+types/guest-payment-success";
 
-/** `confirmed`: by a browser that is not the buyer's, which is told nothing of accounts (R27). */
+/**
+ * `confirmed` is for a browser that is not the buyer's, which learns nothing about accounts (rule:
+ * buyer-proof).
+ */
 type Result = "new" | "existing" | "confirmed" | "processing" | Ended | "error";
 type Ended = (typeof ENDED)[number];
 const ENDED = ["failed", "refunded", "declined", "cancelled", "review", "called_off"] as const;

@@ -37,7 +37,7 @@ interface Loaded {
   bookings: BookingView[];
   nextCursor: string | null;
   now: Date;
-  /** Whether they publish sessions of their own, which are elsewhere. */
+  /** Whether they publish sessions of their own, which are listed elsewhere. */
   sells: boolean;
 }
 
@@ -87,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What was refused shows a list that is no longer true. */
+/** After a refusal the shown list is out of date. */
 export function shouldRevalidate({
   actionStatus,
   defaultShouldRevalidate,
@@ -139,7 +139,7 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A professional may look here for what their clients have booked. */
+/** A professional may look here for their clients' bookings. */
 function Published() {
   return (
     <p className="mb-6 text-ink-soft">

@@ -39,10 +39,10 @@ type Result =
   | "signed-out"
   | "error";
 
-/** Of which more may be known a moment later. */
+/** Results that may change a moment later. */
 const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 
-/** Before somebody who came without a `session_id` is taken to their profile. */
+/** Milliseconds before a visitor without a `session_id` is taken to their profile. */
 const REDIRECT_DELAY = 2_000;
 
 const UNVERIFIED = {
@@ -65,7 +65,7 @@ const confirmed: Verified<Result> = {
     tone: "success",
   },
 };
-/** The same of what costs nothing: nobody paid. */
+/** The words for a free booking: nobody paid. */
 const free: Verified<Result> = {
   ...confirmed,
   toast: { ...confirmed.toast, title: "Réservation confirmée", text: "Votre place est réservée." },
@@ -78,7 +78,7 @@ const waiting: Verified<Result> = {
     tone: "danger",
   },
 };
-/** What has not come to anything, or not yet, in the words of its own. */
+/** The words for a booking that has failed or is not final. */
 const OTHERS = {
   processing: other("processing", PROCESSING_LABEL, PROCESSING_MESSAGE),
   failed: other("failed", "Paiement refusé", FAILED_MESSAGE),
@@ -197,7 +197,7 @@ function Words({ result }: { result: Result | null }) {
   }
 }
 
-/** S2§5: without a `session_id`, a toast and the profile. */
+/** Without a `session_id`, shows a toast and goes to the profile. */
 function useMissingId(isMissing: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

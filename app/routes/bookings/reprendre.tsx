@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What is gone on with, as its address says; null where it says nothing. */
+/** The purchase to continue, as the address names it; null for none. */
 function offeringOf(request: Request) {
   const { searchParams } = new URL(request.url);
   const kind = searchParams.has("activity") ? "activity" : "session";

@@ -23,12 +23,17 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The address carries a token: no cache may keep the page, nor another site learn its address. */
+/**
+ * The address carries a token, so no cache may keep the page, nor another site learn its address.
+ */
 export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 }
 
-/** Where the link of a guest's mail lands. Reading it changes nothing. */
+/**
+ * The landing page of a guest's booking mail. Reading it changes nothing (rule:
+ * free-guest-booking).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("jeton") ?? "";
   const guestProof = readGuestProof(request);

@@ -6,7 +6,7 @@ import GuestPaymentSuccess from "./guest-payment-success.tsx";
 import PaymentCanceled from "./payment-canceled.tsx";
 import PaymentSuccess from "./payment-success.tsx";
 
-/** What the server draws: before anything was verified, and without a `session_id`. */
+/** The server's HTML: before anything was verified, and without a `session_id`. */
 function html(element: ReactElement): string {
   const router = createMemoryRouter([{ path: "/", element }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
@@ -15,7 +15,7 @@ const linksIn = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, 
 type Props<Screen extends (props: never) => unknown> = Parameters<Screen>[0];
 const drawn = (hasId: boolean) => ({ loaderData: { hasId, isFree: false } });
 
-test("/payment-success verifies first, its buttons closed; a problem leads on (S2§2)", () => {
+test("/payment-success verifies first, its buttons closed; a problem leads on", () => {
   const page = (hasId: boolean) =>
     html(<PaymentSuccess {...(drawn(hasId) as Props<typeof PaymentSuccess>)} />);
   const verifying = page(true);
@@ -28,7 +28,7 @@ test("/payment-success verifies first, its buttons closed; a problem leads on (S
   expect(linksIn(problem)).toEqual(["/contact", "/profil", "/sessions"]);
 });
 
-test("/guest-payment-success that fails leads to the support and home (S2§2)", () => {
+test("/guest-payment-success that fails leads to the support and home", () => {
   const page = html(
     <GuestPaymentSuccess {...(drawn(false) as Props<typeof GuestPaymentSuccess>)} />,
   );
@@ -37,7 +37,7 @@ test("/guest-payment-success that fails leads to the support and home (S2§2)", 
   expect(linksIn(page)).toEqual(["/contact", "/"]);
 });
 
-test("/payment-canceled: nothing was debited, to the offers and home (S2§2)", () => {
+test("/payment-canceled: nothing was debited, to the offers and home", () => {
   const page = html(<PaymentCanceled />);
   expect(page).toContain("Paiement annulé");
   expect(page).toContain("Aucun montant n&#x27;a été débité.");

@@ -29,7 +29,7 @@ afterAll(() => world.stop());
 
 type Action = typeof payment | typeof guestPayment | typeof guestSubscription | typeof subscription;
 
-/** What a result page says of a purchase. */
+/** The toast of a result page about a purchase. */
 async function toastOf(action: Action, ctx: Context, query: string, cookie = "") {
   const { toast } = await verdictOf(action, ctx, query, cookie);
   return [toast.title, toast.text];
@@ -46,7 +46,7 @@ async function verdictOf(action: Action, ctx: Context, query: string, cookie = "
   return (action as typeof payment)(args);
 }
 
-test("a payment: unknown, on its way, confirmed (S2§8)", async () => {
+test("a payment: unknown, on its way, confirmed", async () => {
   const ctx = await world.context(await makeClient(world.db));
   expect(await toastOf(payment, ctx, "session_id=cs_test_unknown")).toEqual([
     "Erreur de vérification",
@@ -65,7 +65,7 @@ test("a payment: unknown, on its way, confirmed (S2§8)", async () => {
   ]);
 });
 
-test("a guest's payment: without a number, on its way, confirmed (S2§8)", async () => {
+test("a guest's payment: without a number, on its way, confirmed", async () => {
   const visitor = await world.context();
   expect(await toastOf(guestPayment, visitor, "session_id=")).toEqual([
     "Erreur",
@@ -160,7 +160,8 @@ test("a payment that came too late is told alike by both pages, however far its 
     const { bookingId, guestProof } = await bookSlot(ctx, { ...offer, ...(isGuest && { email }) });
     const checkoutId = await checkoutOf(world.db, bookingId);
     const { payment: asked } = await outcomeOf(world.db, bookingId);
-    // Its hold was given up here, and the seat went to somebody else before the money came.
+    // The hold was given up here, and the seat went to somebody else before the money came (rule:
+    // late-payment).
     const paymentId = String(asked?.id);
     await settleBooking(ctx, { paymentId, event: "ended", reason: "expired", answer: null });
     await bookSlot(await world.context(await makeClient(world.db)), offer);
@@ -204,7 +205,7 @@ test("what costs nothing is confirmed, and nobody is told of a payment", async (
   expect((await toastOf(guestPayment, visitor, queryOf(guests)))[0]).toBe("Réservation confirmée");
 });
 
-test("a subscription that nobody paid for (S2§8)", async () => {
+test("a subscription that nobody paid for", async () => {
   const ctx = await world.context(await makeClient(world.db));
   expect(await toastOf(subscription, ctx, "session_id=cs_test_unknown")).toEqual([
     "Erreur",

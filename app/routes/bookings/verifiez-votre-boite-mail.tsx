@@ -8,7 +8,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Every sentence is true whatever is known of the e-mail, for this page is the same for all of them. */
+/**
+ * Every sentence is true whether or not the e-mail has an account, since all addresses get this
+ * page (rule: same-answer).
+ */
 export default function CheckYourMailbox() {
   return (
     <ResultScreen

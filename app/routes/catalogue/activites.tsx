@@ -13,7 +13,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/activites";
 
-/** So many are shown first, and so many more each time; as many in all, then a page of their own. */
+/**
+ * This many are shown first, and as many more each time; beyond this total there is a next page.
+ */
 const STEP = 12;
 const MOST = 96;
 
@@ -30,7 +32,7 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les activités" },
 };
 
-/** An address never fails: one that cannot be understood shows the list from its beginning. */
+/** No address fails: one that makes no sense shows the list from its beginning. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = { limit: STEP, ...Object.fromEntries(new URL(request.url).searchParams) };
@@ -120,7 +122,10 @@ function isFull({ limit }: Query): boolean {
   return limit + STEP > MOST;
 }
 
-/** The same list with some more, so that it can be shared and come back to; then what follows it. */
+/**
+ * The address of the same list with more entries, so that it can be shared; then that of the next
+ * page.
+ */
 function furtherHref(query: Query, nextCursor: string): string {
   if (isFull(query)) return `/activites?cursor=${nextCursor}`;
   const from = query.cursor ? `&cursor=${query.cursor}` : "";

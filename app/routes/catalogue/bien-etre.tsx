@@ -13,7 +13,9 @@ import { LandingPage } from "../../parts/landings/landing-page.tsx";
 import { site } from "../../site.ts";
 import type { Route } from "./+types/bien-etre";
 
-/** All activities, one of them, or one in a city. Each has one spelling; others lead to it. */
+/**
+ * All activities, one of them, or one in a city. Each has one spelling, to which others redirect.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { activity, city } = params;

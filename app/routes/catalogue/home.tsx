@@ -179,7 +179,7 @@ function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "he
   );
 }
 
-/** Where the drawing's object stands, for the narrow arch that shows only a part of it. */
+/** The position of the drawing's object, for the narrow arch that shows only a part of it. */
 const focus: Record<string, string> = {
   massage: "object-[54%]",
   sophrologie: "object-[44%]",
@@ -317,7 +317,7 @@ function ComingSoon() {
           </p>
         </div>
         <p className="mt-6 flex min-h-37 items-center justify-center gap-3.5 rounded-card bg-paper font-display text-18 text-ink-soft">
-          {/* The hero's arcs are not there on narrow windows: two pairs on a page are enough. */}
+          {/* The hero hides its arcs on narrow windows, since two pairs on a page are enough. */}
           <Arc side="left" className="h-14 w-4.5 text-sand-500 lg:hidden" />
           Visuel à venir
           <Arc side="right" className="h-14 w-4.5 text-sand-500 lg:hidden" />

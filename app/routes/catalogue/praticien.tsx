@@ -49,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Page = Route.ComponentProps["loaderData"];
 type Professional = Page["professional"];
 
-/** The public page of a practitioner: who they are, and what can be booked with them. */
+/** The public page of a practitioner, and their bookable sessions. */
 export default function Practitioner({ loaderData: page }: Route.ComponentProps) {
   const { professional, activities, now } = page;
   return (
@@ -115,7 +115,7 @@ function Presentation({
   );
 }
 
-/** The tick, in words: an operator sets it by hand (R28). */
+/** The tick in words: only the operator sets it (rule: own-fields). */
 function Verified() {
   return (
     <details className="group mt-1 max-w-text">

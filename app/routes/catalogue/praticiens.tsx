@@ -64,7 +64,7 @@ export default function Practitioners({ loaderData }: Route.ComponentProps) {
 
 /**
  * The first practitioners come with the page, the others when they come near or are searched among:
- * the search is made in the browser once it has them all, on the server while it does not.
+ * the browser searches once it has all of them, the server before (rule: directory-search).
  */
 function Directory({ asked, directory, now }: NonNullable<List> & { asked: string }) {
   const [q, setQ] = useState(asked);
@@ -134,7 +134,7 @@ function Directory({ asked, directory, now }: NonNullable<List> & { asked: strin
   );
 }
 
-/** Everybody, once they have been asked for; null before, and when they are too many. */
+/** All practitioners, once they have been fetched; null before, and when there are too many. */
 function useWhole(directory: DirectoryView) {
   const fetcher = useFetcher<typeof loader>();
   const [loaded, setLoaded] = useState<DirectoryEntry[] | null>(
@@ -142,7 +142,7 @@ function useWhole(directory: DirectoryView) {
   );
   const { data, state, load } = fetcher;
   useEffect(() => {
-    // The answer is a promise when it took its time.
+    // A slow answer comes as a promise.
     Promise.resolve(data?.list).then(
       (list) => list?.directory.isWhole && setLoaded(list.directory.professionals),
       () => {},
@@ -156,7 +156,7 @@ function useWhole(directory: DirectoryView) {
   };
 }
 
-/** Draws more when it comes near; without JavaScript it leads to the whole list. */
+/** Draws more as its end comes near; without JavaScript it leads to the whole list. */
 function More({
   q,
   count,

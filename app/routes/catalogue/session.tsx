@@ -33,7 +33,7 @@ import { Rating } from "../../ui/rating.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/session";
 
-/** Of the same practitioner, at the foot of the page. */
+/** Other sessions of the same practitioner, at the foot of the page. */
 const OTHERS = 3;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -53,8 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Only what cards show, and as text: React Router numbers each value of an object, and numbers do not
- * compress. The page is 400 bytes lighter for it, of 8 kB.
+ * Only the fields that cards show, as text: React Router numbers each value of an object, and
+ * numbers do not compress. It saves 400 bytes of 8 kB.
  */
 function writeCards(sessions: SessionCardView[]): string {
   const cards = sessions.map(({ capacity: _, professional, ...shown }): Card => {
@@ -68,7 +68,7 @@ function readCards(cards: string): Card[] {
   return JSON.parse(cards, (name, value) => (name === "start" ? new Date(value) : value));
 }
 
-/** A page that is not there has the address of the one shown instead: the last, or the first. */
+/** A page beyond the end redirects to the one that is shown: the last, or the first. */
 function leadToPage({ pathname, searchParams }: URL, page: number) {
   const asked = searchParams.get("page");
   if (asked === null || asked === String(page)) return;
@@ -77,7 +77,10 @@ function leadToPage({ pathname, searchParams }: URL, page: number) {
   throw redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname);
 }
 
-/** What is told of a search (S1§7); a category that only the address names could be anything. */
+/**
+ * The analytics event of a search; a category that only the address names is left out, since it
+ * could be anything.
+ */
 function tellable(query: SearchQuery, count: number): Events["search"] {
   const { filter = null, category, price = null, sort } = query;
   return {
@@ -184,8 +187,8 @@ function SessionList({ query, words, cards, page, pageCount, hearts, search, now
 }
 
 /**
- * A search is told once: not for another page of the same list, nor for an address that was typed,
- * reloaded or come back to.
+ * A search is reported once: not for another page of the same list, nor for an address that was
+ * typed, reloaded or come back to.
  */
 function useSearchTold(query: SearchQuery, search: Events["search"]) {
   const asked = sessionsHref({ ...query, page: 1 });
@@ -199,7 +202,7 @@ function useSearchTold(query: SearchQuery, search: Events["search"]) {
 
 const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** What narrows the list, each with its way out. */
+/** The active filters, each with a link without it. */
 function ActiveFilters({ active }: Pick<SearchWords, "active">) {
   if (active.length === 0) return null;
   return (
@@ -222,7 +225,10 @@ function ActiveFilters({ active }: Pick<SearchWords, "active">) {
   );
 }
 
-/** Searches close to this one, each with what it finds: never a dead end when there is a way on. */
+/**
+ * Searches close to this one, each with its number of results: never a dead end while there is a
+ * way on.
+ */
 function NoResult({ ways, elsewhere }: Pick<SearchWords, "ways" | "elsewhere">) {
   const isClose = ways.flat().length > 0;
   const isStuck = !isClose && elsewhere.length === 0;

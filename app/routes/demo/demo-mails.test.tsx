@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import DemoMails from "./demo-mails.tsx";
 
-/** The box without a mail in it. */
+/** The mailbox without a mail in it. */
 function html(caught: boolean): string {
   const loaderData = { caught, mails: [], chosen: false, open: null, plain: false };
   const props = { loaderData } as unknown as ComponentProps<typeof DemoMails>;

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     caught: ctx.config.mailsCaught,
     mails: mails.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
-    // On a phone the list comes first: a mail is read once it is chosen.
+    // On a phone the list comes first; a mail opens once it is chosen.
     chosen: id !== null,
     open: mails.find((mail) => mail.id === id) ?? mails[0] ?? null,
     plain: searchParams.get("vue") === "texte",

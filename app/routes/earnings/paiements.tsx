@@ -29,7 +29,9 @@ export const meta: Route.MetaFunction = () => [{ title: `Compte de paiement — 
 const HERE = "/profil/paiements";
 const LOGIN = `/connexion?suite=${encodeURIComponent(HERE)}`;
 
-/** The provider's pages come back with `?retour`, or with `?reprendre` when their link was too old. */
+/**
+ * The provider's pages come back with `?retour`, or with `?reprendre` when their link was too old.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { searchParams } = new URL(request.url);
@@ -59,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Sends the form's own tab to the provider (S2§7). */
+/** Sends the form's own tab to the provider. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { intent, ...typed } = Object.fromEntries(
@@ -80,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Whether one can be paid, and what to do about it (R18). */
+/** Whether one can be paid, and what to do about it (rule: payment-account). */
 export default function PaymentsPage({
   loaderData: { account },
   actionData,

@@ -33,8 +33,8 @@ export function loader() {
 }
 
 /**
- * One heart. The form says what it wants, so that two tabs do not undo each other. A living page
- * is answered with data; a form without JavaScript comes back to its page.
+ * One heart. The form names the wanted state, so that two tabs do not undo each other. JavaScript
+ * gets data; a form without it comes back to its page.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);

@@ -99,7 +99,10 @@ const open = site.hours
   .filter(({ time }) => time !== "Fermé")
   .map(({ days, time }) => `${days}, ${time}`);
 
-/** Three ways to a person (S1§2); the chat leads to the form with a subject chosen (R2). */
+/**
+ * Three ways to reach a person; the chat leads to the form with a subject chosen (rule:
+ * working-controls).
+ */
 function Reach() {
   return (
     <section className="section page" aria-labelledby="joindre">

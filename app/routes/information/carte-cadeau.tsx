@@ -191,10 +191,10 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** In the place of the form; going on leads back to it (S1§2). */
+/** Replaces the form; its button leads back to it. */
 function Sent() {
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus is gone, so the focus moves here.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="grid justify-items-center gap-2 py-6 text-center">

@@ -23,7 +23,10 @@ export default function Ranking() {
   );
 }
 
-/** What core/search and core/catalogue do, in plain words (code de la consommation, L111-7, D111-6). */
+/**
+ * Explains the ranking of core/search and core/catalogue in plain words (code de la consommation,
+ * L111-7, D111-6).
+ */
 const sections: readonly LegalSection[] = [
   {
     id: "presence",

@@ -4,7 +4,7 @@ import { type Legal, legal, site } from "../../site.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/conditions";
 
-/** The day since which this text is the one that counts. Change it with the text. */
+/** The date since which this text applies. Change it with the text. */
 const IN_FORCE_SINCE = new Date("2026-11-20T00:00:00+01:00");
 
 export const meta: Route.MetaFunction = () => [

@@ -6,7 +6,7 @@ import { type Legal, legal, site } from "../../site.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/confidentialite";
 
-/** The day since which this text is the one that counts (R36). Change it with the text. */
+/** The date since which this text applies (rule: privacy-date). Change it with the text. */
 const IN_FORCE_SINCE = new Date("2026-11-22T00:00:00+01:00");
 
 export const meta: Route.MetaFunction = () => [

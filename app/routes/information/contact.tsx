@@ -36,7 +36,10 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-/** Somebody who is signed in need not say who they are; `?sujet=` chooses the subject (R2). */
+/**
+ * A signed-in visitor need not type their name; `?sujet=` chooses the subject (rule:
+ * working-controls).
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
   const subject = new URL(request.url).searchParams.get("sujet");

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-/** Samples: nothing can be rented yet (S1§1, S2§1). */
+/** Samples: nothing can be rented yet. */
 const spaces = [
   {
     name: "Studio Canopée",

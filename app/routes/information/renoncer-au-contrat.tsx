@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-/** Somebody who is signed in need not say who they are. */
+/** A signed-in visitor need not type their name. */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
   const values: WithdrawalValues = {
@@ -134,7 +134,7 @@ function Receipt({
   contract: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus is gone, so the focus moves here.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="grid gap-4">

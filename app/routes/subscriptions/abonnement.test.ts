@@ -7,7 +7,7 @@ import { makePlan, makeUser } from "#test/make/people.ts";
 import { requestContext } from "../../context.server.ts";
 import { action } from "./abonnement.ts";
 
-/** Where « Gérer mon abonnement » leads, and what it says there. */
+/** The address that « Gérer mon abonnement » leads to, and its toast. */
 async function ask(ctx: Context) {
   const context = new RouterContextProvider();
   context.set(requestContext, ctx);
@@ -19,7 +19,7 @@ async function ask(ctx: Context) {
   };
 }
 
-dataTest("what goes wrong with the portal is said on the profile (S1§8)", async ({ db }) => {
+dataTest("what goes wrong with the portal is said on the profile", async ({ db }) => {
   const user = await makeUser(db, { isPro: true });
   // Nobody answers at the provider's address.
   const ctx = makeContext(db, { actor: await actorOf(db, user.id) });

@@ -5,7 +5,7 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import type { Route } from "./+types/abonnement";
 
-/** S1§8 */
+/** The sentence when the portal could not be opened. */
 const FAILURE = "Erreur lors de l'ouverture du portail client. Veuillez réessayer.";
 
 export function loader() {
@@ -13,8 +13,8 @@ export function loader() {
 }
 
 /**
- * « Gérer mon abonnement »: sends the form's own tab to the provider's customer portal (S1§2). What
- * goes wrong is said on /profil, by the server's own message when there is no portal (S1§8).
+ * « Gérer mon abonnement »: sends the form's own tab to the provider's customer portal. A failure
+ * is shown on /profil, in the server's own words when there is no portal.
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);

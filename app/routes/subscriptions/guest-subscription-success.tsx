@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Verifies only with both plan and e-mail; else it stays in the verifying display (S2§4). */
+/** Verifies only with both plan and e-mail; otherwise it stays in the verifying state. */
 export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return { isComplete: Boolean(searchParams.get("plan") && searchParams.get("email")) };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { offerOf, PLANS, type PlanId } from "#core/subscriptions/rules.ts";
 import Offers from "./nos-offres.tsx";
 
-/** The page of who has this plan, paid at the provider's. */
+/** The page for a subscriber of this plan, paid at the provider's. */
 function html(planId: PlanId, price = PLANS[planId].prices[0]): string {
   const subscription = { planId, price, status: "active", hasPortal: true };
   const loaderData = { signedIn: true, mayBecome: false, subscription };

@@ -92,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** S1§2, S1§9, S2§2: two plans, with and without tax, and what each includes. */
+/** Two plans, with and without tax, and the contents of each. */
 export default function Offers({
   loaderData: { signedIn, mayBecome, subscription },
   actionData,
@@ -102,7 +102,7 @@ export default function Offers({
   const show = (amount: Cents) => formatPrice(isTtc ? withTax(amount) : amount);
   const tax = isTtc ? "TTC" : "HT";
   const current = subscription?.planId ?? null;
-  // What the visitor pays for Premium, which may be less than the reference (S1§9).
+  // The visitor's own price for Premium, which may be lower than the reference.
   const paid = current === "premium" ? subscription?.price : null;
   // A paid plan, or one whose payment has been owed for too long.
   const isBilled =
@@ -216,7 +216,7 @@ function Small({ children }: { children: ReactNode }) {
   return <p className="text-14 text-ink-soft">{children}</p>;
 }
 
-/** Enterprise has no card of its own among the offers (S1§9): whose plan it is reads it above them. */
+/** Enterprise has no card among the offers, so its subscribers read about it above them. */
 function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
   return (
     <Panel aria-labelledby="votre-offre" className="mb-6 grid justify-items-start gap-4">
@@ -228,7 +228,7 @@ function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
   );
 }
 
-/** A plan that is paid for is changed and ended at the provider's, in a tab of its own. */
+/** A paid plan is changed and ended at the provider's, in a tab of its own. */
 function ManageForm() {
   return (
     <form method="post" action="/profil/abonnement" target="_blank" rel="noopener">
@@ -241,7 +241,10 @@ function ManageForm() {
   );
 }
 
-/** A link each way: the choice is in the address, and works without JavaScript. Starts on HT (R11). */
+/**
+ * Two links rather than a switch: the choice is in the address, and works without JavaScript.
+ * Starts without tax (rule: tax-added).
+ */
 function TaxSwitch({ isTtc }: { isTtc: boolean }) {
   return (
     <nav aria-label="Affichage des prix" className="flex gap-2">

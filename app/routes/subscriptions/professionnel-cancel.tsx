@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Where the provider's page of a subscription leads back to. It stays open until it expires. */
+/** The return address of the provider's subscription page, which stays open until it expires. */
 export default function SubscriptionCanceled() {
   return (
     <ResultScreen

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Where somebody who describes a business in the window goes, and the toast on the way. */
+/** The redirect of somebody who describes a business in the window, and its toast. */
 async function choose(planType: string) {
   const { id } = await makeUser(world.db);
   const context = new RouterContextProvider();

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [
 const HERE = "/professionnel/creer";
 const LOGIN = (path: string) => `/connexion?suite=${encodeURIComponent(path)}`;
 
-/** `?etape=` asks for a step; `?session_id=` is a payment that came back, which has its own page. */
+/** `?etape=` shows a step; a payment comes back with `?session_id=`, which has its own page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { pathname, search, searchParams } = new URL(request.url);
@@ -43,7 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return showOnboarding(ctx, { asked }).catch(asPage);
 }
 
-/** The steps of the page, and the window's one step: there the business comes with the plan. */
+/**
+ * The steps of the page, and the window's single step, in which the business comes with the plan.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
@@ -54,7 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, planType = "", ...told } = typed;
   try {
     if (!ctx.actor) {
-      // What follows a document, without scripts or in the tab of a payment, is the login's page.
+      // After a document request, without scripts or in a payment's tab, the answer is the login
+      // page.
       const isDocument = request.headers.get("accept")?.includes("text/html");
       if (isDocument) return redirectWithToast(LOGIN(HERE), SIGNED_OUT);
       const answer = { fields: {}, toast: SIGNED_OUT, typed, isSignedOut: true };
@@ -73,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isPaid = plan?.inForce && plan.planId !== "free";
     const url = planType === "free" || isPaid ? null : await openPayment(ctx, planType);
     const goTo = url ?? `${HERE}?etape=3`;
-    // Whoever goes on to pay is congratulated after it, by the page of the payment.
+    // Somebody who goes on to pay is congratulated after the payment, on its page.
     if (!created || url) return redirect(goTo, 303);
     return redirectWithToast(goTo, {
       ...CONGRATULATIONS,
@@ -87,14 +90,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** S2§8 */
+/** The toast after the profile was created. */
 const CONGRATULATIONS = {
   title: "Félicitations !",
   text: "Votre profil professionnel est créé.",
   tone: "success",
 } as const;
 
-/** Where to pay. What the provider could not do has a sentence of its own (S2§8). */
+/** The address to pay at. A failure of the provider has a sentence of its own. */
 async function openPayment(ctx: Context, planType: string) {
   try {
     return (await choosePlan(ctx, { planType })).url;
@@ -104,7 +107,7 @@ async function openPayment(ctx: Context, planType: string) {
   }
 }
 
-/** S2§2: three steps, on a page of their own that works without JavaScript. */
+/** Three steps, on a page of their own that works without JavaScript. */
 export default function BecomeProfessionalPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step, business, isDraft, plan, paymentAccount } = loaderData;
   useFreshOnReturn();

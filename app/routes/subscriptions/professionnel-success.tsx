@@ -28,10 +28,10 @@ type Result =
   | "signed-out"
   | "error";
 
-/** Of which more may be known a moment later. */
+/** Results that may change a moment later. */
 const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 
-/** Once verified (S2§9). */
+/** Milliseconds between verification and the redirect. */
 const REDIRECT_DELAY = 2_000;
 const PROFILE = "/profil?subscription_updated=true";
 
@@ -111,7 +111,10 @@ export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.Com
         </>
       }
     >
-      {/* Success is the heading here, and the toast on the profile a moment later (S2§2): read once. */}
+      {/*
+       * Success is the heading here and the toast on the profile a moment later, so it is said once
+       * only.
+       */}
       <FormToast toast={result === "success" ? null : toast} />
       <Words result={result} bought={toast?.text} />
       {hasId && (verifying || CAN_ASK_AGAIN.includes(result)) && (

@@ -182,14 +182,19 @@ describe("what no import tells", () => {
 
 test("every dependency has its line in docs/dependencies.md, in an exact version", () => {
   const text = fs.readFileSync(path.join(root, "docs/dependencies.md"), "utf8");
-  const { dependencies, devDependencies } = JSON.parse(
-    fs.readFileSync(path.join(root, "package.json"), "utf8"),
-  );
-  const all: Record<string, string> = { ...dependencies, ...devDependencies };
+  const manifests = ["package.json", ...fs.globSync("packages/*/package.json", { cwd: root })];
+  const declared = manifests.flatMap((file) => {
+    const manifest = JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
+    const { dependencies, devDependencies } = manifest;
+    return Object.entries<string>({ ...dependencies, ...devDependencies });
+  });
+  const all = Object.fromEntries(declared);
   const family = (name: string) => name.replace(/[^/]*$/, "*");
   const isNamed = (name: string) =>
     text.includes(`\`${name}\``) || (name.includes("/") && text.includes(`\`${family(name)}\``));
   expect(Object.keys(all).filter((name) => !isNamed(name))).toEqual([]);
-  expect(Object.values(all).filter((version) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
+  expect(declared.filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
+  // One version of each for the product and its packages, so that one installation serves them all.
+  expect(declared.filter(([name, version]) => all[name] !== version)).toEqual([]);
   expect(isNamed("left-pad")).toBe(false);
 });

@@ -7,8 +7,8 @@ import { type Option, options, readSettings } from "./state/settings.ts";
 async function main(): Promise<void> {
   // An older Node fails on the first import of node:sqlite, with a stack in place of a reason.
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 22 || (major === 22 && minor < 16)) {
-    throw new Error(`Node 22.16 or later is needed, and this is ${process.versions.node}.`);
+  if (major < 22 || (major === 22 && minor < 18)) {
+    throw new Error(`Node 22.18 or later is needed, and this is ${process.versions.node}.`);
   }
   const names = Object.keys(options) as Option[];
   const { values } = parseArgs({

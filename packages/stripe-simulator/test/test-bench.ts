@@ -18,7 +18,7 @@ interface Received {
 }
 
 /** The site's two webhook endpoints: records what arrives, answers what the test wants. */
-async function startReceiver() {
+export async function startReceiver() {
   const received: Received[] = [];
   const behaviour = { status: 200, delayMs: 0 };
   const server: Server = createServer((request, response) => {
@@ -33,11 +33,19 @@ async function startReceiver() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { received, behaviour, server, port: (server.address() as AddressInfo).port };
+  return {
+    received,
+    behaviour,
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 /** One that stays free while the simulator is killed and started again: systems hand out others. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 30_000 + Math.floor(Math.random() * 2_000);
     const probe = createServer();
@@ -64,6 +72,11 @@ export async function eventually<T>(
     if (Date.now() > deadline) throw new Error(`Never happened: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** The official SDK, which asks once and reports what it was answered. */
+export function sdkFor(key: string, port: number): Stripe {
+  return new Stripe(key, { host: "127.0.0.1", port, protocol: "http", maxNetworkRetries: 0 });
 }
 
 /** A simulator of its own in a child process, with a receiver for its webhooks. */
@@ -129,7 +142,7 @@ export async function startBench() {
     base,
     key,
     receiver,
-    stripe: new Stripe(key, { host: "127.0.0.1", port, protocol: "http", maxNetworkRetries: 0 }),
+    stripe: sdkFor(key, port),
     output: () => output,
     start,
     end,
@@ -160,8 +173,7 @@ export async function startBench() {
     },
     async stop() {
       await end("SIGTERM");
-      receiver.server.closeAllConnections();
-      await new Promise((resolve) => receiver.server.close(resolve));
+      await receiver.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -209,7 +221,7 @@ export function sessionTerms(
   };
 }
 
-/** What a refused call answers, as the SDK reports it. */
+/** The error of a refused call, as the SDK reports it. */
 export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await promise.then(
     () => undefined,

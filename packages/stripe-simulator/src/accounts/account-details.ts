@@ -104,7 +104,7 @@ export function settingsOf(before: Account["settings"], asked: AskedSettings | u
 
 type Owner = Pick<Stripe.AccountCreateParams, "company" | "individual">;
 
-/** What the platform says of the person or company behind an account. */
+/** The person or company behind an account, as the platform describes them. */
 export function ownerOf(params: Owner, account: string, now: number) {
   const { company, individual } = params;
   return {

@@ -62,7 +62,7 @@ export function chooseDiscount(
   return { coupon, promotionCode: first.promotion_code ?? null };
 }
 
-/** What a coupon takes off each amount (cents); the parts add up to the whole. */
+/** Shares a coupon among the amounts (cents); the parts add up to the whole. */
 export function discountParts(coupon: Coupon, amounts: number[]): number[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   if (total <= 0) return amounts.map(() => 0);

@@ -76,7 +76,7 @@ function markPaid(sim: Simulator, account: string, invoice: Invoice): Invoice {
 
 /**
  * Tries to take an open invoice's money. Returns the invoice as it then is, and why it was refused.
- * What that means for the subscription is decided by the caller.
+ * The caller decides what that means for the subscription.
  */
 export function attemptInvoice(
   sim: Simulator,

@@ -103,7 +103,7 @@ function addedTaxes(lines: Taxes[]): Taxes {
   return [...sums.values()];
 }
 
-/** What a discount takes off each line, in cents; credits are left alone. */
+/** Takes a discount off each line, in cents; credits are left alone. */
 function partsOff(sim: Simulator, account: string, lines: BilledLine[], discount?: Discount) {
   if (!discount) return lines.map(() => 0);
   const coupon = findCoupon(sim, String(discount.source.coupon), account, "coupon");

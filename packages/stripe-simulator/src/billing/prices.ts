@@ -12,7 +12,7 @@ import { createProduct } from "./products.ts";
 
 export type Price = Kinds["price"];
 
-/** What a price is made of, whether it comes from /v1/prices or stands inline in another request. */
+/** The terms of a price, whether it comes from /v1/prices or stands inline in another request. */
 interface PriceTerms {
   currency: string;
   product?: string;

@@ -129,7 +129,7 @@ export function collectInvoice(
   return { ...tried, invoice: failed };
 }
 
-/** Who pays a subscription's invoices when nobody is there. */
+/** The payment method that is charged when nobody is there to choose one. */
 export function methodOf(sim: Simulator, account: string, subscription: Subscription) {
   const customer = sim.objects.find("customer", String(subscription.customer), account);
   const own = subscription.default_payment_method;

@@ -63,7 +63,7 @@ export function namedRates(
   return (ids ?? []).map((id) => sim.objects.get("tax_rate", id, account, { param, status: 400 }));
 }
 
-/** What each rate adds to the amount of one line, in cents; a credit gives its tax back. */
+/** The tax that each rate adds to the amount of one line, in cents; a credit gives its tax back. */
 export function taxesOn(rates: TaxRate[], amount: number) {
   return rates.map((rate) => ({
     rate,

@@ -80,7 +80,7 @@ function destinationRefusal(sim: Simulator, hidden: SessionHidden): string | und
   }
 }
 
-/** What paying adds to a session; a subscription's checkout has no intent of its own. */
+/** The members that paying adds to a session; a subscription's checkout has no intent of its own. */
 type Paid = Pick<CheckoutSession, "customer" | "payment_status"> &
   Partial<Pick<CheckoutSession, "payment_intent" | "subscription" | "invoice">>;
 

@@ -19,7 +19,7 @@ import { checkoutTotals } from "./checkout-totals.ts";
 type Params = Stripe.Checkout.SessionCreateParams;
 export type CheckoutSession = Kinds["checkout.session"];
 
-/** What a session remembers for the moment of payment. */
+/** Kept with a session for the moment of payment, and shown to nobody. */
 export interface SessionHidden {
   lineItems: LineItem[];
   intentData: NonNullable<Params["payment_intent_data"]>;

@@ -35,8 +35,7 @@ export function attachMethod(
 }
 
 /**
- * What a checkout in subscription mode leads to once its card is accepted: the subscription, and
- * its first invoice, paid. Prices that do not recur stand on that invoice only. While the bank has not
+ * Starts the subscription of a checkout whose card is accepted, and pays its first invoice. Prices that do not recur stand on that invoice only. While the bank has not
  * decided, the subscription is active and its invoice open, as Stripe has it for payments that take
  * time (https://docs.stripe.com/billing/subscriptions/overview).
  */

@@ -46,7 +46,7 @@ export function requireExpiry(sim: Simulator, expiresAt: number | undefined): nu
   return expiresAt;
 }
 
-/** What may be asked of the payment: fee and parts within the total, an account that can receive. */
+/** Refuses a fee or parts beyond the total, and an account that cannot receive money. */
 export function requireIntentData(
   sim: Simulator,
   account: string,

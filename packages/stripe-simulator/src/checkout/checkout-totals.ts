@@ -8,7 +8,7 @@ import { taxesOn } from "../billing/tax-rates.ts";
 import type { Simulator } from "../state/simulator.ts";
 import { type LineItem, ratesOf } from "./checkout-line-items.ts";
 
-/** What a checkout costs, in cents, and its lines with their share of the discount and their tax. */
+/** The price of a checkout, in cents, and its lines with their share of the discount and their tax. */
 interface CheckoutTotals {
   items: LineItem[];
   subtotal: number;

@@ -316,7 +316,7 @@ describe("a payment that the bank is still deciding about", () => {
     });
     const completed = await bench.event("checkout.session.completed", session.id);
     expect(completed.event.data.object).toMatchObject({ payment_status: "unpaid" });
-    // Who has finished cannot be stopped any more.
+    // A session that is complete cannot be expired any more.
     expect((await refusal(bench.stripe.checkout.sessions.expire(session.id))).statusCode).toBe(400);
     expect((await fault({ type: "settle_payment", checkout: session.id, outcome })).status).toBe(
       201,

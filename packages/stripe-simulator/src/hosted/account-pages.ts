@@ -54,7 +54,7 @@ export function expiredVisitPage(): Html {
   );
 }
 
-/** What an account sees of itself: its state, its balance, its last payments. */
+/** The account's dashboard: its state, its balance, its last payments. */
 export function dashboardPage(
   account: Account,
   balance: { available: number; pending: number },

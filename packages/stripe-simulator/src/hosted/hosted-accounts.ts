@@ -36,7 +36,7 @@ function check(form: OnboardingForm): OnboardingErrors {
   return errors;
 }
 
-/** What the form says, written on the account; the bank account keeps its last four signs only. */
+/** Writes the form's answers on the account; of the bank account it keeps the last four signs. */
 function detailsOf(account: Account, form: OnboardingForm): Partial<Account> {
   const iban = form.iban.replaceAll(" ", "").toUpperCase();
   const bank = {

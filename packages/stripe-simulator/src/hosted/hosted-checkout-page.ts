@@ -61,7 +61,7 @@ ${nothingToDetail ? "" : lines}
 </section>`;
 }
 
-/** What each tax comes to, by its name. */
+/** The amount of each tax, by its name. */
 function taxLines(items: LineItem[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { amount, rate } of items.flatMap((item) => item.taxes ?? [])) {
@@ -71,7 +71,7 @@ function taxLines(items: LineItem[]): Map<string, number> {
   return sums;
 }
 
-/** What a line costs once its trial is over. */
+/** The price of a line once its trial is over. */
 function laterPrice(item: LineItem): Html | "" {
   const { price } = item;
   if (!price?.recurring || item.amount_subtotal > 0) return "";
@@ -139,7 +139,7 @@ ${isFree(session) ? "" : html`<div class="panel">${testCardList}</div>`}
   );
 }
 
-/** What a session's address shows once it is no longer open. */
+/** The page at a session's address once the session is no longer open. */
 export function closedCheckoutPage(
   session: CheckoutSession | undefined,
   back: string | null,

@@ -35,7 +35,7 @@ export interface PortalView {
   session: PortalSession;
   configuration: PortalConfiguration;
   customer: Customer;
-  /** With the name of what is subscribed to. */
+  /** Each with its product's name. */
   subscriptions: { subscription: Subscription; name: string }[];
   card: PaymentMethod | undefined;
   invoices: Invoice[];
@@ -152,7 +152,6 @@ ${features.invoice_history.enabled ? invoicePanel(view) : ""}`,
 /** An invoice, and the button that pays it while it is open. */
 export function invoicePage(
   invoice: Invoice,
-  /** By the name of its rate. */
   taxes: { name: string; amount: number }[],
   refusal: string | undefined,
 ): Html {

@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What is answered to a connection from there, on a machine that is 192.168.1.5 to others. */
+/** The status answered to a connection from there, on a machine that is 192.168.1.5 to others. */
 async function statusFrom(remoteAddress: string, path: string): Promise<number> {
   const socket = { remoteAddress, localAddress: "192.168.1.5" };
   const headers = { authorization: "Bearer sk_test_simulator", "x-forwarded-for": "127.0.0.1" };

@@ -97,19 +97,20 @@ export function listBalanceTransactions(
   return { ...page, data: page.data.map((transaction) => asOfNow(sim, transaction)) };
 }
 
-/** What an account has: available now, and pending, in each of its currencies. */
+/** The balance of an account: available now, and pending, in each of its currencies. */
 export function retrieveBalance(sim: Simulator, { account }: ApiRequest) {
   const owner = sim.objects.get("account", account || platformAccountId(sim));
+  const now = sim.clock.now();
   const rows = sim.db
     .prepare(
-      `SELECT currency, sum(net) FILTER (WHERE at <= ?1) AS available,
-              sum(net) FILTER (WHERE at > ?1) AS pending
+      `SELECT currency, sum(net) FILTER (WHERE at <= ?) AS available,
+              sum(net) FILTER (WHERE at > ?) AS pending
        FROM (SELECT json_extract(body, '$.net') AS net, json_extract(body, '$.available_on') AS at,
                     json_extract(body, '$.currency') AS currency
-             FROM objects WHERE kind = 'balance_transaction' AND account = ?2)
+             FROM objects WHERE kind = 'balance_transaction' AND account = ?)
        GROUP BY currency`,
     )
-    .all(sim.clock.now(), account);
+    .all(now, now, account);
   const balances = rows.length > 0 ? rows : [{ currency: owner.default_currency ?? "eur" }];
   const list = (column: "available" | "pending") =>
     balances.map((row: Record<string, unknown>) => {

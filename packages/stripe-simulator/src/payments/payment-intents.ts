@@ -8,7 +8,7 @@ import { emit } from "../webhooks/events.ts";
 
 export type PaymentIntent = Kinds["payment_intent"];
 
-/** Who opened an intent decides who may cancel it. */
+/** An intent that Checkout has opened is not for the API to cancel. */
 export interface IntentHidden {
   origin: "checkout" | "invoice";
 }

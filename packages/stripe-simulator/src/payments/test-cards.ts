@@ -1,7 +1,7 @@
 /** How a bank answers when a card is charged, and what follows. */
 export interface TestCard {
   number: string;
-  /** What the card is for, in French, as the hosted page lists it. */
+  /** The purpose of the card, in French, as the hosted page lists it. */
   label: string;
   brand: "visa" | "mastercard" | "amex";
   country: string;

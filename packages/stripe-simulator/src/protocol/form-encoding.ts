@@ -1,4 +1,4 @@
-/** What a bracket-encoded body decodes to before any schema has been looked at. */
+/** A bracket-encoded body once decoded, before any schema has been looked at. */
 export type Raw = string | Raw[] | { [key: string]: Raw };
 
 /**

@@ -79,7 +79,7 @@ function explain(errors: ErrorObject[], value: unknown): StripeError {
   if (missing) {
     return missingParam(bracketed(missing.instancePath, String(missing.params.missingProperty)));
   }
-  // Of a union's errors, the deepest says what is wrong with the branch that was meant.
+  // The deepest error of a union says what is wrong with the branch that was meant.
   const [error] = errors
     .filter(({ keyword }) => keyword !== "anyOf")
     .sort((a, b) => b.instancePath.length - a.instancePath.length);

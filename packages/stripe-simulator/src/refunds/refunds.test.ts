@@ -231,7 +231,7 @@ describe("a dispute", () => {
     await bench.fault({ type: "close_dispute", dispute: id, status: "won" });
     expect(await bench.stripe.disputes.retrieve(id)).toMatchObject({ status: "won" });
     const { event } = await bench.event("charge.dispute.closed", id);
-    // Of an array that has changed, the whole of it as it was.
+    // An array that has changed is given whole, as it was.
     expect(event.data.previous_attributes).toEqual({
       balance_transactions: [expect.objectContaining({ amount: -4_550 })],
       is_charge_refundable: false,

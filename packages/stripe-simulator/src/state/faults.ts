@@ -51,10 +51,10 @@ const waiting = [
     ...onWebhooks,
   }),
   z.strictObject({ type: z.literal("decline_invoices"), ...repeated }),
-  /** What is paid on a checkout's page is complete and unpaid, until `settle_payment` decides. */
+  /** A checkout that is paid stays complete and unpaid until `settle_payment` decides. */
   z.strictObject({
     type: z.literal("process_payments"),
-    /** Of this checkout only; of whichever is paid next when left out. */
+    /** Strikes this checkout only, or whichever is paid next when left out. */
     checkout: z.string().optional(),
     ...repeated,
   }),

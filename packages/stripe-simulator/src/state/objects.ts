@@ -7,7 +7,7 @@ import { noAccess, noSuch } from "../protocol/stripe-error.ts";
 type Collapsed<V> = string extends V ? Exclude<V, { object: string }> : V;
 export type Stored<T> = { [K in keyof T]: Collapsed<T[K]> };
 
-/** What has to be said of a new object: members that may be null can be left out, however deep. */
+/** The members that a new object needs: those that may be null can be left out, however deep. */
 export type Draft<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends Stripe.Decimal

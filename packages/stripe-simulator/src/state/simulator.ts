@@ -4,7 +4,7 @@ import { openDatabase } from "./database.ts";
 import { Objects } from "./objects.ts";
 import type { Settings } from "./settings.ts";
 
-/** What every part of the simulator works on. */
+/** The state that every part of the simulator works on. */
 export interface Simulator {
   settings: Settings;
   db: DatabaseSync;

@@ -9,7 +9,7 @@ import { addFault, waitingFault } from "../state/faults.ts";
 import type { Simulator } from "../state/simulator.ts";
 
 /** Faults that happen at once. */
-const immediateFault = z.discriminatedUnion("type", [
+export const immediateFault = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("restrict_account"), account: z.string() }),
   z.strictObject({ type: z.literal("enable_account"), account: z.string() }),
   z.strictObject({ type: z.literal("revoke_account"), account: z.string() }),
@@ -110,7 +110,7 @@ export const paidWithoutPage = z.strictObject({
   cardCvc: z.string().default("123"),
   email: z.email().optional(),
   billingName: z.string().default("Client de test"),
-  /** What a card with 3-D Secure answers to its challenge. */
+  /** The outcome of the challenge that a card with 3-D Secure asks for. */
   challenge: z.enum(["success", "failure"]).default("success"),
 });
 

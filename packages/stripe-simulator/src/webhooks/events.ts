@@ -7,8 +7,8 @@ import type { ApiRequest, Simulator } from "../state/simulator.ts";
 import { queueDeliveries } from "./webhooks.ts";
 
 /**
- * What an event says of an object before its change: every attribute that differs, arrays and hashes
- * whole (https://docs.stripe.com/api/events/object#event_object-data-previous_attributes).
+ * The `previous_attributes` of an event: every attribute that differs, arrays and hashes whole
+ * (https://docs.stripe.com/api/events/object#event_object-data-previous_attributes).
  */
 export function previousOf<Body extends object>(before: Body, after: Body): Partial<Body> {
   const names = Object.keys({ ...before, ...after }) as (keyof Body)[];

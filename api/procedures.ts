@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { requestAccountDeletion } from "#core/accounts/request-account-deletion.server.ts";
-import { withdrawDeletion } from "#core/accounts/withdraw-deletion.server.ts";
 import { canCreateSession } from "#core/catalogue/can-create-session.server.ts";
 import { recountSessions } from "#core/catalogue/recount-sessions.server.ts";
+import { requestAccountDeletion } from "#core/privacy/request-account-deletion.server.ts";
+import { withdrawDeletion } from "#core/privacy/withdraw-deletion.server.ts";
 import { showProfessional } from "#core/professionals/show-professional.server.ts";
 import { encodeProfessional, professionalBody } from "./encode-session.ts";
 import { inBodyNames } from "./errors.ts";

@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { createSession } from "#core/catalogue/create-session.server.ts";
 import { deleteSession } from "#core/catalogue/delete-session.server.ts";
-import { listSessions } from "#core/catalogue/list-sessions.server.ts";
 import {
   type OwnSessionView,
   PRICE_BANDS,
@@ -13,6 +12,7 @@ import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
 import { updateSession } from "#core/catalogue/update-session.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { listSessions } from "#core/search/list-sessions.server.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 import { inBodyNames } from "./errors.ts";
 import {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isAppError } from "#core/errors.ts";
-import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
+import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { answerError } from "./errors.ts";
 

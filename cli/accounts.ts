@@ -1,12 +1,12 @@
-import { processDeletion } from "#core/accounts/process-deletion.server.ts";
-import { suspendAccount } from "#core/accounts/suspend-account.server.ts";
-import { withdrawDeletionOf } from "#core/accounts/withdraw-deletion.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatDate } from "#core/dates.ts";
 import {
   listDeletionRequests,
   type WaitingRequest,
-} from "#core/messages/list-deletion-requests.server.ts";
+} from "#core/privacy/list-deletion-requests.server.ts";
+import { processDeletion } from "#core/privacy/process-deletion.server.ts";
+import { suspendAccount } from "#core/privacy/suspend-account.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/withdraw-deletion.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import type { Command } from "./command.ts";

@@ -1,13 +1,13 @@
 import { formatDate } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
-import { judgeDebts, judgeInvariants } from "#core/payments/check-invariants.server.ts";
-import { judgeProvider } from "#core/payments/judge-provider.server.ts";
 import { listReviews } from "#core/payments/list-reviews.server.ts";
-import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
-import { replayStripeEvent } from "#core/payments/replay-stripe-event.server.ts";
-import { sellFromHere } from "#core/payments/sell-from-here.server.ts";
 import { settleReview } from "#core/payments/settle-review.server.ts";
+import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
+import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
+import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
+import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
+import { sellFromHere } from "#core/reconciliation/sell-from-here.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import type { Command } from "./command.ts";
 

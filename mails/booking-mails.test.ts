@@ -7,7 +7,7 @@ import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { HOUR } from "#core/dates.ts";
 import { cents } from "#core/money.ts";
 import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
-import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import * as tables from "#core/tables.server.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import {

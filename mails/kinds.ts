@@ -15,8 +15,8 @@ import {
 import { readLinkMail } from "#core/bookings/read-link-mail.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
-import { readLostMail } from "#core/payments/read-lost-mail.server.ts";
 import { readAccountMail } from "#core/professionals/read-account-mail.server.ts";
+import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import {
   readPurchaseMail,
   readSubscriptionMail,

@@ -1,5 +1,5 @@
 import { formatPrice } from "#core/money.ts";
-import type { LostMail } from "#core/payments/read-lost-mail.server.ts";
+import type { LostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 

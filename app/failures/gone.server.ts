@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { findGoneSession } from "#core/catalogue/find-gone-session.server.ts";
 import type { GoneSession } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
+import { findGoneSession } from "#core/search/find-gone-session.server.ts";
 import { asPage } from "./errors.server.ts";
 
 /** What the page of a session that is gone shows. */

@@ -1,9 +1,9 @@
-import { listSessions } from "#core/catalogue/list-sessions.server.ts";
 import { PRICE_BANDS, SORTS } from "#core/catalogue/schema.ts";
-import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { writeCursor } from "#core/cursor.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
+import { listSessions } from "#core/search/list-sessions.server.ts";
+import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { type Dice, dice } from "../../db/demo/seeded.ts";
 import { median, ms, quantile, ratio } from "../numbers.ts";
 import type { Measured, Part, Row, World } from "../part.ts";

@@ -8,6 +8,7 @@ import { dataTest } from "#test/make/database.ts";
 import { deliverMails, type Mailbox, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
+import { eraseAccount } from "../privacy/erase-account.server.ts";
 import {
   credentials,
   logins,
@@ -21,7 +22,6 @@ import {
 import { changePassword } from "./change-password.server.ts";
 import { confirmEmail } from "./confirm-email.server.ts";
 import { createGuestAccount } from "./create-guest-account.server.ts";
-import { eraseAccount } from "./erase-account.server.ts";
 import { issueTemporaryPassword } from "./issue-temporary-password.server.ts";
 import { issueTokens } from "./issue-tokens.server.ts";
 import { logIn } from "./log-in.server.ts";

@@ -2,10 +2,10 @@ import { describe, expect } from "vitest";
 import { makeContext } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
+import { purgeExpired } from "../privacy/purge-expired.server.ts";
 import { profiles, tokens } from "../tables.server.ts";
 import { issueTokens } from "./issue-tokens.server.ts";
 import { logOut } from "./log-out.server.ts";
-import { purgeExpired } from "./purge-expired.server.ts";
 import { refreshTokens } from "./refresh-tokens.server.ts";
 import { resolveActor } from "./resolve-actor.server.ts";
 

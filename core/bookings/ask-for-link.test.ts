@@ -3,7 +3,7 @@ import { count, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
-import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { bookingLinks, mails } from "../tables.server.ts";
 import { askForLink } from "./ask-for-link.server.ts";
 import { bookSlot } from "./book-slot.server.ts";

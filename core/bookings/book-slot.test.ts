@@ -12,9 +12,9 @@ import {
 import { makeUser } from "#test/make/people.ts";
 import { formatTime, HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
-import { checkInvariants } from "../payments/check-invariants.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
-import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
+import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import {
   activities,
   activityBookings,

@@ -8,9 +8,9 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { HOUR } from "../dates.ts";
-import { checkInvariants } from "../payments/check-invariants.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
-import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
+import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { mails, refunds, sessionSlots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";

@@ -10,10 +10,9 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { cancelSlot } from "../catalogue/cancel-slot.server.ts";
 import { HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
-import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import {
   activityBookings,
   bookingLinks,
@@ -24,6 +23,7 @@ import {
 } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
+import { cancelSlot } from "./cancel-slot.server.ts";
 import { followBookingLink } from "./follow-booking-link.server.ts";
 import { purgeHolds } from "./purge-holds.server.ts";
 import { readBookingLink } from "./read-booking-link.server.ts";

@@ -6,7 +6,7 @@ import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#tes
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../dates.ts";
-import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { bookingLinks, sessionSlots } from "../tables.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";

@@ -13,8 +13,8 @@ import {
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { MINUTE } from "../dates.ts";
-import { checkInvariants } from "../payments/check-invariants.server.ts";
-import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
+import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { mails, profiles, sessions, temporaryPasswords } from "../tables.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";

@@ -13,8 +13,8 @@ import {
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancel-booking.server.ts";
 import { dayKey, HOUR, MINUTE } from "../dates.ts";
-import { judgeProvider } from "../payments/judge-provider.server.ts";
-import { reconcilePayments } from "../payments/reconcile-payments.server.ts";
+import { judgeProvider } from "../reconciliation/judge-provider.server.ts";
+import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import {
   activityBookings,
   paymentMovements,

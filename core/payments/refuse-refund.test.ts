@@ -17,12 +17,12 @@ import { verifyPayment } from "../bookings/verify-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
+import { checkInvariants, judgeDebts } from "../reconciliation/check-invariants.server.ts";
+import { judgeProvider } from "../reconciliation/judge-provider.server.ts";
+import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { mails, refunds } from "../tables.server.ts";
 import { askRefund } from "./ask-refund.server.ts";
-import { checkInvariants, judgeDebts } from "./check-invariants.server.ts";
-import { judgeProvider } from "./judge-provider.server.ts";
 import { listReviews } from "./list-reviews.server.ts";
-import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { settleReview } from "./settle-review.server.ts";
 
 /*

@@ -7,7 +7,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { cents } from "../money.ts";
-import { checkInvariants } from "../payments/check-invariants.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import * as tables from "../tables.server.ts";
 import { applyRetention } from "./apply-retention.server.ts";
 import { formatPeriod, RETENTION_LABELS } from "./labels.ts";

@@ -8,8 +8,6 @@ import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/mak
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import { processDeletion } from "../accounts/process-deletion.server.ts";
-import { requestAccountDeletion } from "../accounts/request-account-deletion.server.ts";
 import { REQUESTS_PER_ADDRESS } from "../accounts/rules.ts";
 import { requestGiftCard } from "../messages/request-gift-card.server.ts";
 import { sendContactMessage } from "../messages/send-contact-message.server.ts";
@@ -17,6 +15,8 @@ import { withdrawFromContract } from "../messages/withdraw-from-contract.server.
 import { cents } from "../money.ts";
 import * as tables from "../tables.server.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
+import { processDeletion } from "./process-deletion.server.ts";
+import { requestAccountDeletion } from "./request-account-deletion.server.ts";
 import { EXCLUDED, KEPT, SECTIONS, type SectionName, WITHHELD } from "./rules.ts";
 import { readSection } from "./store.server.ts";
 

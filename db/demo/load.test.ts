@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { FILTER_CATEGORIES } from "#core/catalogue/schema.ts";
 import { dayKey, formatTime, HOUR } from "#core/dates.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
-import { checkInvariants } from "#core/payments/check-invariants.server.ts";
+import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import type { Database } from "#platform/postgres.server.ts";

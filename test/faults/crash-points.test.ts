@@ -11,7 +11,7 @@ import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
-import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import {
   credentials,
   images,

@@ -6,7 +6,7 @@ import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
-import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
+import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import type { Files } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";

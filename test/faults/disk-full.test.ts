@@ -9,7 +9,7 @@ import { HOUR } from "#core/dates.ts";
 import { UPLOAD_FAILED } from "#core/media/labels.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
-import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { images, payments, sessionBookings } from "#core/tables.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { actorOf, makeConfig, makeContext, NOW } from "../make/context.ts";

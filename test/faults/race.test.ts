@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { dayKey, HOUR, MINUTE } from "#core/dates.ts";
-import { reconcilePayments } from "#core/payments/reconcile-payments.server.ts";
+import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { profiles, refunds, sessions } from "#core/tables.server.ts";
 import { newSecret } from "#platform/ids.server.ts";
 import { expectInvariants } from "../make/database.ts";

@@ -1,8 +1,8 @@
 import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
-import { cancelSlot } from "#core/catalogue/cancel-slot.server.ts";
 import { createSession } from "#core/catalogue/create-session.server.ts";
 import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
 import { deleteSession } from "#core/catalogue/delete-session.server.ts";
@@ -12,7 +12,7 @@ import type { Actor } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
-import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
+import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { createJobs } from "#platform/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";

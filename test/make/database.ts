@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkInvariants } from "#core/payments/check-invariants.server.ts";
+import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { freshDatabase } from "../database.ts";
 import { NOW, stopJobs } from "./context.ts";

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/dates.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
-import { receiveStripeEvent } from "#core/payments/receive-stripe-event.server.ts";
+import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { payments, refunds, sessionBookings, sessionSlots } from "#core/tables.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";

@@ -1,5 +1,5 @@
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { cancelSlot } from "#core/catalogue/cancel-slot.server.ts";
+import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
 import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
 import { deleteSession } from "#core/catalogue/delete-session.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { editProfile } from "#core/accounts/edit-profile.server.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
+import { editProfile } from "#core/professionals/edit-profile.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

@@ -9,7 +9,7 @@ import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
 import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
-import { showDeletionRequest } from "#core/messages/list-deletion-requests.server.ts";
+import { showDeletionRequest } from "#core/privacy/list-deletion-requests.server.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";

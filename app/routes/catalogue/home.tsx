@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { countLabel, figureLabel } from "#core/catalogue/labels.ts";
 import { FILTER_CATEGORIES, type Figures } from "#core/catalogue/schema.ts";
-import { showHome } from "#core/catalogue/show-home.server.ts";
+import { showHome } from "#core/search/show-home.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";

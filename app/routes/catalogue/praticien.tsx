@@ -6,7 +6,7 @@ import { formatDate } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import { allSessionsLabel } from "#core/professionals/labels.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
-import { showProfessionalPage } from "#core/professionals/show-professional-page.server.ts";
+import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { DateTile } from "../../parts/bookings/date-tile.tsx";

@@ -5,7 +5,7 @@ import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { clientPrice, isLastMinute } from "#core/catalogue/rules.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
-import { listBookable } from "#core/professionals/list-bookable.server.ts";
+import { listBookable } from "#core/search/list-bookable.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { readNote } from "../../cookies/pending-note.server.ts";

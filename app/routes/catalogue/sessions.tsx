@@ -7,7 +7,7 @@ import {
   type SessionCardView,
   searchQuery,
 } from "#core/catalogue/schema.ts";
-import { searchSessions } from "#core/catalogue/search-sessions.server.ts";
+import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { type Events, track } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import { closeSlot, findSlotOwner, listLiveBookings } from "../catalogue/store.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError, isAppError } from "../errors.ts";
+import { refreshOffers } from "../offers/refresh-offers.server.ts";
+import { parseInput } from "../parse.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
+import { settlePayment } from "../payments/settle-payment.server.ts";
+import { cancelBooking } from "./cancel-booking.server.ts";
+import { giveUpHold } from "./give-up-hold.server.ts";
+
+const input = z.object({ slotId: z.uuid() });
+
+/**
+ * Its professional calls a slot of a session or activity off (R34): nobody can book it any more,
+ * every booking is refunded in full, open checkouts are ended. Each booking by itself: after an
+ * interruption, asking again goes on with those that are left.
+ *
+ * @returns how many bookings were cancelled.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` once it has begun,
+ * `provider_unavailable` when an open checkout could not be ended.
+ */
+export async function cancelSlot(
+  ctx: Context,
+  raw: z.input<typeof input>,
+): Promise<{ cancelled: number }> {
+  const { userId } = requireActor(ctx);
+  const { slotId } = parseInput(input, raw);
+  const slot = await findSlotOwner(ctx.db, slotId);
+  if (!slot) throw new AppError("not_found");
+  if (slot.ownerId !== userId) throw new AppError("forbidden");
+  const now = ctx.now();
+  if (slot.start <= now) throw new AppError("conflict");
+  await ctx.db.transaction(async (tx) => {
+    await closeSlot(tx, slot.kind, slotId);
+    if (slot.kind === "session") await refreshOffers(tx, [slot.offeringId], now);
+  });
+  const live = () => listLiveBookings(ctx.db, slot.kind, slotId);
+  const cancelled = await cancelConfirmed(ctx, await live());
+  await endCheckouts(ctx, await live());
+  // Who paid while their checkout was being ended.
+  return { cancelled: cancelled + (await cancelConfirmed(ctx, await live())) };
+}
+
+type Live = Awaited<ReturnType<typeof listLiveBookings>>;
+
+async function cancelConfirmed(ctx: Context, bookings: Live): Promise<number> {
+  let cancelled = 0;
+  for (const { id, status } of bookings) {
+    if (status !== "confirmed") continue;
+    try {
+      await cancelBooking(ctx, { bookingId: id });
+      cancelled += 1;
+    } catch (error) {
+      // Called off by the client, or by a second click, at this very moment.
+      if (!isAppError(error) || error.code !== "conflict") throw error;
+    }
+  }
+  return cancelled;
+}
+
+async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
+  for (const { id, status } of bookings) {
+    if (status !== "pending") continue;
+    const payment = await findPayment(ctx.db, { reference: id });
+    if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true });
+    else await giveUpHold(ctx, { bookingId: id });
+  }
+}

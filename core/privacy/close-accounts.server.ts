@@ -1,0 +1,85 @@
+import { eachByItself, inBatches, oneByOne } from "#platform/batches.server.ts";
+import type { Executor } from "#platform/postgres.server.ts";
+import { deletionDueFrom, NOTICE, unusedSince } from "../accounts/rules.ts";
+import {
+  forgetFailedNotices,
+  listLeavers,
+  listUnused,
+  lockStatus,
+  type Person,
+  takeUnused,
+} from "../accounts/store.server.ts";
+import { countUpcomingBookings } from "../bookings/count-upcoming-bookings.server.ts";
+import { hideOfferings } from "../catalogue/hide-offerings.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { eraseAccount } from "./erase-account.server.ts";
+
+/**
+ * Ends, by a job, the accounts whose time has come: those of professionals who asked for it a month ago
+ * and have not withdrawn it, and those that nobody has used for three years, whose owners were told by
+ * mail at least thirty days before. What has a booking to come or a payment under way waits, and so
+ * does an unused account that offers something or has a subscription. Any number of times; what one
+ * turn leaves asks for another.
+ *
+ * @throws AggregateError with what failed, once all was tried.
+ */
+export async function closeAccounts(ctx: Context): Promise<void> {
+  const isDone = await eachByItself({
+    "accounts of who asked to leave": () => closeLeavers(ctx),
+    "mails about accounts that nobody uses": () => tellOwners(ctx),
+    "accounts that nobody uses": () => closeUnused(ctx),
+  });
+  if (!isDone) await ctx.jobs.send(ctx.db, "close-accounts", {});
+}
+
+/** A mail that did not get through is sent again when as much time has gone by as it gives. */
+async function tellOwners(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  await forgetFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));
+  return inBatches(() =>
+    ctx.db.transaction(async (tx) => {
+      const people = await takeUnused(tx, unusedSince(now, "told"), now);
+      const mails = people.map(({ userId, email, notice }) => {
+        return { kind: "account-unused", reference: notice, to: email, data: { userId } } as const;
+      });
+      await enqueueMails<"account-unused">(ctx, tx, mails);
+      return people.length;
+    }),
+  );
+}
+
+async function closeUnused(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  const toldBefore = new Date(now.getTime() - NOTICE);
+  const due = { before: unusedSince(now, "closed"), toldBefore, now };
+  const list = (db: Executor, userId?: string) => listUnused(db, due, userId);
+  return oneByOne(await list(ctx.db), (person) => close(ctx, person, "unused", list));
+}
+
+async function closeLeavers(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  const due = { askedBefore: deletionDueFrom(now), now };
+  const list = (db: Executor, userId?: string) => listLeavers(db, due, userId);
+  return oneByOne(await list(ctx.db), (person) => close(ctx, person, "asked", list));
+}
+
+/**
+ * Closes one account, if it is still listed once nobody else can change it: its owner may have logged
+ * in, booked or decided to stay meanwhile.
+ */
+async function close(
+  ctx: Context,
+  person: Person,
+  why: "asked" | "unused",
+  list: (db: Executor, userId: string) => Promise<Person[]>,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const upcoming = await countUpcomingBookings(tx, person, ctx.now());
+    await lockStatus(tx, person.userId);
+    if (upcoming > 0 || (await list(tx, person.userId)).length === 0) return;
+    await hideOfferings(tx, person.userId);
+    await eraseAccount(ctx, tx, person, why);
+    ctx.log.info({ userId: person.userId, why }, "an account was closed");
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { emailAddress } from "../accounts/schema.ts";
+import { findAccount } from "../accounts/store.server.ts";
+import { countUpcomingBookings } from "../bookings/count-upcoming-bookings.server.ts";
+import { hideOfferings } from "../catalogue/hide-offerings.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { eraseAccount } from "./erase-account.server.ts";
+
+const processInput = z.object({ email: emailAddress });
+
+/**
+ * Deletes the account of somebody who asked for it, professional or not (R30). What the law has us
+ * keep of a business stays. For the operator's command line only.
+ *
+ * @throws AppError `conflict` with the number of bookings to come, `not_found`, `invalid_input`.
+ */
+export async function processDeletion(
+  ctx: Context,
+  input: z.input<typeof processInput>,
+): Promise<void> {
+  const { email } = parseInput(processInput, input);
+  const account = await findAccount(ctx.db, email);
+  if (!account) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
+  await ctx.db.transaction(async (tx) => {
+    const upcoming = await countUpcomingBookings(tx, account, ctx.now());
+    if (upcoming > 0) {
+      const message = `Réservations à venir : ${upcoming}. Elles doivent d'abord avoir lieu, ou être annulées.`;
+      throw new AppError("conflict", { message });
+    }
+    await hideOfferings(tx, account.userId);
+    await eraseAccount(ctx, tx, account);
+  });
+}

@@ -1,0 +1,25 @@
+import { eachByItself, inBatches } from "#platform/batches.server.ts";
+import { deleteExpired, EXPIRING_KINDS } from "../accounts/store.server.ts";
+import { purgeHolds } from "../bookings/purge-holds.server.ts";
+import type { Context } from "../context.server.ts";
+import { purgeAnswers } from "../idempotency/purge-answers.server.ts";
+import { purgeDrafts } from "../professionals/purge-drafts.server.ts";
+
+/**
+ * Deletes what time has made worthless: logins, links, tokens, counters and what was begun and left.
+ * Any number of times; what one turn leaves asks for another.
+ */
+export async function purgeExpired(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  const expired = EXPIRING_KINDS.map((kind) => [
+    kind,
+    () => inBatches(() => deleteExpired(ctx.db, kind, now)),
+  ]);
+  const isDone = await eachByItself({
+    ...Object.fromEntries(expired),
+    holds: () => purgeHolds(ctx),
+    drafts: () => purgeDrafts(ctx),
+    answers: () => purgeAnswers(ctx),
+  });
+  if (!isDone) await ctx.jobs.send(ctx.db, "purge-expired", {});
+}

@@ -1,0 +1,60 @@
+import { upcomingRefusal } from "../accounts/labels.ts";
+import { provePassword } from "../accounts/prove-password.server.ts";
+import { isProfessional, requireActor } from "../accounts/rules.ts";
+import { deletionInput } from "../accounts/schema.ts";
+import { lockLeaving, setLeaving } from "../accounts/store.server.ts";
+import { tellDeletionRequested } from "../accounts/tell-owner.server.ts";
+import { countUpcomingBookings } from "../bookings/count-upcoming-bookings.server.ts";
+import { hideOfferings } from "../catalogue/hide-offerings.server.ts";
+import type { Actor, Context } from "../context.server.ts";
+import { AppError, isAppError } from "../errors.ts";
+import { recordDeletionRequest } from "../messages/record-deletion-request.server.ts";
+import { parseInput } from "../parse.ts";
+import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
+import { eraseAccount } from "./erase-account.server.ts";
+
+/**
+ * Deletes a client's account at once, or records a professional's request: what they offer and their
+ * public page are off the site at once, and they have a month to withdraw it (S2§4, R30). Either is
+ * told by mail.
+ *
+ * @param input `{ userId?, password? }`: the site gives the password, and it must be right.
+ * @throws AppError `conflict` with the number of bookings to come, as buyer or as seller;
+ * `invalid_input`, `forbidden` (another's id), `rate_limited`, `busy`, `unauthenticated`.
+ */
+export async function requestAccountDeletion(
+  ctx: Context,
+  input: unknown,
+): Promise<"deleted" | "requested"> {
+  const actor = requireActor(ctx);
+  const { userId, password } = parseInput(deletionInput, input);
+  if (userId !== undefined && userId !== actor.userId) throw new AppError("forbidden");
+  if (password !== undefined) await provePresence(ctx, actor, password);
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    const upcoming = await countUpcomingBookings(tx, actor, now);
+    if (upcoming > 0) throw new AppError("conflict", { message: upcomingRefusal(upcoming) });
+    if (!isProfessional(actor)) {
+      await eraseAccount(ctx, tx, actor);
+      return "deleted";
+    }
+    if (await lockLeaving(tx, actor.userId)) return "requested";
+    await setLeaving(tx, actor.userId, now);
+    await recordDeletionRequest(ctx, tx, actor, await hideOfferings(tx, actor.userId));
+    await refreshOwnOffers(tx, actor.userId, now);
+    await tellDeletionRequested(ctx, tx, actor);
+    return "requested";
+  });
+}
+
+/** Whoever finds a browser open must not be able to delete what its owner has. */
+async function provePresence(ctx: Context, { email }: Actor, password: string): Promise<void> {
+  try {
+    await provePassword(ctx, { email, password });
+  } catch (error) {
+    if (!isAppError(error) || ["rate_limited", "busy"].includes(error.code)) throw error;
+    const message =
+      password === "" ? "Veuillez saisir votre mot de passe" : "Mot de passe incorrect.";
+    throw new AppError("invalid_input", { message, fields: { password: [message] } });
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { emailAddress } from "../accounts/schema.ts";
+import { closeLogins, findAccount, lockStatus, setStatus } from "../accounts/store.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
+
+const suspensionInput = z.object({ email: emailAddress, suspended: z.boolean() });
+
+/**
+ * Closes an account until further notice, or opens it again: every login ends, what a professional
+ * offers is neither found nor booked, bookings are kept. For the operator's command line only.
+ *
+ * @returns false when it was so already.
+ * @throws AppError `invalid_input`, `not_found`, `conflict` for a deleted account.
+ */
+export async function suspendAccount(
+  ctx: Context,
+  input: z.input<typeof suspensionInput>,
+): Promise<boolean> {
+  const { email, suspended } = parseInput(suspensionInput, input);
+  const account = await findAccount(ctx.db, email);
+  if (!account) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
+  const { userId } = account;
+  const wanted = suspended ? "suspended" : "active";
+  return ctx.db.transaction(async (tx) => {
+    const status = await lockStatus(tx, userId);
+    if (status === "deleted") throw new AppError("conflict");
+    if (status === wanted) return false;
+    await setStatus(tx, userId, wanted);
+    if (suspended) await closeLogins(tx, userId);
+    await refreshOwnOffers(tx, userId, ctx.now());
+    return true;
+  });
+}

@@ -1,0 +1,33 @@
+import { requireActor } from "../accounts/rules.ts";
+import { editedVersions, editPersonInput, editProfessionalInput } from "../accounts/schema.ts";
+import { changePerson } from "../accounts/update-profile.server.ts";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { showOwnProfessional } from "./show-own-professional.server.ts";
+import { changeBusiness } from "./update-professional.server.ts";
+
+/**
+ * /editer-profil: the whole form at once, names and phone, and for a professional with a profile
+ * the business fields too (S2§5). All of it is saved or nothing; what is left blank is emptied.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`, `stale` when it
+ * would undo what was changed since the versions that it began from.
+ */
+export async function editProfile(ctx: Context, input: unknown): Promise<void> {
+  const { userId, isPro } = requireActor(ctx);
+  const professional = isPro ? await showOwnProfessional(ctx) : null;
+  const begun = parseInput(editedVersions, input);
+  if (!professional) {
+    const person = parseInput(editPersonInput, input);
+    await ctx.db.transaction((tx) => changePerson(tx, userId, person, begun.version));
+    return;
+  }
+  const { firstName, lastName, phone, ...business } = parseInput(editProfessionalInput, input);
+  await ctx.db.transaction(async (tx) => {
+    await changePerson(tx, userId, { firstName, lastName, phone }, begun.version);
+    await changeBusiness(tx, professional.id, business, {
+      now: ctx.now(),
+      begun: begun.businessVersion,
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import type Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { HOUR, MINUTE } from "../dates.ts";
+import {
+  insertEvent,
+  keepUnknown,
+  readCaughtUp,
+  readNewest,
+  writeCaughtUp,
+} from "../payments/store.server.ts";
+import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
+
+/**
+ * What is said of a payment long after it was settled: nobody asks about each of them again. At
+ * most twenty (https://docs.stripe.com/api/events/list).
+ */
+export const TYPES = [
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.refunded",
+  "charge.refund.updated",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "transfer.reversed",
+  "application_fee.refunded",
+] as const satisfies Stripe.EventListParams["types"];
+
+/** How far back the first look of all goes, and how much is asked for at once after a long night. */
+const STEP = 6 * HOUR;
+/** Each look begins before the end of the last: events may appear late, and clocks differ. */
+const OVERLAP = 15 * MINUTE;
+
+/**
+ * Takes in the events that were delivered in vain: one question, mostly, for what happened since
+ * the last look (https://docs.stripe.com/webhooks/process-undelivered-events). How far it came is
+ * kept, so that the next turn goes on from there. A database that knows of no look, as one restored
+ * from a back-up may, is looked after from the newest that it knows of payments.
+ *
+ * @throws Stripe's error when it does not answer.
+ */
+export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<void> {
+  const now = ctx.now().getTime();
+  let known = await readCaughtUp(ctx.db);
+  let from = (known ?? (await readNewest(ctx.db)))?.getTime() ?? now - STEP;
+  do {
+    const to = Math.min(from + STEP, now);
+    const events = await ctx.stripe.events
+      .list({
+        types: [...TYPES],
+        created: { gte: seconds(from - OVERLAP), lte: seconds(to + OVERLAP) },
+        limit: 100,
+      })
+      .autoPagingToArray({ limit: 10_000 });
+    const unknown = await keepUnknown(
+      ctx.db,
+      events.map(({ id }) => id),
+    );
+    // The oldest first, as they would have come.
+    for (const event of events.reverse()) {
+      if (!unknown.has(event.id)) continue;
+      if (enough.aborted) return;
+      await takeIn(ctx, event);
+    }
+    await writeCaughtUp(ctx.db, new Date(to), known);
+    known = new Date(to);
+    from = to;
+  } while (from < now && !enough.aborted);
+}
+
+/** Once stored it is ours: what fails is tried again with the other events without effect. */
+async function takeIn(ctx: Context, event: Stripe.Event): Promise<void> {
+  const { id: eventId, type } = event;
+  try {
+    requireVersion(ctx, event);
+  } catch {
+    // It stays as it is, however often it is asked for: the log has it, the next ones go on.
+    return;
+  }
+  ctx.log.info({ eventId, type }, "an event had not reached us");
+  await insertEvent(ctx.db, eventOf(event, null));
+  try {
+    await processStripeEvent(ctx, { eventId });
+  } catch (error) {
+    ctx.log.warn({ err: error, eventId }, "an event waits for a second try");
+  }
+}
+
+const seconds = (instant: number) => Math.floor(instant / 1000);

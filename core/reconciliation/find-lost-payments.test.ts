@@ -1,0 +1,409 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  checkoutOf,
+  makeClient,
+  type Offer,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import { bookSlot } from "../bookings/book-slot.server.ts";
+import { recoverBooking } from "../bookings/recover-booking.server.ts";
+import type { Context } from "../context.server.ts";
+import { HOUR, MINUTE } from "../dates.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
+import type { LostPayment } from "../payments/schema.ts";
+import { chooseGuestPlan } from "../subscriptions/choose-guest-plan.server.ts";
+import { choosePlan } from "../subscriptions/choose-plan.server.ts";
+import { currentPlan } from "../subscriptions/current-plan.server.ts";
+import { reconcileSubscriptions } from "../subscriptions/reconcile-subscriptions.server.ts";
+import {
+  activityBookings,
+  activitySlots,
+  mails,
+  offers,
+  payments,
+  professionalSubscriptions,
+  profiles,
+  refunds,
+  sessionBookings,
+  sessionSlots,
+  settings,
+  subscriptionCheckouts,
+} from "../tables.server.ts";
+import { checkInvariants } from "./check-invariants.server.ts";
+import { judgeProvider } from "./judge-provider.server.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
+
+/** How far the looks have come. */
+const WALKED = "stripe_checkouts_until";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.simulator.fault({ type: "webhook_drop", event: "*", times: null }));
+afterEach(async () => {
+  await world.simulator.clearFaults();
+  expect(await checkInvariants(world.db)).toEqual([]);
+});
+
+const reconcile = async () => reconcilePayments(await world.context());
+
+/** What the check has to say, two minutes on, of what the provider has. */
+async function judged(): Promise<string[]> {
+  const soon = { now: () => new Date(Date.now() + 3 * MINUTE) };
+  return (await judgeProvider(await world.context(undefined, soon))).flatMap(
+    ({ faults }) => faults,
+  );
+}
+
+/** Paid and confirmed as far as both sides know, by a client or, without one, a guest. */
+async function buy(offer: Offer, ctx: Context, email?: string) {
+  const { bookingId } = await bookSlot(ctx, { ...offer, ...(email && { email }) });
+  const checkoutId = await checkoutOf(world.db, bookingId);
+  await world.simulator.pay(checkoutId);
+  await reconcile();
+  expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+  return { bookingId, checkoutId };
+}
+
+/** As a replica has it that took over before these rows had reached it. */
+async function lose(bookingId: string, slotId: string): Promise<void> {
+  await world.db.delete(payments).where(eq(payments.reference, bookingId));
+  await world.db.delete(sessionBookings).where(eq(sessionBookings.id, bookingId));
+  await world.db.delete(mails).where(eq(mails.reference, bookingId));
+  await world.db.delete(settings).where(eq(settings.key, WALKED));
+  const [slot] = await world.db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId));
+  await world.db
+    .update(sessionSlots)
+    .set({ availableSpots: Number(slot?.availableSpots) + 1 })
+    .where(eq(sessionSlots.id, slotId));
+}
+
+const told = async (reference: string) =>
+  (await world.db.select().from(mails).where(eq(mails.reference, reference)))
+    .map(({ kind, toAddress }) => ({ kind, to: toAddress }))
+    .sort((a, b) => a.kind.localeCompare(b.kind));
+
+const emailOf = async (offer: Offer) =>
+  (await world.context(offer.professional.userId)).actor?.email;
+
+describe("a payment whose rows are lost", () => {
+  test("is counted by the check, booked again while its seat is free, and told to both sides", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId, checkoutId } = await buy(offer, client);
+    const before = await findPayment(world.db, { reference: bookingId });
+    await lose(bookingId, offer.slotId);
+    expect(await judged()).toEqual(
+      expect.arrayContaining([
+        `${checkoutId} (inconnu ici)`,
+        expect.stringMatching(new RegExp(`^${before?.paymentIntentId} .*ici : rien`)),
+      ]),
+    );
+
+    expect(await reconcile()).toBe(0);
+    await reconcile();
+    const outcome = await outcomeOf(world.db, bookingId);
+    expect(outcome).toMatchObject({
+      booking: { status: "confirmed", clientId: client.actor?.userId, pricePaidCents: 4_000 },
+      payment: { id: before?.id, status: "paid", paymentIntentId: before?.paymentIntentId },
+      spots: 0,
+    });
+    expect(outcome.payment?.cancelToken).toBe(before?.cancelToken);
+    expect(await told(bookingId)).toEqual([
+      { kind: "booking-confirmed", to: client.actor?.email },
+      { kind: "booking-received", to: await emailOf(offer) },
+    ]);
+    expect(await judged()).toEqual([]);
+  });
+
+  test("is settled by the next look when the first broke off after writing it again", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId, checkoutId } = await buy(offer, client);
+    const before = await findPayment(world.db, { reference: bookingId });
+    if (!before?.paymentIntentId || !before.recovery) throw new Error("the payment was not made");
+    await lose(bookingId, offer.slotId);
+    const { status: _, paidAt: __, ...asked } = before;
+    const { paymentIntentId, recovery } = before;
+    const lost = { ...asked, checkoutSessionId: checkoutId, paymentIntentId, recovery };
+    expect(await recoverBooking(client, { ...lost, chargeId: null } as LostPayment)).toBe(true);
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("cancelled");
+    await reconcile();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "confirmed" },
+      payment: { status: "paid" },
+      spots: 0,
+    });
+  });
+
+  test("is found however long nobody looked", async () => {
+    const offer = await world.makeOffer();
+    const { bookingId } = await buy(offer, await world.context(await makeClient(world.db)));
+    await lose(bookingId, offer.slotId);
+    const until = () => world.db.select().from(settings).where(eq(settings.key, WALKED));
+    const threeDaysAgo = new Date(Date.now() - 72 * HOUR).toISOString();
+    await world.db.insert(settings).values({ key: WALKED, value: threeDaysAgo });
+    await reconcile();
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+    const [seen] = await until();
+    expect(Date.now() - Date.parse(String(seen?.value))).toBeLessThan(HOUR);
+  });
+
+  test("that a bank decides about later is booked again once it has, however late", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    const checkout = await checkoutOf(world.db, bookingId);
+    await world.simulator.fault({ type: "process_payments" });
+    await world.simulator.pay(checkout);
+    await lose(bookingId, offer.slotId);
+    await reconcile();
+    expect(await world.db.$count(sessionBookings, eq(sessionBookings.id, bookingId))).toBe(0);
+    const stands = async () =>
+      (await world.db.select().from(settings).where(eq(settings.key, WALKED)))[0]?.value;
+    const before = await stands();
+    await buy(await world.makeOffer(), await world.context(await makeClient(world.db)));
+    expect(await stands()).toBe(before);
+    await world.simulator.fault({ type: "settle_payment", checkout, outcome: "succeeded" });
+    await reconcile();
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+  });
+
+  test("of a guest is booked again for the same browser", async () => {
+    const offer = await world.makeOffer();
+    const visitor = await world.context();
+    const email = "passage@example.fr";
+    const { bookingId } = await buy(offer, visitor, email);
+    const { booking } = await outcomeOf(world.db, bookingId);
+    await lose(bookingId, offer.slotId);
+    await reconcile();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: {
+        ...{ status: "confirmed", buyerEmail: email },
+        guestProofHash: booking.guestProofHash,
+      },
+    });
+  });
+
+  test("of an activity is booked again too", async () => {
+    const offer = await world.makeActivityOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    const booked = () =>
+      world.db.select().from(activityBookings).where(eq(activityBookings.id, bookingId));
+    const payment = await findPayment(world.db, { reference: bookingId });
+    await world.simulator.pay(String(payment?.checkoutSessionId));
+    await reconcile();
+    await world.db.delete(payments).where(eq(payments.reference, bookingId));
+    await world.db.delete(activityBookings).where(eq(activityBookings.id, bookingId));
+    await world.db.delete(settings);
+    await world.db
+      .update(activitySlots)
+      .set({ availableSpots: 1 })
+      .where(eq(activitySlots.id, offer.slotId));
+    // Another name than before: as if the settings had been lost, nothing is taken for ours.
+    await reconcile();
+    expect(await booked()).toEqual([]);
+    await world.db
+      .update(settings)
+      .set({ value: payment?.recovery?.site })
+      .where(eq(settings.key, "site_id"));
+    await world.db.delete(settings).where(eq(settings.key, WALKED));
+    await reconcile();
+    expect(await booked()).toMatchObject([{ status: "confirmed" }]);
+  });
+
+  test("is refunded where its seat was sold again, and both sides are told", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await buy(offer, client);
+    await lose(bookingId, offer.slotId);
+    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await reconcile();
+    await world.runJobs();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", cancelReason: "lost", paymentStatus: "refunded" },
+      payment: { status: "refunded", refundedCents: 4_000 },
+      spots: 0,
+    });
+    expect(await told(bookingId)).toEqual([
+      { kind: "booking-cancelled-client", to: client.actor?.email },
+      { kind: "booking-cancelled-professional", to: await emailOf(offer) },
+    ]);
+    expect(await judged()).toEqual([]);
+  });
+
+  test("is given back once where not even its slot is known, and its payer told", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await buy(offer, client);
+    const payment = await findPayment(world.db, { reference: bookingId });
+    await lose(bookingId, offer.slotId);
+    await world.db.delete(offers).where(eq(offers.sessionId, offer.sessionId));
+    await world.db.delete(sessionSlots).where(eq(sessionSlots.id, offer.slotId));
+    await reconcile();
+    // As if its process had died between the refund and the mail.
+    await world.db.delete(mails).where(eq(mails.reference, String(payment?.id)));
+    for (const _look of [1, 2]) {
+      await world.db.delete(settings).where(eq(settings.key, WALKED));
+      await reconcile();
+    }
+    const intent = String(payment?.paymentIntentId);
+    const { data } = await client.stripe.refunds.list({ payment_intent: intent });
+    expect(data.map(({ amount, status }) => [amount, status])).toEqual([[4_000, "succeeded"]]);
+    expect(await told(String(payment?.id))).toEqual([
+      { kind: "lost-payment-returned", to: client.actor?.email },
+    ]);
+    expect(await judged()).toEqual([]);
+  });
+
+  test("that nobody has paid yet can be paid no more", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    const checkoutId = await checkoutOf(world.db, bookingId);
+    await lose(bookingId, offer.slotId);
+    await reconcile();
+    expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
+    expect(await world.db.$count(sessionBookings, eq(sessionBookings.id, bookingId))).toBe(0);
+    expect(await judged()).toEqual([]);
+  });
+
+  test("is found by the provider's event as well, before any look", async () => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    const checkoutId = await checkoutOf(world.db, bookingId);
+    await lose(bookingId, offer.slotId);
+    await world.simulator.clearFaults();
+    await world.simulator.pay(checkoutId);
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "confirmed" },
+      payment: { status: "paid" },
+      spots: 0,
+    });
+    await world.simulator.untilDelivered();
+    expect(await world.db.$count(refunds)).toBe(1);
+  });
+});
+
+describe("a subscription whose rows are lost", () => {
+  const sessionOf = async (buyerEmail: string) => {
+    const [checkout] = await world.db
+      .select()
+      .from(subscriptionCheckouts)
+      .where(eq(subscriptionCheckouts.buyerEmail, buyerEmail))
+      .orderBy(desc(subscriptionCheckouts.createdAt));
+    return { id: String(checkout?.id), sessionId: String(checkout?.checkoutSessionId) };
+  };
+  const planOf = (userId: string) => currentPlan(world.db, { userId, now: new Date() });
+
+  async function loseSubscription(checkoutId: string): Promise<void> {
+    const { id } = subscriptionCheckouts;
+    const [checkout] = await world.db
+      .delete(subscriptionCheckouts)
+      .where(eq(id, checkoutId))
+      .returning();
+    await world.db.delete(mails).where(eq(mails.reference, checkoutId));
+    await world.db.delete(settings).where(eq(settings.key, WALKED));
+    if (!checkout?.userId) return;
+    const { userId } = checkout;
+    await world.db
+      .delete(professionalSubscriptions)
+      .where(eq(professionalSubscriptions.userId, userId));
+    const none = { subscriptionPlan: null, canCreateActivities: false };
+    await world.db.update(profiles).set(none).where(eq(profiles.id, userId));
+  }
+
+  async function subscribed() {
+    const { id: userId, email } = await makeUser(world.db, { isPro: true });
+    await choosePlan(await world.context(userId), { planType: "premium" });
+    const { id, sessionId } = await sessionOf(email);
+    await world.simulator.pay(sessionId);
+    await reconcileSubscriptions(await afterwards());
+    expect(await planOf(userId)).toBe("premium");
+    return { userId, email, id, sessionId };
+  }
+  const afterwards = () => world.context(undefined, { now: () => new Date(Date.now() + MINUTE) });
+
+  test("is in force again, and told", async () => {
+    const { userId, id } = await subscribed();
+    await loseSubscription(id);
+    expect(await planOf(userId)).toBeNull();
+    expect((await judged()).filter((fault) => fault.endsWith("(inconnu ici)"))).toHaveLength(2);
+    await reconcile();
+    expect(await planOf(userId)).toBe("premium");
+    expect((await told(id)).map(({ kind }) => kind)).toEqual(["subscription-confirmed"]);
+    expect(await judged()).toEqual([]);
+  });
+
+  test("of a guest is in force again for the same browser", async () => {
+    const email = "abonnee.perdue@example.fr";
+    await chooseGuestPlan(await world.context(), { planType: "enterprise_monthly", email });
+    const { id, sessionId } = await sessionOf(email);
+    const row = () =>
+      world.db.select().from(subscriptionCheckouts).where(eq(subscriptionCheckouts.id, id));
+    const [before] = await row();
+    await loseSubscription(id);
+    await world.simulator.pay(sessionId);
+    await reconcile();
+    expect(await row()).toMatchObject([
+      { status: "complete", offer: before?.offer, guestProofHash: before?.guestProofHash },
+    ]);
+    const [account] = await world.db.select().from(profiles).where(eq(profiles.email, email));
+    expect(await planOf(String(account?.id))).toBe("expand");
+  });
+
+  test("is given back where its buyer has another by now", async () => {
+    const { userId, email, id } = await subscribed();
+    await loseSubscription(id);
+    await choosePlan(await world.context(userId), { planType: "enterprise_yearly" });
+    const { sessionId: second } = await sessionOf(email);
+    await world.simulator.pay(second);
+    await reconcileSubscriptions(await afterwards());
+    await reconcile();
+    expect(await planOf(userId)).toBe("expand");
+    expect((await told(id)).map(({ kind }) => kind)).toEqual(["subscription-returned"]);
+    const { stripe } = await world.context();
+    const { data } = await stripe.refunds.list({ limit: 100 });
+    const own = data.filter(({ metadata }) => metadata?.subscription_checkout_id === id);
+    expect(own.map(({ amount, status }) => [amount, status])).toEqual([[2_388, "succeeded"]]);
+  });
+
+  test("takes the place of what its buyer has begun since and not paid", async () => {
+    const { userId, email, id } = await subscribed();
+    await loseSubscription(id);
+    await choosePlan(await world.context(userId), { planType: "enterprise_yearly" });
+    const { sessionId: second } = await sessionOf(email);
+    await reconcile();
+    expect(await planOf(userId)).toBe("premium");
+    expect(await world.simulator.pay(second)).toMatchObject({ result: "closed" });
+  });
+
+  test("that nobody has paid yet can be paid no more", async () => {
+    const { id: userId, email } = await makeUser(world.db, { isPro: true });
+    await choosePlan(await world.context(userId), { planType: "premium" });
+    const { id, sessionId } = await sessionOf(email);
+    await loseSubscription(id);
+    await reconcile();
+    expect(await world.simulator.pay(sessionId)).toMatchObject({ result: "closed" });
+    expect(await judged()).toEqual([]);
+  });
+
+  test("is found by the provider's event as well", async () => {
+    const { id: userId, email } = await makeUser(world.db, { isPro: true });
+    await choosePlan(await world.context(userId), { planType: "premium" });
+    const { id, sessionId } = await sessionOf(email);
+    await loseSubscription(id);
+    await world.simulator.clearFaults();
+    await world.simulator.pay(sessionId);
+    await world.simulator.untilDelivered();
+    expect(await planOf(userId)).toBe("premium");
+  });
+});

@@ -1,0 +1,189 @@
+import type Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { cents } from "../money.ts";
+import { tellRefunds } from "../payments/ask-refund.server.ts";
+import { putUnderReview } from "../payments/put-under-review.server.ts";
+import { idOf, toClaim } from "../payments/read-checkout.server.ts";
+import { recordReturns } from "../payments/record-returns.server.ts";
+import { findDifference, isDisputeOpen, isId, isLiveKey } from "../payments/rules.ts";
+import { settlePayment, tell } from "../payments/settle-payment.server.ts";
+import {
+  findEvent,
+  markEventFailed,
+  markEventProcessed,
+  type Payment,
+  type StripeEvent,
+  selectPayment,
+} from "../payments/store.server.ts";
+import { refreshAccount } from "../professionals/refresh-account.server.ts";
+import { settleCheckout } from "../subscriptions/settle-checkout.server.ts";
+import { settleSubscription } from "../subscriptions/settle-subscription.server.ts";
+import { recoverLostPayment } from "./find-lost-payments.server.ts";
+
+/**
+ * Lets a stored event have its effect. The event only says where to look: what is there now is
+ * asked of the provider, so late, repeated and shuffled events cannot mislead.
+ *
+ * @throws what went wrong, noted on the event; the job and the reconciler try again.
+ */
+export async function processStripeEvent(
+  ctx: Context,
+  { eventId }: { eventId: string },
+): Promise<void> {
+  const event = await findEvent(ctx.db, eventId);
+  if (!event || event.processedAt) return;
+  try {
+    if (event.livemode === isLiveKey(ctx.config.stripe.secretKey)) {
+      const log = ctx.log.child({ eventId, type: event.type });
+      await follow({ ...ctx, log }, event);
+    } else {
+      ctx.log.error({ eventId, livemode: event.livemode }, "PAYMENT REVIEW: event of another mode");
+    }
+    await markEventProcessed(ctx.db, eventId, ctx.now());
+  } catch (error) {
+    await markEventFailed(ctx.db, eventId, String(error));
+    throw error;
+  }
+}
+
+/** What the provider says of connected accounts: everything else that concerns us is our own account's. */
+const OF_ACCOUNTS = ["account.updated", "account.application.deauthorized", "capability.updated"];
+
+async function follow(ctx: Context, event: StripeEvent): Promise<void> {
+  if (event.account && !OF_ACCOUNTS.includes(event.type)) {
+    const { account, objectId } = event;
+    return ctx.log.warn({ account, objectId }, "an event of another account's is not ours");
+  }
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return followCheckout(ctx, event.payload as Stripe.Checkout.Session);
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+    case "customer.subscription.paused":
+    case "customer.subscription.resumed":
+      return settleSubscription(ctx, { stripeSubscriptionId: String(event.objectId) });
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "invoice.payment_action_required":
+    case "invoice.voided":
+    case "invoice.marked_uncollectible":
+      return followInvoice(ctx, event.payload as Stripe.Invoice);
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.refund.updated":
+      return followRefund(ctx, event.payload as Stripe.Refund);
+    case "charge.refunded":
+      return followCharge(ctx, event.payload as Stripe.Charge);
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return followDispute(ctx, event.payload as Stripe.Dispute);
+    case "transfer.reversed":
+      return followReturn(ctx, idOf((event.payload as Stripe.Transfer).source_transaction));
+    case "application_fee.refunded":
+      return followReturn(
+        ctx,
+        idOf((event.payload as Stripe.ApplicationFee).originating_transaction),
+      );
+    case "account.updated":
+    case "account.application.deauthorized":
+    case "capability.updated":
+      if (event.account) await refreshAccount(ctx, { accountId: event.account });
+  }
+}
+
+async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): Promise<void> {
+  const reference = checkout.client_reference_id;
+  if (checkout.mode === "subscription") {
+    if (!isId(reference)) return;
+    const asked = { checkoutId: reference, checkoutSessionId: checkout.id };
+    if (!(await settleCheckout(ctx, asked))) await recoverLostPayment(ctx, checkout);
+    return;
+  }
+  const payment =
+    (await selectPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
+    (await findByReference(ctx, reference));
+  if (!payment) {
+    if (await recoverLostPayment(ctx, checkout)) return;
+    return ctx.log.info({ checkoutId: checkout.id }, "a checkout that is not ours");
+  }
+  note(ctx, payment);
+  const reason =
+    payment.checkoutSessionId && payment.checkoutSessionId !== checkout.id
+      ? `another checkout, ${checkout.id}`
+      : findDifference(payment, toClaim(checkout), isLiveKey(ctx.config.stripe.secretKey));
+  return reason
+    ? putUnderReview(ctx, payment, { reason, checkoutId: checkout.id })
+    : settlePayment(ctx, { paymentId: payment.id, checkoutId: checkout.id });
+}
+
+/** An event may overtake our own commit of the checkout's id. */
+async function findByReference(ctx: Context, reference: string | null): Promise<Payment | null> {
+  return isId(reference) ? selectPayment(ctx.db, { id: reference }) : null;
+}
+
+async function followInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<void> {
+  const id = idOf(invoice.parent?.subscription_details?.subscription);
+  if (id) await settleSubscription(ctx, { stripeSubscriptionId: id });
+}
+
+async function followRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
+  const payment = await findPaymentOf(ctx, told);
+  if (payment) await tellRefunds(ctx, payment, [await ctx.stripe.refunds.retrieve(told.id)]);
+}
+
+async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
+  const payment = await findPaymentOf(ctx, charge);
+  if (!payment?.paymentIntentId) return;
+  const { data } = await ctx.stripe.refunds.list({
+    payment_intent: payment.paymentIntentId,
+    limit: 100,
+  });
+  await tellRefunds(ctx, payment, data);
+}
+
+/** What went back between the professional and the platform, with a refund or by itself. */
+async function followReturn(ctx: Context, chargeId: string | null): Promise<void> {
+  const payment = chargeId ? await selectPayment(ctx.db, { chargeId }) : null;
+  if (!payment) return;
+  note(ctx, payment);
+  await recordReturns(ctx, payment);
+}
+
+/** Disputes are answered at the provider's dashboard; here they are shouted, and their end followed. */
+async function followDispute(ctx: Context, told: Stripe.Dispute): Promise<void> {
+  const payment = await findPaymentOf(ctx, told);
+  if (!payment?.paymentIntentId) return;
+  const { data: disputes } = await ctx.stripe.disputes.list({
+    payment_intent: payment.paymentIntentId,
+    limit: 100,
+  });
+  const { status } = disputes.find((one) => isDisputeOpen(one.status)) ?? disputes[0] ?? told;
+  const lost = disputes.filter((one) => one.status === "lost");
+  const lostCents = cents(lost.reduce((sum, { amount }) => sum + amount, 0));
+  ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");
+  const dispute = { status, lostCents };
+  await tell(ctx, payment.kind, { paymentId: payment.id, event: "dispute", dispute });
+}
+
+async function findPaymentOf(
+  ctx: Context,
+  object: { payment_intent: string | { id: string } | null },
+): Promise<Payment | null> {
+  const paymentIntentId = idOf(object.payment_intent);
+  const payment = paymentIntentId ? await selectPayment(ctx.db, { paymentIntentId }) : null;
+  if (payment) note(ctx, payment);
+  return payment;
+}
+
+/** The line in which the request of a webhook meets the one that asked for the payment. */
+function note(ctx: Context, { id: paymentId, requestId }: Payment): void {
+  ctx.log.info({ paymentId, askedBy: requestId }, "the provider speaks of a payment");
+}

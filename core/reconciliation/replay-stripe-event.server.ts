@@ -1,0 +1,110 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { isMissing } from "../payments/read-checkout.server.ts";
+import { findEvent, type NewEvent, reopenEvent } from "../payments/store.server.ts";
+import { processStripeEvent } from "./process-stripe-event.server.ts";
+
+const replayInput = z.object({
+  eventId: z.string().regex(/^evt_\w+$/, "Un événement s'appelle evt_…"),
+  account: z.string().optional(),
+});
+
+/**
+ * Fetches an event from the provider and processes it again, as if it had just been delivered; known
+ * here or not. For the operator's command line only.
+ *
+ * @param input.account the connected account it belongs to; what is stored says so, when it is.
+ * @returns the event's type.
+ * @throws AppError `not_found`, `provider_unavailable`; `invalid_input`, also of one that is written in
+ * another version of the API; what went wrong with it.
+ */
+export async function replayStripeEvent(
+  ctx: Context,
+  input: z.input<typeof replayInput>,
+): Promise<string> {
+  const { eventId, account: named } = parseInput(replayInput, input);
+  const account = named ?? (await findEvent(ctx.db, eventId))?.account ?? null;
+  const event = await fetchEvent(ctx, eventId, account);
+  requireVersion(ctx, event);
+  await reopenEvent(ctx.db, eventOf(event, account));
+  await processStripeEvent(ctx, { eventId });
+  return event.type;
+}
+
+/** What every one of the provider's snapshot events has. */
+interface SnapshotEvent {
+  id: string;
+  type: string;
+  /** Seconds since 1970. */
+  created: number;
+  livemode: boolean;
+  api_version?: string | null | undefined;
+  data: { object: object };
+}
+
+/**
+ * What an event's fields mean in another version of the provider's API than ours is not guessed. An
+ * event is written in one version for ever: a delivery in its endpoint's, what is fetched in the one
+ * that was the account's own when it was made (https://docs.stripe.com/api/events/object).
+ *
+ * @throws AppError `invalid_input`, after an error in the log.
+ */
+export function requireVersion(
+  ctx: Context,
+  { id: eventId, type, api_version: said }: Omit<SnapshotEvent, "data">,
+  endpoint: "platform" | "connect" | null = null,
+): void {
+  const wanted = ctx.stripe.getApiField("version");
+  if (!said || said === wanted) return;
+  ctx.log.error(
+    { eventId, type, endpoint, said, wanted },
+    endpoint
+      ? "a webhook delivery was refused: its endpoint is set to another version of the API"
+      : "an event was refused: the account was set to another version of the API when it was made",
+  );
+  const message = `Version d'API inattendue : ${said} au lieu de ${wanted}.`;
+  throw new AppError("invalid_input", { message });
+}
+
+/** An event as it is stored, whether it was delivered or asked for. */
+export function eventOf(event: SnapshotEvent, account: string | null): NewEvent {
+  const object: { id?: string | null } = storable(event.data.object);
+  return {
+    id: event.id,
+    type: event.type,
+    account,
+    objectId: object.id ?? null,
+    livemode: event.livemode,
+    apiVersion: event.api_version ?? null,
+    payload: object,
+    createdAt: new Date(event.created * 1000),
+  };
+}
+
+/** What somebody typed may have a NUL or half a surrogate pair, which PostgreSQL's JSON cannot hold. */
+function storable<Json extends object>(object: Json): Json {
+  const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
+  return JSON.parse(JSON.stringify(object), (_, value: unknown) => {
+    if (typeof value === "string") return clean(value);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [clean(key), one]));
+  });
+}
+
+async function fetchEvent(
+  ctx: Context,
+  eventId: string,
+  account: string | null,
+): Promise<Stripe.Event> {
+  try {
+    return await ctx.stripe.events.retrieve(eventId, {}, account ? { stripeAccount: account } : {});
+  } catch (error) {
+    if (!isMissing(error)) throw new AppError("provider_unavailable", { cause: error });
+    throw new AppError("not_found", {
+      message: "Stripe ne connaît pas cet événement, ou ne le garde plus (30 jours).",
+    });
+  }
+}

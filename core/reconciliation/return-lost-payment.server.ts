@@ -1,0 +1,49 @@
+import type Stripe from "stripe";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { findMarked, makeOnce } from "../payments/make-once.server.ts";
+import type { LostPayment } from "../payments/schema.ts";
+
+/**
+ * Gives back a payment of which nothing is left here, not even what it was for, and tells its payer.
+ * Safe to repeat.
+ *
+ * @throws Stripe's error when it does not answer or refuses.
+ */
+export async function returnLostPayment(ctx: Context, lost: LostPayment): Promise<void> {
+  await makeOnce(ctx, `lost.${lost.id}`, {
+    find: (options) => findReturn(ctx, lost, options),
+    make: (options) =>
+      ctx.stripe.refunds.create(
+        {
+          payment_intent: lost.paymentIntentId,
+          metadata: { lost_payment_id: lost.id },
+          ...(lost.destinationAccount && { reverse_transfer: true, refund_application_fee: true }),
+        },
+        options,
+      ),
+  });
+  await tell(ctx, lost);
+}
+
+/** Of one that has been given back: who did so in {@link returnLostPayment} may not have come to it. */
+export async function tellOfReturn(ctx: Context, lost: LostPayment): Promise<void> {
+  if (await findReturn(ctx, lost)) await tell(ctx, lost);
+}
+
+function findReturn(
+  { stripe }: Context,
+  lost: LostPayment,
+  options: Stripe.RequestOptions = {},
+): Promise<Stripe.Refund | null> {
+  return findMarked(
+    stripe.refunds.list({ payment_intent: lost.paymentIntentId, limit: 100 }, options),
+    (one) => one.metadata?.lost_payment_id === lost.id,
+  );
+}
+
+async function tell(ctx: Context, lost: LostPayment): Promise<void> {
+  const { id: reference, payerEmail: to, amountCents } = lost;
+  const mail = { kind: "lost-payment-returned", reference, to, data: { amountCents } } as const;
+  await ctx.db.transaction((tx) => enqueueMail(ctx, tx, mail));
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { GoneSession, SessionCardView } from "../catalogue/schema.ts";
+import { readGoneSession } from "../catalogue/store.server.ts";
+import type { Context } from "../context.server.ts";
+import { findOffers } from "./find-offers.server.ts";
+import { everything } from "./understand-query.server.ts";
+
+const address = z.object({ sessionId: z.uuid() });
+const CARDS = 3;
+
+/**
+ * A session that was here and will not come back, because it was deleted or its professional has
+ * left (R19, R30), with the next ones like it: of its activity, in its city first. Null for any
+ * other id.
+ */
+export async function findGoneSession(ctx: Context, raw: unknown): Promise<GoneSession | null> {
+  const asked = address.safeParse(raw);
+  const gone = asked.success ? await readGoneSession(ctx.db, asked.data.sessionId) : null;
+  if (!gone) return null;
+  const type = { id: gone.typeId, mark: gone.typeMark };
+  const find = async (cities: string[] | null): Promise<SessionCardView[]> => {
+    const target = { ...everything({ lastMinute: false, sort: "date" }), type, cities };
+    const search = { target, now: ctx.now(), after: null };
+    const { offers } = await findOffers(ctx.db, search, { offset: 0, limit: CARDS });
+    return offers.map(({ card }) => card);
+  };
+  const near = gone.cityKey === "" ? [] : await find([gone.cityKey]);
+  const similar = near.length < CARDS ? [...near, ...(await find(null))] : near;
+  return {
+    category: gone.category,
+    similar: [...new Map(similar.map((card) => [card.id, card])).values()].slice(0, CARDS),
+  };
+}

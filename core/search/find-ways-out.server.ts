@@ -1,0 +1,192 @@
+import {
+  type Narrowing,
+  OFFERED_COUNT_LIMIT,
+  type SearchQuery,
+  type WayOut,
+  type WaysOut,
+} from "../catalogue/schema.ts";
+import type { Context } from "../context.server.ts";
+import { findOffers } from "./find-offers.server.ts";
+import { guessSearch } from "./guess-search.server.ts";
+import type { Search } from "./schema.ts";
+import {
+  ANYTHING,
+  targetOf,
+  type Understood,
+  understandCities,
+  understandTyped,
+} from "./understand-query.server.ts";
+
+/** What to leave out, the least missed first. */
+const TIME_AND_PRICE = ["filter", "price"] as const;
+const OTHERS = ["professional", "category", "q"] as const;
+
+/** So many offers elsewhere are looked at for the names of other cities. */
+const NEIGHBOURS = 25;
+const MOST = 3;
+
+/** A search, and what was typed in it. */
+interface Asked {
+  query: SearchQuery;
+  understood: Understood;
+}
+
+/**
+ * Searches like one that found nothing, each of which finds something now: the same with a wish
+ * less (later than in 72 hours, at any price…), in the city that was probably meant, and in other
+ * cities, near or far, where it begins soonest.
+ */
+export async function findWaysOut(
+  ctx: Context,
+  query: SearchQuery,
+  understood: Understood,
+): Promise<WaysOut> {
+  const asked = { query, understood };
+  const [wider, meant, others] = await Promise.all([
+    widen(ctx, asked),
+    takeAsMeant(ctx, asked),
+    lookElsewhere(ctx, asked),
+  ]);
+  // Words that have been made out need not be left out.
+  const keeps = (way: WayOut) => !meant || meant.query.q === query.q || !way.without.includes("q");
+  const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
+  return {
+    wider: wider.filter(keeps),
+    meant,
+    elsewhere: others.filter(isOther).slice(0, meant ? MOST - 1 : MOST),
+  };
+}
+
+async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<WayOut | null> {
+  // A place that is known as it was typed was meant, and has nothing.
+  if (query.location !== "" && understood.place?.isForgiven === false) return null;
+  const meant = await guessSearch(ctx, query);
+  if (!meant) return null;
+  const { words, place } = await understandTyped(ctx.db, { ...meant, category: "" });
+  const guessed = { query: { ...query, ...meant }, understood: { ...understood, words, place } };
+  return tryOut(ctx, guessed, []);
+}
+
+/** With one wish less; without time and price together when neither of the two is enough. */
+async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
+  const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
+  const hard = OTHERS.filter((wish) => narrows(asked.query, wish));
+  const alone = await tryWithout(
+    ctx,
+    asked,
+    [...soft, ...hard].map((wish) => [wish]),
+  );
+  const isEnough = alone.some(({ without: [wish] }) => soft.some((one) => one === wish));
+  const both = isEnough || soft.length < 2 ? [] : await tryWithout(ctx, asked, [soft]);
+  return [...both, ...alone].slice(0, MOST);
+}
+
+/** The first three that find something; no more are tried at once than are still wanted. */
+async function tryWithout(
+  ctx: Context,
+  asked: Asked,
+  possible: readonly (readonly Narrowing[])[],
+): Promise<WayOut[]> {
+  const ways: WayOut[] = [];
+  for (let at = 0; at < possible.length && ways.length < MOST; ) {
+    const next = possible.slice(at, at + MOST - ways.length);
+    at += next.length;
+    const found = await Promise.all(next.map((wishes) => tryOut(ctx, asked, wishes)));
+    ways.push(...found.filter((way) => way !== null));
+  }
+  return ways;
+}
+
+async function tryOut(
+  ctx: Context,
+  asked: Asked,
+  without: readonly Narrowing[],
+): Promise<WayOut | null> {
+  const { query, understood } = leaveOut(asked, without);
+  const search = soonestFirst(ctx, query, understood);
+  if (!search) return null;
+  const { offers } = await findOffers(ctx.db, search, {
+    offset: 0,
+    limit: OFFERED_COUNT_LIMIT + 1,
+  });
+  const start = offers[0]?.card.nextSlot?.start;
+  if (!start) return null;
+  const count = Math.min(offers.length, OFFERED_COUNT_LIMIT);
+  return { query, without, start, count, hasMore: offers.length > count };
+}
+
+/** In other cities; when there is none, in other cities at another time or price. */
+async function lookElsewhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
+  if (asked.query.location === "") return [];
+  const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
+  const same = await inOtherCities(ctx, asked, []);
+  return same.length > 0 || without.length === 0 ? same : inOtherCities(ctx, asked, without);
+}
+
+async function inOtherCities(
+  ctx: Context,
+  asked: Asked,
+  without: readonly Narrowing[],
+): Promise<WayOut[]> {
+  const { query, understood } = leaveOut(asked, without);
+  const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
+  if (!anywhere) return [];
+  const { offers } = await findOffers(ctx.db, anywhere, { offset: 0, limit: NEIGHBOURS });
+  if (offers.length === 0) return [];
+  const places = await understandCities(
+    ctx.db,
+    offers.flatMap(({ card: { city } }) => city ?? []),
+  );
+  // The whole city is elsewhere for who asked for a postcode.
+  const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
+  const cities = offers.flatMap(({ card: { city, isOnline } }) =>
+    city && !isOnline ? [city] : [],
+  );
+  const others = [...new Set(cities)].slice(0, MOST + here.length).flatMap((location) => {
+    const place = places.get(location);
+    if (!place || place.cities?.some((city) => here.includes(city))) return [];
+    return [{ query: { ...query, location }, understood: { ...understood, place } }];
+  });
+  const ways = await Promise.all(others.slice(0, MOST).map((other) => tryOut(ctx, other, without)));
+  return ways.filter((way) => way !== null);
+}
+
+/** Whether this wish is one of the search's and can be missed: « nearby » narrows nothing yet (R2). */
+function narrows(query: SearchQuery, wish: Narrowing): boolean {
+  return wish === "filter" ? query.filter === "last-minute" : Boolean(query[wish]);
+}
+
+const NOTHING = {
+  filter: undefined,
+  price: undefined,
+  professional: undefined,
+  category: "",
+  q: "",
+};
+
+function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
+  const { words, place, category } = understood;
+  return {
+    query: {
+      ...query,
+      ...Object.fromEntries(without.map((wish) => [wish, NOTHING[wish]])),
+      page: 1,
+    },
+    understood: {
+      words: without.includes("q") ? ANYTHING.words : words,
+      place,
+      category: without.includes("category") ? ANYTHING.category : category,
+    },
+  };
+}
+
+/** Null when a word, the place or the category is not known at all. */
+function soonestFirst(
+  ctx: Context,
+  { filter, ...wishes }: SearchQuery,
+  understood: Understood,
+): Search | null {
+  const lastMinute = filter === "last-minute";
+  const target = targetOf(understood, { ...wishes, lastMinute, sort: "date" });
+  return target && { target, now: ctx.now(), after: null };
+}

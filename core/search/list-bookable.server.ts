@@ -1,0 +1,28 @@
+import { COUNT_LIMIT, type SessionCardView } from "../catalogue/schema.ts";
+import type { Context } from "../context.server.ts";
+import { countOffers, findOffers } from "./find-offers.server.ts";
+import type { Search } from "./schema.ts";
+import { everything } from "./understand-query.server.ts";
+
+/** What can be booked of one professional (R18), the soonest first. */
+export async function listBookable(
+  ctx: Context,
+  { professionalId, limit }: { professionalId: string; limit: number },
+): Promise<SessionCardView[]> {
+  const { offers } = await findOffers(ctx.db, offersOf(ctx, professionalId), { offset: 0, limit });
+  return offers.map(({ card }) => card);
+}
+
+/** How many there are of them: exact up to {@link COUNT_LIMIT}. */
+export async function countBookable(
+  ctx: Context,
+  professionalId: string,
+): Promise<{ count: number; hasMore: boolean }> {
+  const count = await countOffers(ctx.db, offersOf(ctx, professionalId));
+  return { count: Math.min(count, COUNT_LIMIT), hasMore: count > COUNT_LIMIT };
+}
+
+function offersOf(ctx: Context, professionalId: string): Search {
+  const target = { ...everything({ lastMinute: false, sort: "date" }), professionalId };
+  return { target, now: ctx.now(), after: null };
+}

@@ -1,0 +1,95 @@
+import {
+  COUNT_LIMIT,
+  LAST_PAGE,
+  PAGE_SIZE,
+  type SearchQuery,
+  type SearchResult,
+  type SessionCardView,
+  searchQuery,
+} from "../catalogue/schema.ts";
+import type { Context } from "../context.server.ts";
+import { isAppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { showProfessional } from "../professionals/show-professional.server.ts";
+import { findCounted } from "./find-offers.server.ts";
+import { findWaysOut } from "./find-ways-out.server.ts";
+import type { Target } from "./schema.ts";
+import { targetOf, type Understood, understandTyped } from "./understand-query.server.ts";
+
+/**
+ * One page of what can be booked now (R3). Relevance puts what has the (longest) word in its title
+ * or activity type before what only mentions it, and the soonest first; without a word it is the
+ * soonest first. An address never fails: a page past the end shows the last one.
+ */
+export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
+  const query = parseInput(searchQuery, raw);
+  const understood = await understandTyped(ctx.db, query);
+  const [found, professionalName] = await Promise.all([
+    findPage(ctx, query, understood),
+    query.professional ? nameOf(ctx, query.professional) : null,
+  ]);
+  return {
+    ...found,
+    professionalName,
+    waysOut:
+      found.sessions.length > 0
+        ? { wider: [], meant: null, elsewhere: [] }
+        : await findWaysOut(ctx, query, understood),
+  };
+}
+
+async function nameOf(ctx: Context, professionalId: string): Promise<string | null> {
+  try {
+    return (await showProfessional(ctx, { professionalId })).businessName;
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}
+
+type FoundPage = Omit<SearchResult, "professionalName" | "waysOut">;
+
+async function findPage(
+  ctx: Context,
+  query: SearchQuery,
+  understood: Understood,
+): Promise<FoundPage> {
+  const now = ctx.now();
+  const target = targetOf(understood, wishesOf(query));
+  if (!target) {
+    return {
+      sessions: [],
+      count: 0,
+      hasMore: false,
+      page: 1,
+      pageCount: 0,
+      place: null,
+      category: null,
+    };
+  }
+
+  const search = { target, now, after: null };
+  const asked = { offset: (query.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const { total, ...found } = await findCounted(ctx.db, search, asked);
+  const count = Math.min(total, COUNT_LIMIT);
+  const pageCount = Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE);
+  const page = pageCount === 0 ? 1 : Math.floor(found.offset / PAGE_SIZE) + 1;
+  if (page > pageCount && pageCount > 0) {
+    return findPage(ctx, { ...query, page: pageCount }, understood);
+  }
+
+  const sessions = found.offers.map(({ card }) => card);
+  const place = placeName(target, sessions);
+  const category = (query.category !== "" && sessions[0]?.category) || null;
+  return { sessions, count, hasMore: total > COUNT_LIMIT, page, pageCount, place, category };
+}
+
+function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): string | null {
+  if (cities?.length !== 1 || !first?.city) return null;
+  return postcode === null ? first.city : `${first.city} (${postcode})`;
+}
+
+/** « nearby » narrows nothing yet (R2). */
+function wishesOf({ filter, ...query }: SearchQuery) {
+  return { ...query, lastMinute: filter === "last-minute" };
+}

@@ -1,0 +1,557 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "#bench/statements.ts";
+import { HOUR, MINUTE } from "#core/dates.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { dataTest, makeDatabase } from "#test/make/database.ts";
+import { makeProfessional } from "#test/make/people.ts";
+import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
+import { searchSessions } from "./search-sessions.server.ts";
+
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+type SessionFields = Parameters<typeof makeSession>[1];
+
+/** A session with one slot in so many hours; answers the session's id. */
+async function offer(db: Database, hours: number, fields: SessionFields = {}): Promise<string> {
+  const session = await makeSession(db, fields);
+  await makeSlot(db, { session, start: inHours(hours) });
+  return session.id;
+}
+
+describe("one catalogue, many searches", () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let lune: { id: string };
+  const names = new Map<string, string>();
+  const make = async (name: string, hours: number, fields: SessionFields) => {
+    names.set(await offer(db, hours, fields), name);
+  };
+
+  beforeAll(async () => {
+    ({ db, close } = await makeDatabase());
+    lune = await makeProfessional(db, { businessName: "Atelier de la Lune", rating: 4.9 });
+    const morel = await makeProfessional(db, { businessName: "Cabinet Morel", rating: 4.2 });
+    const basile = await makeProfessional(db, { businessName: "Maison Basile", rating: 3.8 });
+    await make("hatha", 5, {
+      professional: morel,
+      title: "Hatha doux du matin",
+      category: "Yoga",
+      description: "Des postures tenues, le souffle qui ralentit.",
+      priceCents: 1_999,
+      city: "Lyon",
+      postalCode: "69003",
+    });
+    await make("suedois", 30, {
+      professional: lune,
+      title: "Massage suédois",
+      category: "Massage",
+      description: "Dénoue les épaules après une journée assise.",
+      priceCents: 6_000,
+      city: "Saint-Étienne",
+      postalCode: "42000",
+    });
+    await make("conscience", 80, {
+      professional: basile,
+      title: "Méditer en pleine conscience",
+      category: "Méditation",
+      description: "Pour celles et ceux que le yoga ennuie.",
+      priceCents: 5_000,
+      discountedPriceCents: 2_000,
+      city: "Lyon",
+      postalCode: "69007",
+    });
+    await make("energie", 50, {
+      professional: lune,
+      title: "Séance d'énergie",
+      category: "Reiki",
+      description: "Mains posées, lumière basse, 100 % silence.",
+      priceCents: 4_000,
+      isOnline: true,
+      city: null,
+      postalCode: null,
+      address: null,
+    });
+    await make("coeur", 72, {
+      professional: morel,
+      title: "Cohérence cardiaque, le cœur léger",
+      category: "Sophrologie",
+      description: "Trois respirations profondes par jour.",
+      priceCents: 0,
+      city: "L'Haÿ-les-Roses",
+      postalCode: "94240",
+    });
+  });
+  afterAll(() => close());
+
+  /** The names of the sessions found, in order. */
+  async function found(query: Record<string, unknown>): Promise<(string | undefined)[]> {
+    const { sessions } = await searchSessions(makeContext(db), query);
+    return sessions.map(({ id }) => names.get(id));
+  }
+  const everything = ["hatha", "suedois", "energie", "coeur", "conscience"];
+
+  test("without wishes everything is there, the soonest first", async () => {
+    expect(await found({})).toEqual(everything);
+  });
+
+  describe("words", () => {
+    test("are found in title, description, activity type and business name", async () => {
+      expect(await found({ q: "hatha" })).toEqual(["hatha"]);
+      expect(await found({ q: "épaules" })).toEqual(["suedois"]);
+      expect(await found({ q: "reiki" })).toEqual(["energie"]);
+      expect(await found({ q: "lune" })).toEqual(["suedois", "energie"]);
+    });
+
+    test("ignore case and accents, typed composed or decomposed", async () => {
+      for (const q of ["MEDITER", "méditer", "me\u0301diter", "MÉDITER"]) {
+        expect(await found({ q })).toEqual(["conscience"]);
+      }
+      for (const q of ["cœur", "coeur", "COEUR"]) expect(await found({ q })).toEqual(["coeur"]);
+    });
+
+    test("are found by their French stem", async () => {
+      expect(await found({ q: "massages" })).toEqual(["suedois"]);
+      expect(await found({ q: "respiration" })).toEqual(["coeur"]);
+      expect(await found({ q: "posture" })).toEqual(["hatha"]);
+      expect(await found({ q: "méditation" })).toEqual(["conscience"]);
+    });
+
+    test("must all be there, wherever each of them stands", async () => {
+      expect(await found({ q: "lune épaules" })).toEqual(["suedois"]);
+      expect(await found({ q: "massage conscience" })).toEqual([]);
+      expect(await found({ q: "le massage de la lune" })).toEqual(["suedois"]);
+      expect(await found({ q: "massage à la lune" })).toEqual(["suedois"]);
+      expect(await found({ q: "les méditations" })).toEqual(["conscience"]);
+    });
+
+    test("in the title come before words in the description, then the soonest", async () => {
+      expect(await found({ q: "yoga" })).toEqual(["hatha", "conscience"]);
+      const later = await offer(db, 100, { title: "Yoga tardif", category: "Pilates" });
+      names.set(later, "tardif");
+      expect(await found({ q: "yoga" })).toEqual(["hatha", "tardif", "conscience"]);
+      expect(await found({ q: "yoga", sort: "date" })).toEqual(["hatha", "conscience", "tardif"]);
+      await db.execute(sql`delete from sessions where id = ${later}`);
+    });
+
+    test.each([
+      ["masage", ["suedois"]],
+      ["massagge", ["suedois"]],
+      ["msasage", ["suedois"]],
+      ["massqge", ["suedois"]],
+      ["epauels", ["suedois"]],
+      ["sophrologei", ["coeur"]],
+      ["sofrologie", ["coeur"]],
+    ])("forgive one slip: « %s »", async (q, names) => {
+      expect(await found({ q })).toEqual(names);
+    });
+
+    test("forgive none in words under five letters, nor two slips", async () => {
+      expect(await found({ q: "yuga" })).toEqual([]);
+      expect(await found({ q: "msasge" })).toEqual([]);
+    });
+
+    test.each([
+      ["sophro", ["coeur"]],
+      ["hat", ["hatha"]],
+      ["ha", []],
+      ["médit", ["conscience"]],
+      ["massage sué", ["suedois"]],
+    ])("may be beginnings of words: « %s »", async (q, names) => {
+      expect(await found({ q })).toEqual(names);
+    });
+
+    test.each(["en ligne", "EN  LIGNE", "reiki en ligne", "à distance", "séance en visio"])(
+      "may say that it is to be online: « %s »",
+      async (q) => {
+        expect(await found({ q })).toEqual(["energie"]);
+      },
+    );
+
+    test("that ask for nothing leave everything; what cannot be found finds nothing", async () => {
+      expect(await found({ q: "le de la" })).toEqual(everything);
+      for (const q of [
+        "%",
+        "_",
+        "\\",
+        "%%%",
+        "'",
+        '"',
+        "*",
+        "🧘",
+        "يوغا",
+        "; drop table",
+        "\u202e",
+      ]) {
+        expect(await found({ q })).toEqual([]);
+      }
+      expect(await found({ q: "100 %" })).toEqual(["energie"]);
+    });
+
+    test("may hold anything: NUL, halves of characters, a megabyte", async () => {
+      expect(await found({ q: "ha\0tha" })).toEqual(["hatha"]);
+      expect(await found({ q: "hatha \ud800" })).toEqual(["hatha"]);
+      for (const location of ["\0", "\ud83d", "%00"]) {
+        expect(await found({ location, q: "introuvable" })).toEqual([]);
+      }
+      // Nobody types that much: it is not a search, and the address is read as if it were not there.
+      expect(await found({ q: "x".repeat(1_000_000) })).toEqual(everything);
+    });
+  });
+
+  describe("places", () => {
+    test.each([
+      ["lyon", ["hatha", "conscience"]],
+      ["LYO", ["hatha", "conscience"]],
+      ["saint-étienne", ["suedois"]],
+      ["St-Étienne", ["suedois"]],
+      ["etienne", ["suedois"]],
+      ["ienne", []],
+      ["hay les roses", ["coeur"]],
+      ["roses", ["coeur"]],
+      ["69", ["hatha", "conscience"]],
+      ["69003", ["hatha"]],
+      ["6900", ["hatha", "conscience"]],
+      ["9003", []],
+      ["69003 Lyon", ["hatha"]],
+      ["Lyon 3e", ["hatha"]],
+      ["lyon 7", ["conscience"]],
+      ["Lyon 1er", []],
+      ["7e arrondissement Lyon", ["conscience"]],
+      ["Rhône", ["hatha", "conscience"]],
+      ["auvergne rhone alpes", ["hatha", "suedois", "conscience"]],
+      ["Île-de-France", ["coeur"]],
+      ["Bretagne", []],
+      ["en ligne", ["energie"]],
+      ["Visio", ["energie"]],
+      ["Lyno", []],
+      ["saint etiene", ["suedois"]],
+      ["Saint-Éteinne", ["suedois"]],
+      ["Brest", []],
+      ["%", []],
+    ])("« %s » finds %j", async (location, names) => {
+      expect(await found({ location })).toEqual(names);
+    });
+
+    test("narrow words", async () => {
+      expect(await found({ q: "yoga", location: "lyon" })).toEqual(["hatha", "conscience"]);
+      expect(await found({ q: "yoga", location: "69007" })).toEqual(["conscience"]);
+      expect(await found({ q: "yoga", location: "etienne" })).toEqual([]);
+    });
+  });
+
+  test("a category is the activity type's name, whatever its case and accents", async () => {
+    expect(await found({ category: "Méditation" })).toEqual(["conscience"]);
+    expect(await found({ category: "meditation" })).toEqual(["conscience"]);
+    expect(await found({ category: "Plongée" })).toEqual([]);
+    expect(await found({ category: "Yoga", location: "Lyon" })).toEqual(["hatha"]);
+    expect(await found({ category: "Massage", q: "yoga" })).toEqual([]);
+  });
+
+  test("a category is named as it is written", async () => {
+    const category = async (query: object) =>
+      (await searchSessions(makeContext(db), query)).category;
+    expect(await category({ category: "meditation" })).toBe("Méditation");
+    expect(await category({ category: "meditation", location: "Brest" })).toBeNull();
+    expect(await category({ q: "yoga" })).toBeNull();
+  });
+
+  test("a practitioner's sessions, with their name", async () => {
+    expect(await found({ professional: lune.id })).toEqual(["suedois", "energie"]);
+    expect(await found({ professional: lune.id, q: "massage" })).toEqual(["suedois"]);
+    const result = await searchSessions(makeContext(db), { professional: lune.id });
+    expect(result.professionalName).toBe("Atelier de la Lune");
+    expect(await found({ professional: "" })).toEqual(everything);
+    expect(await found({ professional: "nobody" })).toEqual([]);
+  });
+
+  test.each([
+    ["lyon", "Lyon"],
+    ["Marseile", null],
+    ["69003", "Lyon (69003)"],
+    ["saint-et", "Saint-Étienne"],
+    ["69", "Lyon (69)"],
+    ["", null],
+  ])("the place that « %s » means is named as people there write it", async (location, place) => {
+    expect((await searchSessions(makeContext(db), { location })).place).toBe(place);
+  });
+
+  test("price bands take the price that the client pays, lower bound included", async () => {
+    expect(await found({ price: "0-20" })).toEqual(["hatha", "coeur"]);
+    expect(await found({ price: "20-40" })).toEqual(["conscience"]);
+    expect(await found({ price: "40-60" })).toEqual(["energie"]);
+    expect(await found({ price: "60+" })).toEqual(["suedois"]);
+    expect(await found({ price: "60 " })).toEqual(["suedois"]);
+  });
+
+  test("last minute is up to 72 hours, the last one included; nearby is not there yet", async () => {
+    expect(await found({ filter: "last-minute" })).toEqual([
+      "hatha",
+      "suedois",
+      "energie",
+      "coeur",
+    ]);
+    expect(await found({ filter: "nearby" })).toEqual(everything);
+  });
+
+  test("sorts", async () => {
+    expect(await found({ sort: "price_asc" })).toEqual([
+      "coeur",
+      "hatha",
+      "conscience",
+      "energie",
+      "suedois",
+    ]);
+    expect(await found({ sort: "price_desc" })).toEqual([
+      "suedois",
+      "energie",
+      "conscience",
+      "hatha",
+      "coeur",
+    ]);
+    expect(await found({ sort: "rating" })).toEqual([
+      "suedois",
+      "energie",
+      "hatha",
+      "coeur",
+      "conscience",
+    ]);
+    expect(await found({ sort: "date" })).toEqual(everything);
+    expect(await found({ sort: "price_asc", q: "yoga" })).toEqual(["hatha", "conscience"]);
+    expect(await found({ sort: "rating", location: "lyon", price: "20-40" })).toEqual([
+      "conscience",
+    ]);
+  });
+
+  test("a card says what is true now", async () => {
+    const { sessions } = await searchSessions(makeContext(db), { q: "conscience" });
+    expect(sessions).toEqual([
+      {
+        id: expect.any(String),
+        title: "Méditer en pleine conscience",
+        category: "Méditation",
+        priceCents: 5_000,
+        discountedPriceCents: 2_000,
+        duration: 60,
+        capacity: 8,
+        city: "Lyon",
+        isOnline: false,
+        imageUrl: null,
+        professional: {
+          id: expect.any(String),
+          businessName: "Maison Basile",
+          rating: 3.8,
+          totalReviews: 0,
+          isVerified: false,
+        },
+        nextSlot: { start: inHours(80), availableSpots: 4 },
+      },
+    ]);
+  });
+
+  describe("an empty result shows ways out, each of which finds something", () => {
+    async function waysOut(query: Record<string, unknown>) {
+      const { sessions, waysOut } = await searchSessions(makeContext(db), query);
+      expect(sessions).toEqual([]);
+      const { wider, meant, elsewhere } = waysOut;
+      const ways = [...wider, ...(meant ? [meant] : []), ...elsewhere];
+      for (const way of ways) {
+        const found = await searchSessions(makeContext(db), way.query);
+        expect(found).toMatchObject({ count: way.count, hasMore: false });
+        expect(found.sessions.map(({ nextSlot }) => nextSlot?.start)).toContainEqual(way.start);
+      }
+      return ways.map(({ query, without, count }) => [query.location, without.join(), count]);
+    }
+
+    test("later than in 72 hours, at any price", async () => {
+      expect(await waysOut({ filter: "last-minute", q: "pleine conscience" })).toEqual([
+        ["", "filter", 1],
+        ["", "q", 4],
+      ]);
+      expect(await waysOut({ location: "lyon", price: "60+" })).toEqual([
+        ["lyon", "price", 2],
+        ["Saint-Étienne", "", 1],
+      ]);
+      const both = { filter: "last-minute", price: "60+", category: "Méditation" };
+      expect(await waysOut(both)).toEqual([
+        ["", "filter,price", 1],
+        ["", "category", 1],
+      ]);
+    });
+
+    test("in other cities with the same wish, at another time and price if need be", async () => {
+      expect(await waysOut({ q: "massage", location: "lyon" })).toEqual([
+        ["lyon", "q", 2],
+        ["Saint-Étienne", "", 1],
+      ]);
+      expect(await waysOut({ category: "Massage", location: "Brest", price: "20-40" })).toEqual([
+        ["Saint-Étienne", "price", 1],
+      ]);
+      const asked = { filter: "last-minute", price: "60+" };
+      expect(await waysOut({ ...asked, category: "Méditation", location: "Lyon" })).toEqual([
+        ["Lyon", "filter,price", 1],
+      ]);
+    });
+
+    test("in the whole city for who asked for a postcode", async () => {
+      expect(await waysOut({ category: "Yoga", location: "69007" })).toEqual([
+        ["69007", "category", 1],
+        ["Lyon", "", 1],
+      ]);
+    });
+
+    test("with other professionals", async () => {
+      expect(await waysOut({ professional: lune.id, category: "Yoga" })).toEqual([
+        ["", "professional", 1],
+        ["", "category", 2],
+      ]);
+    });
+
+    test("in the city that is named among the words", async () => {
+      const meant = async (q: string) => {
+        const { waysOut } = await searchSessions(makeContext(db), { q });
+        expect(waysOut.elsewhere).toEqual([]);
+        return waysOut.meant ? [[waysOut.meant.query.q, waysOut.meant.query.location]] : [];
+      };
+      for (const q of ["yoga lyon", "yoga  à  LYON", "Lyon yoga"]) {
+        expect(await waysOut({ q })).toEqual([["Lyon", "", 2]]);
+        expect(await meant(q)).toEqual([[expect.stringMatching(/^yoga$/), "Lyon"]]);
+      }
+      expect(await meant("massage saint étienne")).toEqual([["massage", "Saint-Étienne"]]);
+      expect(await meant("Saint-Étienne")).toEqual([["", "Saint-Étienne"]]);
+      // Only a whole name, at either end, where there is such a thing now.
+      for (const q of [
+        "yoga ly",
+        "yoga lyon introuvable",
+        "massage lyon",
+        "etienne massage",
+        "%",
+      ]) {
+        expect(await meant(q)).toEqual([]);
+      }
+    });
+
+    test("in the city that was meant first, when a short name has a slip", async () => {
+      expect(await waysOut({ location: "lion" })).toEqual([
+        ["Lyon", "", 2],
+        ["Saint-Étienne", "", 1],
+        ["L'Haÿ-les-Roses", "", 1],
+      ]);
+      expect(await waysOut({ location: "lion", category: "Méditation" })).toEqual([
+        ["Lyon", "", 1],
+      ]);
+    });
+
+    test.each([
+      [{ location: "lyon", price: "60+" }, 1],
+      [{ filter: "last-minute", category: "Massage", location: "Brest", q: "le" }, 1],
+      // The second time what was probably meant.
+      [{ location: "lion", category: "Méditation" }, 2],
+      [{ q: "massage saint étienne", price: "0-20" }, 2],
+    ])("and what was typed is read once: %j", async (query, times) => {
+      const sent = await listen(() => searchSessions(makeContext(db), query));
+      expect(sent.filter(({ text }) => text.includes("search_words("))).toHaveLength(times);
+      expect(sent.length).toBeLessThanOrEqual(12);
+    });
+
+    test("unless there is none", async () => {
+      expect(await waysOut({ q: "introuvable", location: "Brest", filter: "nearby" })).toEqual([]);
+    });
+  });
+});
+
+describe("pages", () => {
+  dataTest("hold nine each; past the end is the last one", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const ids: string[] = [];
+    for (let hour = 1; hour <= 20; hour++) ids.push(await offer(db, hour, { professional }));
+    const page = async (number: unknown, query = {}) =>
+      searchSessions(makeContext(db), { ...query, page: number });
+
+    const first = await page(1);
+    expect(first.sessions.map(({ id }) => id)).toEqual(ids.slice(0, 9));
+    expect(first).toMatchObject({ count: 20, hasMore: false, page: 1, pageCount: 3 });
+    expect((await page("2")).sessions.map(({ id }) => id)).toEqual(ids.slice(9, 18));
+    expect((await page(3)).sessions.map(({ id }) => id)).toEqual(ids.slice(18));
+    for (const query of [{}, { q: "seance" }, { sort: "rating" }, { location: "lyon" }]) {
+      const last = await page(99, query);
+      expect(last.sessions.map(({ id }) => id)).toEqual(ids.slice(18));
+      expect(last).toMatchObject({ page: 3, pageCount: 3, count: 20 });
+    }
+    for (const far of ["999", "1e9"]) expect((await page(far)).page).toBe(3);
+    for (const nonsense of ["-1", "0", "abc", "1.5", ""]) {
+      expect((await page(nonsense)).page).toBe(1);
+    }
+  });
+
+  dataTest("counts are exact up to a thousand, and there are a hundred pages", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const type = await makeActivityType(db);
+    const add = async (count: number) => {
+      await db.execute(sql`
+        with made as (
+          insert into sessions (id, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
+          select gen_random_uuid(), ${professional.id}, ${type.id}, 'Yoga', 'Souffle', 1000, 60, 5, 'Lyon'
+          from generate_series(1, ${count}) returning id)
+        insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+        select gen_random_uuid(), id, ${inHours(1)}, ${inHours(2)}, 5, 5 from made`);
+      await db.transaction((tx) => refreshOffersOfProfessional(tx, professional.id, NOW));
+    };
+    await add(1_000);
+    const thousand = { count: 1_000, hasMore: false, pageCount: 100 };
+    for (const query of [{}, { q: "yoga" }, { location: "lyon", price: "0-20" }]) {
+      expect(await searchSessions(makeContext(db), query)).toMatchObject(thousand);
+    }
+    await add(1);
+    const more = { count: 1_000, hasMore: true, pageCount: 100 };
+    for (const query of [{}, { q: "yoga souffle" }, { professional: professional.id }]) {
+      expect(await searchSessions(makeContext(db), query)).toMatchObject(more);
+    }
+    const last = await searchSessions(makeContext(db), { page: 100 });
+    expect(last.sessions).toHaveLength(9);
+  });
+
+  dataTest("exactly nine make no second page", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    for (let hour = 1; hour <= 9; hour++) await offer(db, hour, { professional });
+    expect(await searchSessions(makeContext(db), {})).toMatchObject({ count: 9, pageCount: 1 });
+  });
+});
+
+dataTest("a type whose name has no letter stands in nobody's way", async ({ db }) => {
+  await makeActivityType(db, "%");
+  await offer(db, 2, { title: "Yoga du soir" });
+  expect(await searchSessions(makeContext(db), { q: "yoga" })).toMatchObject({ count: 1 });
+});
+
+describe("what is not listed", () => {
+  dataTest("inactive, deleted, sold out, past, unpaid or closed professionals", async ({ db }) => {
+    const ctx = makeContext(db);
+    const listed = async () => (await searchSessions(ctx, {})).count;
+    await makeSlot(db, { session: await makeSession(db, { isActive: false }) });
+    const unpaid = await makeProfessional(db, { payments: false });
+    await makeSlot(db, { session: await makeSession(db, { professional: unpaid }) });
+    const session = await makeSession(db);
+    await makeSlot(db, { session, availableSpots: 0 });
+    await makeSlot(db, { session, start: inHours(-1) });
+    await makeSlot(db, { session, start: inHours(2), isActive: false });
+    expect(await listed()).toBe(0);
+    await makeSlot(db, { session, start: inHours(3) });
+    expect(await listed()).toBe(1);
+  });
+
+  dataTest(
+    "a slot from two minutes before it starts, though it can still be booked",
+    async ({ db }) => {
+      const slot = await makeSlot(db);
+      const at = (milliseconds: number) =>
+        searchSessions(
+          makeContext(db, { now: new Date(slot.startDatetime.getTime() - milliseconds) }),
+          {},
+        );
+      expect((await at(2 * MINUTE + 1)).count).toBe(1);
+      expect((await at(2 * MINUTE)).count).toBe(0);
+    },
+  );
+});

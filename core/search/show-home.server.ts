@@ -1,0 +1,41 @@
+import { MOST_COUNTED } from "../catalogue/labels.ts";
+import { COUNT_LIMIT, FILTER_CATEGORIES, type HomeView } from "../catalogue/schema.ts";
+import { countByType, countFigures, readLargestReduction } from "../catalogue/store.server.ts";
+import type { Context } from "../context.server.ts";
+import { listPopular } from "../professionals/list-popular.server.ts";
+import { findOffers } from "./find-offers.server.ts";
+import { everything } from "./understand-query.server.ts";
+
+/** The home page has room for two cards of the last minute. */
+const CARDS = 2;
+
+/**
+ * Reads what the home page shows of the catalogue, part by part: one that cannot be read leaves the
+ * others as they are.
+ */
+export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<HomeView[Part]> } {
+  return {
+    lastMinute: listLastMinute(ctx),
+    categories: countCategories(ctx),
+    popular: listPopular(ctx),
+    figures: countFigures(ctx.db, MOST_COUNTED),
+    largestReduction: readLargestReduction(ctx.db),
+  };
+}
+
+async function listLastMinute(ctx: Context): Promise<HomeView["lastMinute"]> {
+  const target = everything({ lastMinute: true, sort: "date" });
+  const asked = { target, now: ctx.now(), after: null };
+  const { offers } = await findOffers(ctx.db, asked, { offset: 0, limit: CARDS });
+  return offers.map(({ card }) => card);
+}
+
+async function countCategories(ctx: Context): Promise<HomeView["categories"]> {
+  const limits = { now: ctx.now(), most: COUNT_LIMIT + 1 };
+  const categories = await countByType(ctx.db, FILTER_CATEGORIES, limits);
+  return categories.map(({ name, count }) => ({
+    name,
+    count: Math.min(count, COUNT_LIMIT),
+    hasMore: count > COUNT_LIMIT,
+  }));
+}

@@ -1,0 +1,37 @@
+import type { ProfessionalView, SessionCardView } from "../catalogue/schema.ts";
+import type { Context } from "../context.server.ts";
+import type { OfferedActivity } from "../professionals/schema.ts";
+import { showProfessional } from "../professionals/show-professional.server.ts";
+import { readMemberSince, readOfferedActivities } from "../professionals/store.server.ts";
+import { countBookable, listBookable } from "./list-bookable.server.ts";
+
+/** Two rows of cards; the list of sessions has the rest. */
+const SESSIONS = 6;
+const ACTIVITIES = 12;
+
+export interface ProfessionalPage {
+  professional: ProfessionalView;
+  memberSince: Date;
+  /** The next ones that can be booked, {@link SESSIONS} at most. */
+  sessions: SessionCardView[];
+  /** How many can be booked in all; `hasMore`: even more than were counted. */
+  sessionCount: { count: number; hasMore: boolean };
+  activities: OfferedActivity[];
+}
+
+/**
+ * The public page of one professional: who they are (R29), and what can be booked with them.
+ *
+ * @throws AppError `not_found` when there is none or their account is suspended or closed.
+ */
+export async function showProfessionalPage(ctx: Context, raw: unknown): Promise<ProfessionalPage> {
+  const professional = await showProfessional(ctx, raw);
+  const professionalId = professional.id;
+  const [memberSince, sessions, sessionCount, activities] = await Promise.all([
+    readMemberSince(ctx.db, professionalId),
+    listBookable(ctx, { professionalId, limit: SESSIONS }),
+    countBookable(ctx, professionalId),
+    readOfferedActivities(ctx.db, professionalId, { now: ctx.now(), limit: ACTIVITIES }),
+  ]);
+  return { professional, memberSince, sessions, sessionCount, activities };
+}

@@ -1,0 +1,112 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeActivityType,
+  makeSession,
+  makeSlot,
+} from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional } from "#test/make/people.ts";
+import { HOUR } from "../dates.ts";
+import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
+import { allSessionsLabel } from "../professionals/labels.ts";
+import { profiles } from "../tables.server.ts";
+import { showProfessionalPage } from "./show-professional-page.server.ts";
+
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+
+describe("the public page of a professional", () => {
+  dataTest("has public facts and the next six of what can be booked", async ({ db }) => {
+    const createdAt = new Date("2025-03-03T10:00:00Z");
+    const professional = await makeProfessional(db, {
+      ...{ createdAt, siret: "12345678900011", businessPhone: "0600000000" },
+      businessAddress: "1 rue Secrète",
+    });
+    for (let hour = 9; hour > 1; hour -= 1) {
+      const session = await makeSession(db, { professional, title: `Dans ${hour} h` });
+      await makeSlot(db, { session, start: inHours(hour) });
+    }
+    await makeSession(db, { professional, title: "Sans créneau" });
+    await makeSlot(db);
+    const page = await showProfessionalPage(makeContext(db), { professionalId: professional.id });
+    expect(page.sessions.map(({ title }) => title)).toEqual(
+      [2, 3, 4, 5, 6, 7].map((hour) => `Dans ${hour} h`),
+    );
+    expect(page.sessionCount).toEqual({ count: 8, hasMore: false });
+    expect(allSessionsLabel(page.sessionCount)).toBe("Voir les 8 sessions");
+    expect(page.memberSince).toEqual(createdAt);
+    expect(page.professional.businessCity).toBe("Lyon");
+    const said = JSON.stringify(page);
+    for (const secret of ["12345678900011", "0600000000", "1 rue Secrète", "acct_", "@"]) {
+      expect(said).not.toContain(secret);
+    }
+  });
+
+  dataTest("lists active activities, the soonest first, without a date last", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const undated = await makeActivity(db, { professional, title: "Sans date" });
+    const later = await makeActivity(db, { professional, title: "Plus tard" });
+    const soon = await makeActivity(db, { professional, title: "Bientôt" });
+    await makeActivity(db, { professional, isActive: false });
+    await makeActivity(db);
+    await makeActivitySlot(db, { activity: later, start: inHours(50) });
+    await makeActivitySlot(db, { activity: soon, start: inHours(-1) });
+    await makeActivitySlot(db, { activity: soon, start: inHours(5) });
+    const ctx = makeContext(db);
+    const { activities } = await showProfessionalPage(ctx, { professionalId: professional.id });
+    expect(activities.map(({ id, nextStart }) => [id, nextStart])).toEqual([
+      [soon.id, inHours(5)],
+      [later.id, inHours(50)],
+      [undated.id, null],
+    ]);
+    const unpaid = await makeProfessional(db, { payments: false });
+    await makeActivity(db, { professional: unpaid });
+    const nothing = await showProfessionalPage(ctx, { professionalId: unpaid.id });
+    expect([nothing.activities, nothing.sessions, nothing.sessionCount.count]).toEqual([[], [], 0]);
+  });
+
+  dataTest("names no number of sessions that was not counted", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const type = await makeActivityType(db);
+    const add = async (count: number) => {
+      await db.execute(sql`
+        with made as (
+          insert into sessions (id, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
+          select gen_random_uuid(), ${professional.id}, ${type.id}, 'Yoga', 'Souffle', 1000, 60, 5, 'Lyon'
+          from generate_series(1, ${count}) returning id)
+        insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+        select gen_random_uuid(), id, ${inHours(1)}, ${inHours(2)}, 5, 5 from made`);
+      await db.transaction((tx) => refreshOffersOfProfessional(tx, professional.id, NOW));
+      const page = await showProfessionalPage(makeContext(db), { professionalId: professional.id });
+      return page.sessionCount;
+    };
+    const thousand = await add(1_000);
+    expect(thousand).toEqual({ count: 1_000, hasMore: false });
+    expect(allSessionsLabel(thousand)).toBe("Voir les 1\u202f000 sessions");
+    const more = await add(2);
+    expect(more).toEqual({ count: 1_000, hasMore: true });
+    expect(allSessionsLabel(more)).toBe("Voir les sessions");
+  });
+
+  dataTest(
+    "is not there for nobody, nor once the account is suspended or closed",
+    async ({ db }) => {
+      const ctx = makeContext(db);
+      const missing = { code: "not_found" };
+      for (const professionalId of [newId(), "x", undefined]) {
+        await expect(showProfessionalPage(ctx, { professionalId })).rejects.toMatchObject(missing);
+      }
+      for (const accountStatus of ["suspended", "deleted"] as const) {
+        const { id, userId } = await makeProfessional(db);
+        await db.update(profiles).set({ accountStatus }).where(eq(profiles.id, userId));
+        await expect(showProfessionalPage(ctx, { professionalId: id })).rejects.toMatchObject(
+          missing,
+        );
+      }
+    },
+  );
+});

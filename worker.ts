@@ -1,6 +1,7 @@
 import { legal } from "#app/site.ts";
 import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
 import { releaseHolds } from "#core/bookings/release-holds.server.ts";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -29,7 +30,7 @@ const USE_CASES: {
 } = {
   "send-mail": (ctx, data) => sendMail(ctx, data, mailsOf(legal)),
   "process-stripe-event": processStripeEvent,
-  "ask-refund": askRefund,
+  "ask-refund": (ctx, data) => askRefund(ctx, data, settleBooking),
   "issue-temporary-password": issueTemporaryPassword,
   "open-payment-account": openPaymentAccount,
   "refresh-account": refreshAccount,

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect } from "vitest";
-import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
+import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { mails, professionalProfiles } from "#core/tables.server.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { ProfessionalInfo } from "#core/professionals/schema.ts";
+import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 
 /** A business as its owner describes it and as the platform rates it. */
 export const businessShape = {

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import type {
-  ListedProfessional,
   ListedSession,
   ListedSlot,
   SessionDetailView,
   SlotView,
 } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
+import type { ListedProfessional } from "#core/professionals/schema.ts";
 import { encodePublic, publicShape } from "./offering-body.ts";
 
 /**

@@ -1,17 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { createSession } from "#core/catalogue/create-session.server.ts";
 import { deleteSession } from "#core/catalogue/delete-session.server.ts";
-import {
-  type OwnSessionView,
-  PRICE_BANDS,
-  SESSION_FILTERS,
-  SORTS,
-} from "#core/catalogue/schema.ts";
+import { type OwnSessionView, SESSION_FILTERS, SORTS } from "#core/catalogue/schema.ts";
 import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
 import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
 import { updateSession } from "#core/catalogue/update-session.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { PRICE_BANDS } from "#core/offers/rules.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 import { inBodyNames } from "./errors.ts";

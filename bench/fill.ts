@@ -1,7 +1,7 @@
 import pg from "pg";
 import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
+import { ONLINE_WORD } from "#core/offers/rules.ts";
 import { writeOffers, writePlaces } from "#core/offers/store.server.ts";
-import { ONLINE_WORD } from "#core/search/rules.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import {
   ABOUTS,

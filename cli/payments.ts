@@ -1,3 +1,4 @@
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { formatDate } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
@@ -99,7 +100,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
         throw new AppError("invalid_input", { message: "Choisissez --refund ou --accept." });
       }
       const decision = options.refund ? "refund" : "accept";
-      await settleReview(ctx, { paymentId, decision });
+      await settleReview(ctx, { paymentId, decision }, settleBooking);
       print(
         decision === "refund"
           ? "Remboursement redemandé à Stripe."

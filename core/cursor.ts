@@ -1,4 +1,5 @@
 import type { ZodType } from "zod";
+import { z } from "zod";
 import { AppError } from "./errors.ts";
 
 /*
@@ -44,3 +45,13 @@ export function pageOf<Item>(
   const last = found.length > limit ? page.at(-1) : undefined;
   return { page, nextCursor: last ? writeCursor(keyOf(last)) : null };
 }
+
+/** At most so many of a list in one answer of the JSON API. */
+export const MAX_LIMIT = 100;
+
+export const listLimit = z.coerce
+  .number({ error: "La limite doit être un nombre" })
+  .int({ error: "La limite doit être un nombre entier" })
+  .min(1, { error: "La limite doit être entre 1 et 100" })
+  .max(MAX_LIMIT, { error: "La limite doit être entre 1 et 100" })
+  .default(20);

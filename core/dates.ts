@@ -107,3 +107,10 @@ function offsetAt(instant: number): number {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
+
+/** The same day and hour some months later, in Paris; the last day of a month that is too short. */
+export function monthsAfter(instant: Date, months: number): Date {
+  const start = Temporal.Instant.fromEpochMilliseconds(instant.getTime());
+  const later = start.toZonedDateTimeISO("Europe/Paris").add({ months });
+  return new Date(later.epochMilliseconds);
+}

@@ -1,5 +1,3 @@
-import type { SlotKind } from "./catalogue/schema.ts";
-
 /** Every job that exists and what it carries. `worker.ts` answers each with one use case. */
 export interface JobMap {
   "send-mail": { mailId: string };
@@ -17,7 +15,7 @@ export interface JobMap {
   "release-holds": object;
   "sweep-offers": object;
   /** Of one thing that comes again, and of all of them (R20). */
-  "generate-slots": { kind: SlotKind; id: string };
+  "generate-slots": { kind: "session" | "activity"; id: string };
   "generate-all-slots": { after?: string };
   "renew-demo-slots": object;
   "purge-expired": object;

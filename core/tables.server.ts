@@ -19,8 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { mailboxIn } from "./accounts/rules.ts";
-import type { OfferCard } from "./catalogue/schema.ts";
+import { mailboxIn } from "./mailbox.ts";
 import { type Cents, cents } from "./money.ts";
 
 /*
@@ -571,6 +570,29 @@ export const favorites = pgTable(
 );
 
 // ─── Search: what can be booked now, in the order of the results ───────────────────────────────
+
+/** What search keeps of a session, to draw its card. */
+export interface OfferCard {
+  id: string;
+  title: string;
+  /** The activity type's name, for example « Yoga ». */
+  category: string;
+  priceCents: Cents;
+  discountedPriceCents: Cents | null;
+  /** Minutes. */
+  duration: number;
+  capacity: number;
+  city: string | null;
+  isOnline: boolean;
+  imageUrl: string | null;
+  professional: {
+    id: string;
+    businessName: string;
+    rating: number;
+    totalReviews: number;
+    isVerified: boolean;
+  };
+}
 
 /**
  * One row per session that can be booked now (R18): what search filters and sorts by, and what a

@@ -1,6 +1,6 @@
-import type { UnusedMail } from "#core/accounts/read-account-mail.server.ts";
-import { UNUSED_MONTHS } from "#core/accounts/rules.ts";
 import { formatDate } from "#core/dates.ts";
+import type { UnusedMail } from "#core/privacy/read-closing-mail.server.ts";
+import { UNUSED_MONTHS } from "#core/privacy/rules.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 

@@ -1,9 +1,4 @@
-import {
-  readDeletedMail,
-  readDeletionRequestMail,
-  readPasswordMail,
-  readUnusedMail,
-} from "#core/accounts/read-account-mail.server.ts";
+import { readPasswordMail } from "#core/accounts/read-account-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/read-confirmation-mail.server.ts";
 import { readCredentialsMail } from "#core/accounts/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/read-reset-mail.server.ts";
@@ -15,6 +10,11 @@ import {
 import { readLinkMail } from "#core/bookings/read-link-mail.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
+import {
+  readDeletedMail,
+  readDeletionRequestMail,
+  readUnusedMail,
+} from "#core/privacy/read-closing-mail.server.ts";
 import { readAccountMail } from "#core/professionals/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import {

@@ -1,5 +1,6 @@
-import type { PriceBand, SearchQuery, Sort } from "#core/catalogue/schema.ts";
+import type { SearchQuery, Sort } from "#core/catalogue/schema.ts";
 import type { ContactSubject } from "#core/messages/labels.ts";
+import type { PriceBand } from "#core/offers/rules.ts";
 
 /**
  * What is worth counting (S1§7), and what is said of it: never who somebody is, nor words that

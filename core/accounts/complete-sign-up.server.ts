@@ -1,6 +1,4 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
-import { ensureProfessional } from "../professionals/create-professional.server.ts";
 import {
   insertAccount,
   lockAccount,
@@ -17,25 +15,15 @@ import {
  * @returns the user's id.
  */
 export async function completeSignUp(
-  ctx: Context,
   tx: Transaction,
   email: string,
   signUp: SignUp,
 ): Promise<string> {
-  const { signUpId, passwordHash, firstName, lastName, phone, isClient, isPro, professionalInfo } =
-    signUp;
+  const { signUpId, passwordHash, firstName, lastName, phone, isClient, isPro } = signUp;
   const person = { firstName, lastName, phone, isClient, isPro };
   const made = await insertAccount(tx, { userId: signUpId, email, ...person, confirmed: true });
   const userId = made ? signUpId : ((await lockAccount(tx, email))?.userId ?? signUpId);
   if (!made) await updateProfileRow(tx, userId, { ...person, phone: phone ?? undefined });
   await setOwnPassword(tx, { userId, email }, passwordHash);
-  if (isPro && professionalInfo) {
-    try {
-      await tx.transaction((savepoint) => ensureProfessional(savepoint, userId, professionalInfo));
-    } catch (error) {
-      // Only logged, the account stands without it (S1§8).
-      ctx.log.warn({ err: error, userId }, "the professional profile of a sign-up was not kept");
-    }
-  }
   return userId;
 }

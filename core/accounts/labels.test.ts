@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { roleBadges, savedTexts } from "./labels.ts";
+import { roleBadges } from "../subscriptions/labels.ts";
+import { savedTexts } from "./labels.ts";
 
 test.each([
   [true, false, null, ["Client"]],

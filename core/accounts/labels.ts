@@ -1,17 +1,4 @@
-import { planName } from "../subscriptions/labels.ts";
-
-/** The badges of /profil: « Client », « Professionnel (Premium) » (S1§2). */
-export function roleBadges(profile: {
-  isClient: boolean;
-  isPro: boolean;
-  plan: string | null;
-}): string[] {
-  const plan = planName(profile.plan);
-  return [
-    ...(profile.isClient ? ["Client"] : []),
-    ...(profile.isPro ? [plan ? `Professionnel (${plan})` : "Professionnel"] : []),
-  ];
-}
+import type { Told, Versioned } from "../versions.ts";
 
 const OWN_FIELDS = { firstName: "prénom", lastName: "nom", phone: "téléphone" };
 type Own = { [field in keyof typeof OWN_FIELDS]: string | null };
@@ -39,9 +26,13 @@ export function savedTexts(
   };
 }
 
-/** Why an account cannot be deleted now, under « Suppression impossible » (S2§8). */
-export function upcomingRefusal(count: number): string {
-  return count === 1
-    ? "Vous avez 1 réservation à venir, en attente ou confirmée. Annulez-la ou attendez qu'elle ait eu lieu."
-    : `Vous avez ${count} réservations à venir, en attente ou confirmées. Annulez-les ou attendez qu'elles aient eu lieu.`;
-}
+/** How somebody is told that their profile was changed since their edition of it began. */
+export const PROFILE_CHANGE: Told<Versioned> = {
+  message:
+    "Votre profil a été modifié entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",
+  tell(column, row) {
+    const value = row[column as keyof typeof row] as unknown;
+    if (typeof value === "boolean") return { field: column, value: value ? "oui" : "non" };
+    return { field: column, value: value ? `«\u00a0${value}\u00a0»` : "rien" };
+  },
+};

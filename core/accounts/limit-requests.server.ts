@@ -1,7 +1,8 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { MAILS_PER_MAILBOX, MAILS_PER_SENDER, mailboxOf, REQUESTS_PER_ADDRESS } from "./rules.ts";
+import { mailboxOf } from "../mailbox.ts";
+import { MAILS_PER_MAILBOX, MAILS_PER_SENDER, REQUESTS_PER_ADDRESS } from "./rules.ts";
 
 const HOUR_SECONDS = 3_600;
 

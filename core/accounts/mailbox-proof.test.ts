@@ -9,6 +9,7 @@ import { deliverMails, type Mailbox, openMailbox, tokenIn } from "#test/make/mai
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { eraseAccount } from "../privacy/erase-account.server.ts";
+import { confirmEmail } from "../professionals/confirm-email.server.ts";
 import {
   credentials,
   logins,
@@ -20,7 +21,6 @@ import {
   users,
 } from "../tables.server.ts";
 import { changePassword } from "./change-password.server.ts";
-import { confirmEmail } from "./confirm-email.server.ts";
 import { createGuestAccount } from "./create-guest-account.server.ts";
 import { issueTemporaryPassword } from "./issue-temporary-password.server.ts";
 import { issueTokens } from "./issue-tokens.server.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { EMAIL, isEmail, mailboxOf, safeReturnPath, withSuite } from "./rules.ts";
+import { mailboxOf } from "../mailbox.ts";
+import { EMAIL, isEmail, safeReturnPath, withSuite } from "./rules.ts";
 import { emailAddress, guestEmail } from "./schema.ts";
 
 describe("where to go after logging in", () => {

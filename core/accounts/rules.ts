@@ -1,6 +1,5 @@
 import type { Actor } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { monthsAfter } from "../subscriptions/rules.ts";
 
 /** S1§9; the ceiling only keeps hashing bounded. */
 export const PASSWORD_MIN = 6;
@@ -138,39 +137,6 @@ export function isEmail(value: string): boolean {
   return EMAIL.test(value.trim());
 }
 
-/**
- * The mailbox behind an e-mail, by which two are compared wherever somebody is limited or told apart:
- * without what follows a plus sign, for `ines+yoga@example.fr` is read by whoever reads
- * `ines@example.fr`. Signing in stays by the exact address.
- *
- * @param email as the schemas give it, in lower case.
- */
-export function mailboxOf(email: string): string {
-  return email.replace(/^([^+@]+)\+[^@]*@/, "$1@");
-}
-
-/** The same in SQL, of an e-mail that stands in this column. Indexes are made of it. */
-export function mailboxIn(column: string): string {
-  return String.raw`regexp_replace(${column}, '^([^+@]+)\+[^@]*@', '\1@')`;
-}
-
-/** Whether two e-mails are read by the same person. */
-export function isSameMailbox(one: string, other: string): boolean {
-  return mailboxOf(one) === mailboxOf(other);
-}
-
-const NOBODY = "@compte-supprime.invalid";
-
-/** What stands for the e-mail of a deleted account, wherever a row needs one (R30). */
-export function addressOfNobody(userId: string): string {
-  return userId + NOBODY;
-}
-
-/** No mail goes there: nobody is left to read it. */
-export function isNobody(email: string): boolean {
-  return email.endsWith(NOBODY);
-}
-
 /** Who came to offer something and has not said what: the wizard waits for them. */
 export function isUnfinished(person: {
   isPro: boolean;
@@ -185,33 +151,7 @@ export function isProfessional(person: { isPro: boolean; professionalId: string 
   return person.isPro || person.professionalId !== null;
 }
 
-/** Until when a professional may withdraw their request for deletion; from then on it is processed. */
-export function deletionDueAt(askedAt: Date): Date {
-  return monthsAfter(askedAt, 1);
-}
-
-/** The requests whose month is over: made at this instant or before. */
-export function deletionDueFrom(now: Date): Date {
-  return monthsAfter(now, -1);
-}
-
 // ─── Accounts that nobody uses ─────────────────────────────────────────────────────────────────
 
 /** How often a login or a booking is noted, in milliseconds: writing each down would say no more. */
 export const USE_NOTED_EVERY = 86_400_000;
-
-/** After how many months without a login or a booking an account is told of its end, and ends. */
-export const UNUSED_MONTHS = { told: 35, closed: 36 } as const;
-/** How long before its end its owner must have been told, in milliseconds. */
-export const NOTICE = 30 * 86_400_000;
-
-/** The last use of accounts that have come to that: this instant or before. */
-export function unusedSince(now: Date, stage: keyof typeof UNUSED_MONTHS): Date {
-  return monthsAfter(now, -UNUSED_MONTHS[stage]);
-}
-
-/** When an account that nobody uses ends at the earliest, if its owner is told now. */
-export function unusedUntil(lastActiveAt: Date, toldAt: Date): Date {
-  const end = monthsAfter(lastActiveAt, UNUSED_MONTHS.closed).getTime();
-  return new Date(Math.max(end, toldAt.getTime() + NOTICE));
-}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { phoneNumber, postalCode } from "../contact.ts";
 import type { Access } from "../context.server.ts";
-import { allFilled, businessFields, type ProfessionalInfo } from "../professionals/schema.ts";
 import { begunVersion } from "../versions.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
 
@@ -31,6 +30,20 @@ export const emailAddress = emailWith("Email invalide");
 
 /** Whom a purchase without account is for. */
 export const guestEmail = emailWith(EMAIL_REQUIRED);
+
+/** S2§5: said once for the whole form, and by each field that is missing. */
+const REQUIRED_MISSING = "Veuillez remplir les champs obligatoires";
+
+/** Said by the form as a whole, whatever its fields say (S2§5). */
+export const allFilled = (...names: string[]) =>
+  [
+    (form: Record<string, unknown>) =>
+      names.every((name) => typeof form[name] === "string" && form[name].trim() !== ""),
+    {
+      message: REQUIRED_MISSING,
+      when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+    },
+  ] as const;
 
 const newPassword = z
   .string("Le mot de passe doit contenir au moins 6 caractères")
@@ -133,15 +146,6 @@ export const changeOwnPasswordInput = z
   })
   .refine(passwordsMatch, mismatch);
 
-/** The password is asked for on the site; a program proved it when it took its token. */
-export const deletionInput = z.object({
-  userId: z.string().optional(),
-  password: z
-    .string()
-    .transform((value) => value.slice(0, PASSWORD_MAX + 1))
-    .optional(),
-});
-
 export const refreshInput = z.object({ refreshToken: z.string().max(200).catch("") });
 
 export const profileInput = z.object({
@@ -153,19 +157,15 @@ export const profileInput = z.object({
   version: begunVersion,
 });
 
-const person = z.object({
+/** What somebody says of themselves, all of it at once. */
+export const person = z.object({
   firstName: requiredName,
   lastName: requiredName,
   /** Left blank, it is emptied. */
   phone: phoneNumber.optional().transform((value) => value || null),
 });
-/** Which versions that form began from: of the person and of the business. */
-export const editedVersions = z.object({ version: begunVersion, businessVersion: begunVersion });
-/** The form of /editer-profil. */
+/** The form of /editer-profil, for whom has no business. */
 export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));
-export const editProfessionalInput = person
-  .extend(businessFields.shape)
-  .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
 
 /** What somebody may change of themselves; what is undefined stays. */
 export type ProfileEdit = Partial<
@@ -206,15 +206,17 @@ export interface LoginView extends Access {
   isCurrent: boolean;
 }
 
-/** Of whom everything is forgotten, and the address that stands for theirs from now on (R30). */
-export interface Leaver {
-  userId: string;
-  email: string;
-  nobody: string;
-}
-
-/** What the end of an account waits for: bookings to come, and payments that are not over. */
-export interface Obstacles {
-  upcoming: number;
-  openPayments: number;
+/** What a business says of itself, and what is said of it. */
+export interface ProfessionalInfo {
+  id: string;
+  businessName: string;
+  businessDescription: string;
+  businessAddress: string | null;
+  businessCity: string | null;
+  businessPostalCode: string | null;
+  businessPhone: string | null;
+  siret: string | null;
+  isVerified: boolean;
+  rating: number;
+  totalReviews: number;
 }

@@ -6,6 +6,7 @@ import { findPayment } from "../payments/find-payment.server.ts";
 import { isProcessing } from "../payments/rules.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { resultPath } from "./rules.ts";
+import { settleBooking } from "./settle-booking.server.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
 const abandonInput = z.object({ token: z.string().min(1).max(100) });
@@ -24,7 +25,7 @@ export async function abandonCheckout(
   const { token } = parseInput(abandonInput, input);
   const asked = await findPayment(ctx.db, { cancelToken: token });
   if (!asked) throw new AppError("not_found");
-  await settlePayment(ctx, { paymentId: asked.id, abandon: true });
+  await settlePayment(ctx, { paymentId: asked.id, abandon: true }, settleBooking);
   const payment = await findPayment(ctx.db, { id: asked.id });
   const booking = await findBookingRow(ctx.db, asked.reference);
   const isFinished = payment && (payment.paidAt || isProcessing(payment));

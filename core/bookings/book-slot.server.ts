@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { mailboxOf, requireActor } from "../accounts/rules.ts";
+import { requireActor } from "../accounts/rules.ts";
 import { priceSlot } from "../catalogue/price-slot.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
+import { mailboxOf } from "../mailbox.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { asWrongEmail, isOfDestination, openCheckout } from "../payments/open-checkout.server.ts";
@@ -215,7 +216,7 @@ async function takeUpAgain(
   const isOtherPrice = (wish.amount ?? amountCents) !== amountCents;
   if (!isRival && isOtherPrice) await requirePrice(ctx, wish);
   const isOutdated = isRival || isOtherPrice;
-  await settlePayment(ctx, { paymentId: id, abandon: isOutdated });
+  await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, settleBooking);
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
   if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };

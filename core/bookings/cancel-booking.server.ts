@@ -17,6 +17,7 @@ import {
   nextBookingStep,
   refundDue,
 } from "./rules.ts";
+import { settleBooking } from "./settle-booking.server.ts";
 import { type BookingRow, findBookingRow, lockBooking } from "./store.server.ts";
 
 const cancelInput = z.object({
@@ -52,7 +53,7 @@ export async function cancelBooking(
   if (!row || !by) throw new AppError("not_found");
   const payment = await findPayment(ctx.db, { reference: bookingId });
   if (row.status === "pending" && by === "client" && payment) {
-    await settlePayment(ctx, { paymentId: payment.id, abandon: true });
+    await settlePayment(ctx, { paymentId: payment.id, abandon: true }, settleBooking);
     const after = await findPayment(ctx.db, { id: payment.id });
     if (after && isProcessing(after)) {
       throw new AppError("conflict", { message: PROCESSING_CANCEL_MESSAGE });

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
-import { closeSlot, findSlotOwner, listLiveBookings } from "../catalogue/store.server.ts";
+import { closeSlot } from "../catalogue/close-slot.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
-import { refreshOffers } from "../offers/refresh-offers.server.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { giveUpHold } from "./give-up-hold.server.ts";
+import { settleBooking } from "./settle-booking.server.ts";
+import { findSlotOwner, listLiveBookings } from "./store.server.ts";
 
 const input = z.object({ slotId: z.uuid() });
 
@@ -32,10 +33,7 @@ export async function cancelSlot(
   if (slot.ownerId !== userId) throw new AppError("forbidden");
   const now = ctx.now();
   if (slot.start <= now) throw new AppError("conflict");
-  await ctx.db.transaction(async (tx) => {
-    await closeSlot(tx, slot.kind, slotId);
-    if (slot.kind === "session") await refreshOffers(tx, [slot.offeringId], now);
-  });
+  await ctx.db.transaction((tx) => closeSlot(tx, { ...slot, slotId }, now));
   const live = () => listLiveBookings(ctx.db, slot.kind, slotId);
   const cancelled = await cancelConfirmed(ctx, await live());
   await endCheckouts(ctx, await live());
@@ -64,7 +62,7 @@ async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
   for (const { id, status } of bookings) {
     if (status !== "pending") continue;
     const payment = await findPayment(ctx.db, { reference: id });
-    if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true });
+    if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true }, settleBooking);
     else await giveUpHold(ctx, { bookingId: id });
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { matchesHash } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { guestProof } from "./schema.ts";
+import { guestProof } from "../payments/schema.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
 const ownInput = z.object({ bookingId: z.uuid(), guestProof });

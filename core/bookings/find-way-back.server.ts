@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
+import { checkoutIdInput } from "../payments/schema.ts";
 import { findPurchase } from "./find-purchase.server.ts";
 import { offeringPath } from "./rules.ts";
-import { checkoutIdInput } from "./schema.ts";
 import { findBookingRow } from "./store.server.ts";
 
 const input = z.object({ sessionId: checkoutIdInput });

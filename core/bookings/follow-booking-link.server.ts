@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { isSameMailbox } from "../accounts/rules.ts";
 import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { isSameMailbox } from "../mailbox.ts";
 import { parseInput } from "../parse.ts";
 import { type BookedSlot, bookAsGuest } from "./book-slot.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";

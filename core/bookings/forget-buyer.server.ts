@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Leaver } from "../accounts/schema.ts";
+import type { Leaver } from "../mailbox.ts";
 import { anonymiseBookings } from "./store.server.ts";
 
 /** Keeps somebody's bookings without their identity (R30): no e-mail, note, or network address. */

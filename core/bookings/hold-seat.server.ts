@@ -1,11 +1,11 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { isSameMailbox } from "../accounts/rules.ts";
 import { inWordsOf } from "../catalogue/labels.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../catalogue/schema.ts";
 import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../errors.ts";
+import { isSameMailbox } from "../mailbox.ts";
 import { commission } from "../money.ts";
 import { holdRefusal, tooManyHolds, UNPAYABLE_MESSAGE } from "./labels.ts";
 import { releaseHold } from "./release-hold.server.ts";

@@ -1,6 +1,6 @@
-import { isSameMailbox } from "../accounts/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
+import { isSameMailbox } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";

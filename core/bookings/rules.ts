@@ -1,12 +1,7 @@
 import type { SlotKind } from "../catalogue/schema.ts";
 import { dayKey, HOUR, MINUTE } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
-import {
-  CHECKOUT_LIFETIME,
-  isDisputeOpen,
-  isProcessing,
-  type PaymentState,
-} from "../payments/rules.ts";
+import { isDisputeOpen, isProcessing, type PaymentState } from "../payments/rules.ts";
 
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
@@ -110,8 +105,6 @@ export const LAPSE_AFTER = 10 * MINUTE;
 
 /** A guest's seat that costs nothing is held this long for the link in their mail to be followed. */
 export const FREE_HOLD_LIFETIME = 30 * MINUTE;
-/** The longest that any hold lasts: when to look again at a slot whose last seats are held. */
-export const LONGEST_HOLD = CHECKOUT_LIFETIME;
 /** How long such a link works: after the hold it takes a seat again, if one is free. */
 export const LINK_LIFETIME = 24 * HOUR;
 /** How often the link of one such booking is mailed when it is asked for again. */

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { guestEmail } from "../accounts/schema.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
+import { guestProof } from "../payments/schema.ts";
 import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
-
-/** The cookie of an earlier guest purchase in this browser (R27). */
-export const guestProof = z.string().max(100).optional();
 
 export const bookSlotInput = z
   .object({
@@ -62,9 +60,6 @@ export interface BookingLinkView {
   /** The result page of what this browser has confirmed already. */
   donePath: string | null;
 }
-
-/** A `session_id` of a result page: the provider's checkout, or ours for what costs nothing. */
-export const checkoutIdInput = z.string().trim().min(1).max(255);
 
 export const listBookingsInput = z.object({
   limit: z.number().int().min(1).max(100).default(100),

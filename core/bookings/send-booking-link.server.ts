@@ -1,8 +1,8 @@
 import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { mailboxOf } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
+import { mailboxOf } from "../mailbox.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import type { Wish } from "./hold-seat.server.ts";
 import { LINK_LIFETIME, MAX_LINKS_PER_BOOKING } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { isSameMailbox } from "../accounts/rules.ts";
 import { takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
+import { isSameMailbox } from "../mailbox.ts";
 import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { wasMailed } from "../notifications/was-mailed.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";

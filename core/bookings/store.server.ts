@@ -17,9 +17,10 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import { batchOf } from "#platform/batches.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { mailboxIn, mailboxOf } from "../accounts/rules.ts";
-import type { Leaver } from "../accounts/schema.ts";
+import { LONGEST_HOLD } from "../catalogue/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
+import type { Leaver } from "../mailbox.ts";
+import { mailboxIn, mailboxOf } from "../mailbox.ts";
 import type { Cents } from "../money.ts";
 import {
   activities,
@@ -34,14 +35,7 @@ import {
   sessionSlots,
   sessions,
 } from "../tables.server.ts";
-import {
-  COUNTED_FOR,
-  LAPSE_AFTER,
-  LONGEST_HOLD,
-  NEVER_PAID,
-  NO_SHARE,
-  type Share,
-} from "./rules.ts";
+import { COUNTED_FOR, LAPSE_AFTER, NEVER_PAID, NO_SHARE, type Share } from "./rules.ts";
 
 /** What is booked, stored apart for each kind (R22) in columns that are read and written alike here. */
 const TABLES = {
@@ -925,4 +919,34 @@ export async function deleteBookings(
     ids.push(...rows.map(({ id }) => id));
   }
   return ids;
+}
+
+/** Of whichever kind: ids are unique among them all. */
+export async function findSlotOwner(
+  db: Executor,
+  slotId: string,
+): Promise<{ kind: SlotKind; offeringId: string; ownerId: string; start: Date } | null> {
+  for (const kind of ["session", "activity"] as const) {
+    const { slots, offerings, offeringOfSlot } = TABLES[kind];
+    const [row] = await db
+      .select({
+        offeringId: offerings.id,
+        ownerId: professionalProfiles.userId,
+        start: slots.startDatetime,
+      })
+      .from(slots)
+      .innerJoin(offerings, eq(offerings.id, offeringOfSlot))
+      .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+      .where(eq(slots.id, slotId));
+    if (row) return { ...row, kind };
+  }
+  return null;
+}
+
+export async function listLiveBookings(db: Executor, kind: SlotKind, slotId: string) {
+  const { bookings } = TABLES[kind];
+  return db
+    .select({ id: bookings.id, status: bookings.status })
+    .from(bookings)
+    .where(and(eq(bookings.slotId, slotId), ne(bookings.status, "cancelled")));
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { matchesHash } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
+import { checkoutIdInput, guestProof } from "../payments/schema.ts";
 import { findPurchase, settlePurchase } from "./find-purchase.server.ts";
 import { GUEST_MESSAGES } from "./labels.ts";
 import { purchaseOutcome } from "./rules.ts";
-import { checkoutIdInput, guestProof } from "./schema.ts";
 
 const verifyInput = z.object({ sessionId: checkoutIdInput, guestProof });
 

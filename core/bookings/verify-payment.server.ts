@@ -3,9 +3,9 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { checkoutIdInput } from "../payments/schema.ts";
 import { findPurchase, settlePurchase } from "./find-purchase.server.ts";
 import { type PurchaseOutcome, purchaseOutcome } from "./rules.ts";
-import { checkoutIdInput } from "./schema.ts";
 
 const verifyInput = z.object({ sessionId: checkoutIdInput });
 

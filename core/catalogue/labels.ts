@@ -8,8 +8,9 @@ import {
   HOUR,
 } from "../dates.ts";
 import { cents, priceLabel } from "../money.ts";
+import { LOW_STOCK } from "../offers/rules.ts";
 import type { Told, Versioned } from "../versions.ts";
-import { LOW_STOCK, SUNDAY_FIRST } from "./rules.ts";
+import { SUNDAY_FIRST } from "./rules.ts";
 import type { SlotKind, Unbookable, Weekday } from "./schema.ts";
 
 const whole = new Intl.NumberFormat("fr-FR");
@@ -200,4 +201,9 @@ export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
   return `Impossible de supprimer ${KIND_WORDS[kind].the} : ${bookings}. Annulez d'abord les créneaux réservés.`;
+}
+
+/** « Voir les 34 sessions »; no number where they were not all counted. */
+export function allSessionsLabel(sessions: { count: number; hasMore: boolean }): string {
+  return `Voir les ${sessions.hasMore ? "sessions" : countLabel(sessions)}`;
 }

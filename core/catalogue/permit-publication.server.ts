@@ -1,6 +1,6 @@
+import { showDeletionRequest } from "../accounts/show-deletion-request.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { showDeletionRequest } from "../privacy/list-deletion-requests.server.ts";
 
 /**
  * Nothing new is offered to clients by who has asked for the deletion of their account: their

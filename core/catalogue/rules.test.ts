@@ -2,15 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
-import {
-  changeSlots,
-  clientPrice,
-  discountPercent,
-  type HeldSlot,
-  isLastMinute,
-  PRICE_BAND_BOUNDS,
-} from "./rules.ts";
-import { PRICE_BANDS, type SlotWish } from "./schema.ts";
+import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../offers/rules.ts";
+import { changeSlots, clientPrice, discountPercent, type HeldSlot, isLastMinute } from "./rules.ts";
+import type { SlotWish } from "./schema.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { postalCode } from "../contact.ts";
+import { listLimit, MAX_LIMIT } from "../cursor.ts";
 import { fromParis, toParis } from "../dates.ts";
 import { type ImageBucket, imageIdOf } from "../media/rules.ts";
 import { type Cents, centsToEuros, eurosToCents } from "../money.ts";
 import { readNumber } from "../numbers.ts";
+import { PRICE_BANDS } from "../offers/rules.ts";
+import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
+import type { OfferCard } from "../tables.server.ts";
 
 /** The nine categories of the list's filter (S1§9, R9), in the order of the home page. */
 export const FILTER_CATEGORIES = [
@@ -17,9 +21,6 @@ export const FILTER_CATEGORIES = [
   "Reiki",
   "Psychothérapie",
 ] as const;
-
-export const PRICE_BANDS = ["0-20", "20-40", "40-60", "60+"] as const;
-export type PriceBand = (typeof PRICE_BANDS)[number];
 
 export const SORTS = ["relevance", "price_asc", "price_desc", "date", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -40,15 +41,6 @@ function priceBand<Band extends z.ZodType>(band: Band) {
 }
 
 const searchText = z.string().trim().max(200).default("").catch("");
-
-/** At most so many of a list in one answer of the JSON API. */
-const MAX_LIMIT = 100;
-export const listLimit = z.coerce
-  .number({ error: "La limite doit être un nombre" })
-  .int({ error: "La limite doit être un nombre entier" })
-  .min(1, { error: "La limite doit être entre 1 et 100" })
-  .max(MAX_LIMIT, { error: "La limite doit être entre 1 et 100" })
-  .default(20);
 
 /** Stands for a practitioner whom nobody can be: who follows a broken link is not shown all others. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -101,35 +93,13 @@ export const sessionListQuery = z.object({
 });
 
 /** One bookable session as a card shows it. Times are instants; labels are made where they are drawn. */
-export interface SessionCardView {
-  id: string;
-  title: string;
-  /** The activity type's name, for example « Yoga ». */
-  category: string;
-  priceCents: Cents;
-  discountedPriceCents: Cents | null;
-  /** Minutes. */
-  duration: number;
-  capacity: number;
-  city: string | null;
-  isOnline: boolean;
-  imageUrl: string | null;
-  professional: {
-    id: string;
-    businessName: string;
-    rating: number;
-    totalReviews: number;
-    isVerified: boolean;
-  };
+export interface SessionCardView extends OfferCard {
   /**
    * The earliest future slot with a free seat; null: « À programmer ». In lists the seats are exact
    * as long as they are few enough to be spoken of (LOW_STOCK).
    */
   nextSlot: { start: Date; availableSpots: number } | null;
 }
-
-/** What search keeps of a card. */
-export type OfferCard = Omit<SessionCardView, "nextSlot">;
 
 export interface SearchResult {
   sessions: SessionCardView[];
@@ -189,23 +159,6 @@ export interface ListedSlot extends Omit<SlotView, "start" | "end" | "heldUntil"
   start: string;
   end: string;
   heldUntil: string | null;
-}
-
-/** Who offers what a program lists. */
-export interface ListedProfessional {
-  id: string;
-  businessName: string;
-  businessDescription: string;
-  businessCity: string | null;
-  businessPostalCode: string | null;
-  rating: number;
-  totalReviews: number;
-  isVerified: boolean;
-}
-
-export interface ProfessionalView extends ListedProfessional {
-  /** Names of the activity types they offer. */
-  categories: string[];
 }
 
 export interface ActivityTypeView {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { asShown, whyUnbookable } from "./rules.ts";
-import type { SessionDetailView } from "./schema.ts";
-import { readSessions } from "./store.server.ts";
+import type { ListedSession, SessionDetailView } from "./schema.ts";
+import { readListedSessions, readSessions } from "./store.server.ts";
 
 /**
  * These sessions with their future slots, in this order, bookable or not: `unbookable` says why not,
@@ -18,4 +18,12 @@ export async function showSessions(
     const unbookable = whyUnbookable({ ...view, isPayable, isOwn });
     return { ...asShown(view, isOwn), unbookable };
   });
+}
+
+/** The same for a program, with every future slot. */
+export function listedSessions(
+  ctx: Context,
+  sessionIds: readonly string[],
+): Promise<ListedSession[]> {
+  return readListedSessions(ctx.db, sessionIds, ctx.now());
 }

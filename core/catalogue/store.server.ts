@@ -1,12 +1,13 @@
-import { and, desc, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { LONGEST_HOLD } from "../bookings/rules.ts";
 import type { Cents } from "../money.ts";
 import {
   listedProfessionalJson,
   professionalJson,
 } from "../professionals/describe-professional.server.ts";
+import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
+import type { OfferCard } from "../tables.server.ts";
 import {
   activities,
   activityBookings,
@@ -19,19 +20,15 @@ import {
   sessions,
 } from "../tables.server.ts";
 import type { Versioned } from "../versions.ts";
-import { type HeldSlot, LISTING_LEAD, type SlotChanges } from "./rules.ts";
+import { type HeldSlot, LONGEST_HOLD, type SlotChanges } from "./rules.ts";
 import type {
   ActivityKey,
   ActivityTypeView,
   ActivityView,
   ActivityWish,
-  Figures,
-  ListedProfessional,
   ListedSession,
   ListedSlot,
-  OfferCard,
   OfferingWish,
-  ProfessionalView,
   ProposedType,
   Recurrence,
   Seat,
@@ -264,27 +261,6 @@ function isoInstant(stored: string): string {
 }
 const WHOLE_SECOND = "2026-12-31T17:30:00+00:00".length;
 
-/** A session that was deleted, or whose professional has left: its activity and its city. */
-export async function readGoneSession(
-  db: Executor,
-  sessionId: string,
-): Promise<{ category: string; typeId: string; typeMark: string; cityKey: string } | null> {
-  const { rows } = await db.execute<{
-    category: string;
-    typeId: string;
-    typeMark: string;
-    cityKey: string;
-  }>(sql`
-    select t.name as category, t.id as "typeId", '#' || search_key(t.name) as "typeMark",
-      search_key(coalesce(s.city, '')) as "cityKey"
-    from sessions s
-      join activity_types t on t.id = s.activity_type_id
-      join professional_profiles p on p.id = s.professional_id
-      join profiles owner on owner.id = p.user_id
-    where s.id = ${sessionId} and (s.deleted_at is not null or owner.account_status = 'deleted')`);
-  return rows[0] ?? null;
-}
-
 /** Where active activities of professionals who can be paid stand in their list, the newest first. */
 export async function pageOfActivities(
   db: Executor,
@@ -410,61 +386,6 @@ function lines(text: string | null): string[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-}
-
-/** These activity types, with how many sessions of each lists show at `now`, `most` at most. */
-export async function countByType(
-  db: Executor,
-  names: readonly string[],
-  { now, most }: { now: Date; most: number },
-): Promise<{ name: string; count: number }[]> {
-  const { rows } = await db.execute<{ name: string; count: number }>(sql`
-    select name.value as name, (
-      select count(*)::int from (
-        select from activity_types t join offers o on o.activity_type_id = t.id
-        where t.name = name.value and o.next_slot_at > ${new Date(now.getTime() + LISTING_LEAD)}
-        limit ${most}) counted) as count
-    from unnest(${list(names, "text")}) with ordinality as name (value, position)
-    order by position`);
-  return rows;
-}
-
-/**
- * How many sessions can be booked now, of how many professionals, in how many cities. Nothing is
- * counted beyond `most`; the distinct ones are walked along their indexes, one step for each.
- */
-export async function countFigures(db: Executor, most: number): Promise<Figures> {
-  const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
-    with recursive professional (id) as (
-      (select professional_id from offers order by professional_id limit 1)
-      union all
-      select (select professional_id from offers where professional_id > professional.id
-        order by professional_id limit 1) from professional where professional.id is not null
-    ), city (name) as (
-      (select city from offers where city > '' order by city limit 1)
-      union all
-      select (select city from offers where city > city.name order by city limit 1)
-      from city where city.name is not null
-    )
-    select
-      (select count(*)::int from (select from offers limit ${most}) counted) as sessions,
-      (select count(id)::int from (select id from professional limit ${most}) counted)
-        as professionals,
-      (select count(name)::int from (select name from city limit ${most}) counted) as cities`);
-  return rows[0] ?? { sessions: 0, professionals: 0, cities: 0 };
-}
-
-/** As an index of sessions has it: bookings do not touch it. */
-const REDUCTION = sql`((price_cents - discounted_price_cents) * 100 / nullif(price_cents, 0))`;
-
-/** In whole percents, rounded down, of a session that can be booked; null when none is reduced. */
-export async function readLargestReduction(db: Executor): Promise<number | null> {
-  const { rows } = await db.execute<{ percent: number }>(sql`
-    select ${REDUCTION} as percent from ${sessions}
-    where discounted_price_cents > 0 and is_active
-      and exists (select from offers where session_id = ${sessions.id})
-    order by ${REDUCTION} desc limit 1`);
-  return rows[0]?.percent || null;
 }
 
 /** The activity types of sessions that everybody is offered, and those that this user's have. */
@@ -971,39 +892,7 @@ export async function countCreations(db: Executor, userId: string, since: Date):
   );
 }
 
-// ─── Cancelling a slot (R34) ───────────────────────────────────────────────────────────────────
-
-/** Of whichever kind: ids are unique among them all. */
-export async function findSlotOwner(
-  db: Executor,
-  slotId: string,
-): Promise<{ kind: SlotKind; offeringId: string; ownerId: string; start: Date } | null> {
-  for (const kind of ["session", "activity"] as const) {
-    const { slots, offerings, parent } = TABLES[kind];
-    const [row] = await db
-      .select({
-        offeringId: offerings.id,
-        ownerId: professionalProfiles.userId,
-        start: slots.startDatetime,
-      })
-      .from(slots)
-      .innerJoin(offerings, eq(offerings.id, parent))
-      .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-      .where(eq(slots.id, slotId));
-    if (row) return { ...row, kind };
-  }
-  return null;
-}
-
 export async function closeSlot(tx: Transaction, kind: SlotKind, slotId: string): Promise<void> {
   const { slots } = TABLES[kind];
   await tx.update(slots).set({ isActive: false }).where(eq(slots.id, slotId));
-}
-
-export async function listLiveBookings(db: Executor, kind: SlotKind, slotId: string) {
-  const { bookings } = TABLES[kind];
-  return db
-    .select({ id: bookings.id, status: bookings.status })
-    .from(bookings)
-    .where(and(eq(bookings.slotId, slotId), ne(bookings.status, "cancelled")));
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { followReturnedSeat, followTakenSeat } from "../offers/refresh-offers.server.ts";
-import { LOW_STOCK } from "./rules.ts";
+import { LOW_STOCK } from "../offers/rules.ts";
 import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
 import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listLimit, type SessionDetailView } from "../catalogue/schema.ts";
+import type { SessionDetailView } from "../catalogue/schema.ts";
+import { listLimit } from "../cursor.ts";
 
 export const favoriteInput = z.object({ sessionId: z.uuid({ error: "Identifiant invalide" }) });
 

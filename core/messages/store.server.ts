@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
-import { messages, profiles } from "../tables.server.ts";
+import { messages } from "../tables.server.ts";
 import { DELETION_REQUEST, type MessageKind } from "./rules.ts";
 
 export interface Message {
@@ -58,38 +58,7 @@ export async function deleteMessagesOf(db: Executor, authorId: string): Promise<
     .where(and(eq(messages.authorId, authorId), ne(messages.kind, "withdrawal")));
 }
 
-export interface DeletionRequest {
-  userId: string;
-  email: string;
-  name: string;
-  askedAt: Date;
-}
-
 const isDeletionRequest = sql`${messages.fields} ->> 'request' = ${DELETION_REQUEST}`;
-
-/** Of whoever is leaving and not yet gone. */
-export async function findDeletionRequest(db: Executor, userId: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ askedAt: profiles.deletionAskedAt })
-    .from(profiles)
-    .where(eq(profiles.id, userId));
-  return row?.askedAt ?? null;
-}
-
-export async function listRequests(db: Executor): Promise<DeletionRequest[]> {
-  const { id: userId, email, firstName, lastName, deletionAskedAt: askedAt } = profiles;
-  const rows = await db
-    .select({ userId, email, firstName, lastName, askedAt })
-    .from(profiles)
-    .where(isNotNull(askedAt))
-    .orderBy(asc(askedAt));
-  return rows.flatMap((row) => {
-    const name = `${row.firstName} ${row.lastName}`.trim() || row.email;
-    return row.askedAt
-      ? [{ userId: row.userId, email: row.email, name, askedAt: row.askedAt }]
-      : [];
-  });
-}
 
 /** The message stays one, and asks for nothing any more; answers what the request had hidden. */
 export async function unmarkRequest(tx: Executor, authorId: string): Promise<string[]> {

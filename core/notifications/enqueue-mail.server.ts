@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { isNobody } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { isNobody } from "../mailbox.ts";
 import { mailPriority } from "./rules.ts";
 import type { MailData, MailKind, MailSecrets } from "./schema.ts";
 import { insertMails } from "./store.server.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Leaver } from "../accounts/schema.ts";
+import type { Leaver } from "../mailbox.ts";
 import { anonymiseMails } from "./store.server.ts";
 
 /** Of the mails to somebody only remains that they were sent; what still waits is dropped (R30). */

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
-import type { Leaver } from "../accounts/schema.ts";
+import type { Leaver } from "../mailbox.ts";
 import { demoMails, mails } from "../tables.server.ts";
 import type { DemoMail, MailKind, QueuedMail } from "./schema.ts";
 

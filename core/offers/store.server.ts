@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { LISTING_LEAD, LOW_STOCK, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
-import { type OfferCard, PRICE_BANDS } from "../catalogue/schema.ts";
-import { ONLINE_WORD } from "../search/rules.ts";
+import type { OfferCard } from "../tables.server.ts";
+import { LISTING_LEAD, LOW_STOCK, ONLINE_WORD, PRICE_BAND_BOUNDS, PRICE_BANDS } from "./rules.ts";
 
 /** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
 export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {

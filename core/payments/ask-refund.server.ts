@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
 import { findMarked, makeOnce } from "./make-once.server.ts";
 import { recordReturns } from "./record-returns.server.ts";
-import type { RefundAnswer } from "./schema.ts";
+import type { PaymentListener, RefundAnswer } from "./schema.ts";
 import { tell } from "./settle-payment.server.ts";
 import {
   dropRefund,
@@ -23,7 +23,11 @@ import {
  * @throws Stripe's error when it does not answer, or does not let us ask; the job and the reconciler
  * try again.
  */
-export async function askRefund(ctx: Context, { refundId }: { refundId: string }): Promise<void> {
+export async function askRefund(
+  ctx: Context,
+  { refundId }: { refundId: string },
+  listener: PaymentListener,
+): Promise<void> {
   const refund = await findRefund(ctx.db, refundId);
   if (!refund || refund.status === "succeeded" || refund.status === "failed") return;
   const payment = await selectPayment(ctx.db, { id: refund.paymentId });
@@ -32,7 +36,7 @@ export async function askRefund(ctx: Context, { refundId }: { refundId: string }
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  await tellRefunds(ctx, payment, made.data);
+  await tellRefunds(ctx, payment, made.data, listener);
   if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
   const current = await selectPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
@@ -46,26 +50,21 @@ export async function askRefund(ctx: Context, { refundId }: { refundId: string }
     answer = await make(ctx, payment, refund);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    return takeRefusal(ctx, payment, refundId, error);
+    return takeRefusal(ctx, payment, { refundId, error }, listener);
   }
-  await tellRefunds(ctx, payment, [answer]);
+  await tellRefunds(ctx, payment, [answer], listener);
 }
 
 /** Asking again would be answered the same: it is told at once, for the operator or the bank to end. */
 async function takeRefusal(
   ctx: Context,
   payment: Payment,
-  refundId: string,
-  error: Stripe.errors.StripeInvalidRequestError,
+  { refundId, error }: { refundId: string; error: Stripe.errors.StripeInvalidRequestError },
+  listener: PaymentListener,
 ): Promise<void> {
   ctx.log.error({ err: error, refundId, paymentId: payment.id }, "the provider refused a refund");
   const code = error.code ?? "invalid_request";
-  await tell(ctx, payment.kind, {
-    paymentId: payment.id,
-    event: "refund_refused",
-    refundId,
-    code,
-  });
+  await tell(ctx, { paymentId: payment.id, event: "refund_refused", refundId, code }, listener);
 }
 
 /**
@@ -76,14 +75,16 @@ export async function tellRefunds(
   ctx: Context,
   payment: Payment,
   refunds: readonly Stripe.Refund[],
+  listener: PaymentListener,
 ): Promise<void> {
   if (refunds.length > 0) await recordReturns(ctx, payment);
   for (const refund of refunds) {
-    await tell(ctx, payment.kind, {
+    const news = {
       paymentId: payment.id,
       event: "refund",
       refund: toRefundAnswer(refund),
-    });
+    } as const;
+    await tell(ctx, news, listener);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Leaver } from "../accounts/schema.ts";
+import type { Leaver } from "../mailbox.ts";
 import { anonymisePayments } from "./store.server.ts";
 
 /** Keeps what somebody paid without saying who (R30). Before the bookings, as settling does. */

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { expireCheckout } from "./read-checkout.server.ts";
 import { nextPaymentState } from "./rules.ts";
-import type { ProviderAnswer } from "./schema.ts";
+import type { PaymentListener, ProviderAnswer } from "./schema.ts";
 import { tell } from "./settle-payment.server.ts";
 import type { Payment } from "./store.server.ts";
 
@@ -16,6 +16,7 @@ export async function putUnderReview(
   ctx: Context,
   payment: Payment,
   { reason, checkoutId }: { reason: string; checkoutId: string },
+  listener: PaymentListener,
 ): Promise<void> {
   if (!nextPaymentState(payment.status, "mismatch")) {
     return ctx.log.error({ paymentId: payment.id, reason }, "an event contradicts a payment");
@@ -27,10 +28,6 @@ export async function putUnderReview(
     if (answer) answers.push(answer);
   }
   const paid = answers.find(({ intent }) => intent !== null && intent.receivedCents > 0);
-  await tell(ctx, payment.kind, {
-    paymentId: payment.id,
-    event: "mismatch",
-    reason,
-    answer: paid ? { ...paid, checkoutId: own } : null,
-  });
+  const answer = paid ? { ...paid, checkoutId: own } : null;
+  await tell(ctx, { paymentId: payment.id, event: "mismatch", reason, answer }, listener);
 }

@@ -245,13 +245,13 @@ describe("a balance that does not suffice", () => {
     expect(await told(bookingId)).toHaveLength(2);
     // The operator asks too early, and reads so.
     const operator = await world.context();
-    await settleReview(operator, { paymentId, decision: "refund" });
+    await settleReview(operator, { paymentId, decision: "refund" }, settleBooking);
     await world.runJobs();
     expect(await isReviewed(booked)).toBe(true);
     expect(await told(bookingId)).toHaveLength(2);
 
     await world.simulator.clearFaults();
-    await settleReview(operator, { paymentId, decision: "refund" });
+    await settleReview(operator, { paymentId, decision: "refund" }, settleBooking);
     await world.runJobs();
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await told(bookingId)).toHaveLength(4);
@@ -264,7 +264,7 @@ describe("a balance that does not suffice", () => {
     await world.simulator.fault({ type: "refuse_refunds" });
     await cancelBooking(client, { bookingId });
     await world.runJobs();
-    await settleReview(await world.context(), { paymentId, decision: "accept" });
+    await settleReview(await world.context(), { paymentId, decision: "accept" }, settleBooking);
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await debtsOf(booked)).toEqual([]);
   });
@@ -294,7 +294,7 @@ test("what is not a refusal of the refund itself is asked for again", async () =
     get: (target, key) => (key === "refunds" ? refused(target.refunds) : Reflect.get(target, key)),
   });
   const refundId = String(asked?.id);
-  await expect(askRefund({ ...client, stripe }, { refundId })).rejects.toThrow();
+  await expect(askRefund({ ...client, stripe }, { refundId }, settleBooking)).rejects.toThrow();
   expect(await stateOf(bookingId)).toEqual(["cancelled", "paid", "refunding", null]);
   await world.runJobs();
   expect(await stateOf(bookingId)).toContain("refunded");

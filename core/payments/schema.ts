@@ -1,3 +1,5 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 
 /** What a checkout session says of itself, in an event or in an answer. */
@@ -90,3 +92,17 @@ export type PaymentNews = { paymentId: string } & (
   | { event: "refund_refused"; refundId: string; code: string }
   | { event: "dispute"; dispute: DisputeAnswer }
 );
+
+/**
+ * Applies news in the capability that the payment is for, in one transaction with the payment itself.
+ * Whoever settles hands it in, because payments know nothing of what they pay for.
+ *
+ * @returns null; or the id of another payment, which has to be ended before this news can be applied.
+ */
+export type PaymentListener = (ctx: Context, news: PaymentNews) => Promise<string | null>;
+
+/** A `session_id` of a result page: the provider's checkout, or ours for what costs nothing. */
+export const checkoutIdInput = z.string().trim().min(1).max(255);
+
+/** The cookie of an earlier guest purchase in this browser (R27). */
+export const guestProof = z.string().max(100).optional();

@@ -1,30 +1,21 @@
-import { settleBooking } from "../bookings/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
 import { isLiveKey, judgeCheckout, nextPaymentState } from "./rules.ts";
-import type { PaymentNews, ProviderAnswer } from "./schema.ts";
+import type { PaymentListener, PaymentNews, ProviderAnswer } from "./schema.ts";
 import { markAbandoned, type Payment, selectPayment } from "./store.server.ts";
 
-/**
- * Who is told what happened to a payment: the capability whose reference it bears. It may answer with
- * another payment, to be ended before this news is taken in.
- */
-const LISTENERS: Record<
-  Payment["kind"],
-  (ctx: Context, news: PaymentNews) => Promise<string | null>
-> = {
-  session_booking: settleBooking,
-  activity_booking: settleBooking,
-};
-
 /** Passes news on to the capability that the payment is for, which takes it in in one transaction. */
-export async function tell(ctx: Context, kind: Payment["kind"], news: PaymentNews): Promise<void> {
-  const other = await LISTENERS[kind](ctx, news);
+export async function tell(
+  ctx: Context,
+  news: PaymentNews,
+  listener: PaymentListener,
+): Promise<void> {
+  const other = await listener(ctx, news);
   if (other === null) return;
-  await settlePayment(ctx, { paymentId: other, abandon: true });
-  if ((await LISTENERS[kind](ctx, news)) !== null) throw new AppError("conflict");
+  await settlePayment(ctx, { paymentId: other, abandon: true }, listener);
+  if ((await listener(ctx, news)) !== null) throw new AppError("conflict");
 }
 
 export interface Settling {
@@ -44,6 +35,7 @@ export interface Settling {
 export async function settlePayment(
   ctx: Context,
   { paymentId, checkoutId, abandon = false }: Settling,
+  listener: PaymentListener,
 ): Promise<void> {
   let payment = await selectPayment(ctx.db, { id: paymentId });
   if (!payment || !isUnsettled(payment)) return;
@@ -53,7 +45,7 @@ export async function settlePayment(
     const opening = await openCheckout(ctx, payment);
     if (opening.outcome === "refused") {
       const news = { paymentId, event: "ended", reason: "failed", answer: null } as const;
-      return tell(ctx, payment.kind, news);
+      return tell(ctx, news, listener);
     }
     payment = opening.payment;
   }
@@ -62,7 +54,7 @@ export async function settlePayment(
   const answer = await (abandon ? expireCheckout(ctx, id) : readCheckout(ctx, id));
   const news =
     payment.status === "review" ? toDoubt(payment, answer) : await toNews(ctx, payment, answer);
-  if (news) await tell(ctx, payment.kind, news);
+  if (news) await tell(ctx, news, listener);
 }
 
 /** Whether the provider may still have something to say about the checkout. */

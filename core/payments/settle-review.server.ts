@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { oweRefund } from "./owe-refund.server.ts";
 import { nextPaymentState } from "./rules.ts";
+import type { PaymentListener } from "./schema.ts";
 import { tell } from "./settle-payment.server.ts";
 import { findFailedRefund, lockPaymentRow, selectPayment, updatePayment } from "./store.server.ts";
 
@@ -19,6 +20,7 @@ const reviewInput = z.object({ paymentId: z.uuid(), decision: z.enum(["refund", 
 export async function settleReview(
   ctx: Context,
   input: z.input<typeof reviewInput>,
+  listener: PaymentListener,
 ): Promise<void> {
   const { paymentId, decision } = parseInput(reviewInput, input);
   const payment = await selectPayment(ctx.db, { id: paymentId });
@@ -27,7 +29,7 @@ export async function settleReview(
     throw new AppError("conflict", { message: "Ce paiement n'attend aucune décision." });
   }
   if (decision === "refund") return retryRefund(ctx, paymentId);
-  await tell(ctx, payment.kind, { paymentId, event: "refund_done", answer: null });
+  await tell(ctx, { paymentId, event: "refund_done", answer: null }, listener);
 }
 
 function retryRefund(ctx: Context, paymentId: string): Promise<void> {

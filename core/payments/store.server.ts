@@ -2,24 +2,14 @@ import { and, desc, eq, gt, inArray, isNull, like, lt, ne, or, sql } from "drizz
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import type { Leaver } from "../accounts/schema.ts";
+import type { Leaver } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
-import {
-  paymentMovements,
-  payments,
-  providerKeys,
-  refunds,
-  settings,
-  stripeEvents,
-  subscriptionCheckouts,
-} from "../tables.server.ts";
+import { paymentMovements, payments, providerKeys, refunds, settings } from "../tables.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type Refund = typeof refunds.$inferSelect;
 export type Movement = typeof paymentMovements.$inferSelect;
-export type StripeEvent = typeof stripeEvents.$inferSelect;
-export type NewEvent = typeof stripeEvents.$inferInsert;
 
 const isUnsettled = inArray(refunds.status, ["asked", "pending"]);
 
@@ -297,42 +287,6 @@ export async function listUnsettledRefunds(
   return rows.map(({ id }) => id);
 }
 
-/** Once: an event that is known already stays as it is. */
-export async function insertEvent(db: Executor, event: NewEvent): Promise<void> {
-  await db.insert(stripeEvents).values(event).onConflictDoNothing();
-}
-
-export async function findEvent(db: Executor, id: string): Promise<StripeEvent | null> {
-  const [row] = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id));
-  return row ?? null;
-}
-
-/** The event has had its effect: its payload, which names people, goes. */
-export async function markEventProcessed(db: Executor, id: string, now: Date): Promise<void> {
-  await db
-    .update(stripeEvents)
-    .set({ processedAt: now, payload: null, lastError: null })
-    .where(eq(stripeEvents.id, id));
-}
-
-export async function markEventFailed(db: Executor, id: string, reason: string): Promise<void> {
-  await db.update(stripeEvents).set({ lastError: reason }).where(eq(stripeEvents.id, id));
-}
-
-export async function listUnprocessedEvents(
-  db: Executor,
-  receivedBefore: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(and(isNull(stripeEvents.processedAt), lt(stripeEvents.receivedAt, receivedBefore)))
-    .orderBy(stripeEvents.receivedAt)
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
 export async function anonymisePayments(
   tx: Transaction,
   { userId, email, nobody }: Leaver,
@@ -346,17 +300,6 @@ export async function anonymisePayments(
     .where(
       sql`${payments.reference} in (${own("session_bookings")} union all ${own("activity_bookings")})`,
     );
-}
-
-/** Takes an event in again, as news; `insertEvent` is for deliveries, of which the first counts. */
-export async function reopenEvent(db: Executor, event: NewEvent): Promise<void> {
-  await db
-    .insert(stripeEvents)
-    .values(event)
-    .onConflictDoUpdate({
-      target: stripeEvents.id,
-      set: { payload: event.payload, processedAt: null },
-    });
 }
 
 export function listReviewed(db: Executor): Promise<Payment[]> {
@@ -395,64 +338,12 @@ export async function deletePayments(
   await tx.delete(payments).where(which);
 }
 
-/** Those of these events that were never taken in. */
-export async function keepUnknown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from unnest(${list(ids, "text")}) id except select id from ${stripeEvents}`,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-const CAUGHT_UP = "stripe_events_until";
-
-/** Up to when the provider has been asked for events that had not reached us; null at first. */
-export function readCaughtUp(db: Executor): Promise<Date | null> {
-  return readInstant(db, CAUGHT_UP);
-}
-
-async function readInstant(db: Executor, key: string): Promise<Date | null> {
-  const text = await readText(db, key);
-  return text === null ? null : new Date(text);
-}
-
 async function readText(db: Executor, key: string): Promise<string | null> {
   const [row] = await db
     .select({ value: settings.value })
     .from(settings)
     .where(eq(settings.key, key));
   return row ? String(row.value) : null;
-}
-
-const WALKED_TO = "stripe_checkouts_until";
-
-/** When the newest checkout was made that the look for lost ones has seen; null before the first. */
-export function readWalkedTo(db: Executor): Promise<Date | null> {
-  return readInstant(db, WALKED_TO);
-}
-
-export function writeWalkedTo(db: Executor, to: Date, before: Date | null): Promise<void> {
-  return moveInstant(db, WALKED_TO, to, before);
-}
-
-const RESTORED_AT = "restored_at";
-
-/** When this database was filled from a back-up, until the operator says that it sells. */
-export async function markRestored(db: Executor, at: Date): Promise<void> {
-  const value = at.toISOString();
-  await db
-    .insert(settings)
-    .values({ key: RESTORED_AT, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } });
-}
-
-export function readRestoredAt(db: Executor): Promise<Date | null> {
-  return readInstant(db, RESTORED_AT);
-}
-
-/** @returns whether it was marked. */
-export async function unmarkRestored(db: Executor): Promise<boolean> {
-  const { rowCount } = await db.delete(settings).where(eq(settings.key, RESTORED_AT));
-  return rowCount === 1;
 }
 
 const SITE_ID = "site_id";
@@ -465,71 +356,10 @@ export async function siteId(db: Executor): Promise<string> {
   return String(await readText(db, SITE_ID));
 }
 
-/**
- * Those of these payments and subscriptions' checkouts that are `unknown` here, and the payments that
- * have ended without money, as far as we know.
- */
-export async function keepLost(
-  db: Executor,
-  ids: readonly string[],
-): Promise<Map<string, "unknown" | "ended">> {
-  const { rows } = await db.execute<{ id: string; state: "unknown" | "ended" }>(sql`
-    select asked.id, case when p.id is null then 'unknown' else 'ended' end as state
-    from unnest(${list(ids, "uuid")}) asked(id)
-    left join ${payments} p on p.id = asked.id
-    left join ${subscriptionCheckouts} s on s.id = asked.id
-    where s.id is null and (p.id is null or p.status = 'expired')`);
-  return new Map(rows.map(({ id, state }) => [id, state]));
-}
-
 /** Once. @returns whether it was not there. */
 export async function insertLost(tx: Transaction, payment: NewPayment): Promise<boolean> {
   const { rowCount } = await tx.insert(payments).values(payment).onConflictDoNothing();
   return rowCount === 1;
-}
-
-/** When the newest payment or event came that is known here; null when there is none. */
-export async function readNewest(db: Executor): Promise<Date | null> {
-  const { rows } = await db.execute<{ newest: string | null }>(sql`
-    select greatest(
-      (select max(created_at) from ${payments}), (select max(received_at) from ${stripeEvents})
-    ) as newest`);
-  return rows[0]?.newest ? new Date(rows[0].newest) : null;
-}
-
-export function writeCaughtUp(db: Executor, until: Date, before: Date | null): Promise<void> {
-  return moveInstant(db, CAUGHT_UP, until, before);
-}
-
-/**
- * Goes on from what was read before, unless somebody else has set it meanwhile: a restore that a turn
- * of the reconciler outlives keeps the moment of its back-up.
- */
-async function moveInstant(
-  db: Executor,
-  key: string,
-  to: Date,
-  before: Date | null,
-): Promise<void> {
-  const value = to.toISOString();
-  if (before === null) {
-    await db.insert(settings).values({ key, value }).onConflictDoNothing();
-    return;
-  }
-  const isSame = sql`${settings.value} = ${JSON.stringify(before.toISOString())}::jsonb`;
-  await db
-    .update(settings)
-    .set({ value })
-    .where(and(eq(settings.key, key), isSame));
-}
-
-/** A batch of them. @returns how many. */
-export async function deleteEvents(db: Executor, processedBefore: Date): Promise<number> {
-  const due = lt(stripeEvents.processedAt, processedBefore);
-  const { rowCount } = await db
-    .delete(stripeEvents)
-    .where(batchOf(stripeEvents, due, stripeEvents.processedAt));
-  return rowCount ?? 0;
 }
 
 /** Which turn an idempotency key has come to: 1 until the provider has failed under it. */

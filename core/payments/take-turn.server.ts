@@ -4,7 +4,7 @@ import type { Context } from "../context.server.ts";
 const TIME_TO_WORK = 20_000;
 
 /** One turn of a reconciler: no failure keeps what comes after it waiting. */
-interface Turn {
+export interface Turn {
   /** How many failed, to be tried again at the next turn; the log says why. */
   failures: number;
   /** Aborted when the turn's time is over. */

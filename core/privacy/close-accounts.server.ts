@@ -1,19 +1,19 @@
 import { eachByItself, inBatches, oneByOne } from "#platform/batches.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
-import { deletionDueFrom, NOTICE, unusedSince } from "../accounts/rules.ts";
-import {
-  forgetFailedNotices,
-  listLeavers,
-  listUnused,
-  lockStatus,
-  type Person,
-  takeUnused,
-} from "../accounts/store.server.ts";
+import { holdStatus } from "../accounts/change-status.server.ts";
 import { countUpcomingBookings } from "../bookings/count-upcoming-bookings.server.ts";
 import { hideOfferings } from "../catalogue/hide-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
+import { deletionDueFrom, NOTICE, unusedSince } from "./rules.ts";
+import {
+  forgetFailedNotices,
+  listLeavers,
+  listUnused,
+  type Person,
+  takeUnused,
+} from "./store.server.ts";
 
 /**
  * Ends, by a job, the accounts whose time has come: those of professionals who asked for it a month ago
@@ -76,7 +76,7 @@ async function close(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const upcoming = await countUpcomingBookings(tx, person, ctx.now());
-    await lockStatus(tx, person.userId);
+    await holdStatus(tx, person.userId);
     if (upcoming > 0 || (await list(tx, person.userId)).length === 0) return;
     await hideOfferings(tx, person.userId);
     await eraseAccount(ctx, tx, person, why);

@@ -11,13 +11,13 @@ import { issueTokens } from "../accounts/issue-tokens.server.ts";
 import { logIn } from "../accounts/log-in.server.ts";
 import { refreshTokens } from "../accounts/refresh-tokens.server.ts";
 import { resolveActor } from "../accounts/resolve-actor.server.ts";
-import { unusedSince, unusedUntil } from "../accounts/rules.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cents } from "../money.ts";
 import * as tables from "../tables.server.ts";
 import { closeAccounts } from "./close-accounts.server.ts";
 import { listDeletionRequests } from "./list-deletion-requests.server.ts";
 import { requestAccountDeletion } from "./request-account-deletion.server.ts";
+import { unusedSince, unusedUntil } from "./rules.ts";
 import { suspendAccount } from "./suspend-account.server.ts";
 import { withdrawDeletion } from "./withdraw-deletion.server.ts";
 

@@ -1,15 +1,14 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { addressOfNobody } from "../accounts/rules.ts";
-import type { Leaver } from "../accounts/schema.ts";
-import { anonymise, closeLogins, lockStatus, setStatus } from "../accounts/store.server.ts";
-import { tellAccountDeleted } from "../accounts/tell-owner.server.ts";
+import { forgetAccount, holdStatus } from "../accounts/change-status.server.ts";
 import { forgetBuyer } from "../bookings/forget-buyer.server.ts";
 import { forgetOfferings } from "../catalogue/forget-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { forgetFavorites } from "../favorites/forget-favorites.server.ts";
+import { addressOfNobody, type Leaver } from "../mailbox.ts";
 import { forgetImages } from "../media/forget-images.server.ts";
 import { forgetWriter } from "../messages/forget-writer.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { forgetRecipient } from "../notifications/forget-recipient.server.ts";
 import { forgetPayer } from "../payments/forget-payer.server.ts";
 import { forgetProfessional } from "../professionals/forget-professional.server.ts";
@@ -32,7 +31,7 @@ export async function eraseAccount(
   why: "asked" | "unused" = "asked",
 ): Promise<void> {
   const leaver: Leaver = { userId, email, nobody: addressOfNobody(userId) };
-  const status = await lockStatus(tx, userId);
+  const status = await holdStatus(tx, userId);
   if (status === null || status === "deleted") throw new AppError("conflict");
   await forgetFavorites(tx, userId);
   await forgetPayer(tx, leaver);
@@ -43,9 +42,13 @@ export async function eraseAccount(
   await forgetImages(ctx, tx, userId);
   await forgetWriter(tx, userId);
   await forgetRecipient(tx, leaver);
-  await closeLogins(tx, userId);
-  await anonymise(tx, leaver);
-  await setStatus(tx, userId, "deleted");
+  await forgetAccount(tx, leaver);
   await refreshOwnOffers(tx, userId, ctx.now());
-  await tellAccountDeleted(ctx, tx, leaver, why);
+  // The transaction has taken their address out of all other mails; this one loses it once it is sent.
+  await enqueueMail(ctx, tx, {
+    kind: "account-deleted",
+    reference: userId,
+    to: email,
+    data: { at: ctx.now().toISOString(), why },
+  });
 }

@@ -1,5 +1,4 @@
-import { NOTICE, UNUSED_MONTHS } from "../accounts/rules.ts";
-import { ACCOUNTS_YEARS, RETENTION } from "./rules.ts";
+import { ACCOUNTS_YEARS, NOTICE, RETENTION, UNUSED_MONTHS } from "./rules.ts";
 
 const UNITS = [
   [365 * 86_400_000, "an"],
@@ -65,3 +64,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `${formatPeriod(RETENTION.request_counts)} ; pour une réservation, ${formatPeriod(RETENTION.booking_addresses)}.`,
   },
 ];
+
+/** Why an account cannot be deleted now, under « Suppression impossible » (S2§8). */
+export function upcomingRefusal(count: number): string {
+  return count === 1
+    ? "Vous avez 1 réservation à venir, en attente ou confirmée. Annulez-la ou attendez qu'elle ait eu lieu."
+    : `Vous avez ${count} réservations à venir, en attente ou confirmées. Annulez-les ou attendez qu'elles aient eu lieu.`;
+}

@@ -1,12 +1,8 @@
-import { deletionDueAt } from "../accounts/rules.ts";
-import type { Obstacles } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
-import {
-  type DeletionRequest,
-  findDeletionRequest,
-  listRequests,
-} from "../messages/store.server.ts";
 import { countObstacles } from "./count-obstacles.server.ts";
+import { deletionDueAt } from "./rules.ts";
+import type { Obstacles } from "./schema.ts";
+import { type DeletionRequest, listRequests } from "./store.server.ts";
 
 /** A request, the end of the month in which it may be withdrawn, and what it then waits for. */
 export type WaitingRequest = DeletionRequest & Obstacles & { dueAt: Date };
@@ -19,9 +15,4 @@ export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest
     waiting.push({ ...request, ...obstacles, dueAt: deletionDueAt(request.askedAt) });
   }
   return waiting;
-}
-
-/** When the actor asked for the deletion of their account; null when they did not. */
-export async function showDeletionRequest(ctx: Context): Promise<Date | null> {
-  return ctx.actor ? findDeletionRequest(ctx.db, ctx.actor.userId) : null;
 }

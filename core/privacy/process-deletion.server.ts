@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
-import { findAccount } from "../accounts/store.server.ts";
 import { countUpcomingBookings } from "../bookings/count-upcoming-bookings.server.ts";
 import { hideOfferings } from "../catalogue/hide-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { eraseAccount } from "./erase-account.server.ts";
+import { findUserId } from "./store.server.ts";
 
 const processInput = z.object({ email: emailAddress });
 
@@ -21,15 +21,15 @@ export async function processDeletion(
   input: z.input<typeof processInput>,
 ): Promise<void> {
   const { email } = parseInput(processInput, input);
-  const account = await findAccount(ctx.db, email);
-  if (!account) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
+  const userId = await findUserId(ctx.db, email);
+  if (!userId) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
   await ctx.db.transaction(async (tx) => {
-    const upcoming = await countUpcomingBookings(tx, account, ctx.now());
+    const upcoming = await countUpcomingBookings(tx, { userId, email }, ctx.now());
     if (upcoming > 0) {
       const message = `Réservations à venir : ${upcoming}. Elles doivent d'abord avoir lieu, ou être annulées.`;
       throw new AppError("conflict", { message });
     }
-    await hideOfferings(tx, account.userId);
-    await eraseAccount(ctx, tx, account);
+    await hideOfferings(tx, userId);
+    await eraseAccount(ctx, tx, { userId, email });
   });
 }

@@ -1,5 +1,5 @@
-import { eachByItself, inBatches } from "#platform/batches.server.ts";
-import { deleteExpired, EXPIRING_KINDS } from "../accounts/store.server.ts";
+import { eachByItself } from "#platform/batches.server.ts";
+import { purgeAccesses } from "../accounts/purge-accesses.server.ts";
 import { purgeHolds } from "../bookings/purge-holds.server.ts";
 import type { Context } from "../context.server.ts";
 import { purgeAnswers } from "../idempotency/purge-answers.server.ts";
@@ -10,13 +10,8 @@ import { purgeDrafts } from "../professionals/purge-drafts.server.ts";
  * Any number of times; what one turn leaves asks for another.
  */
 export async function purgeExpired(ctx: Context): Promise<void> {
-  const now = ctx.now();
-  const expired = EXPIRING_KINDS.map((kind) => [
-    kind,
-    () => inBatches(() => deleteExpired(ctx.db, kind, now)),
-  ]);
   const isDone = await eachByItself({
-    ...Object.fromEntries(expired),
+    accesses: () => purgeAccesses(ctx),
     holds: () => purgeHolds(ctx),
     drafts: () => purgeDrafts(ctx),
     answers: () => purgeAnswers(ctx),

@@ -1,17 +1,18 @@
-import { upcomingRefusal } from "../accounts/labels.ts";
+import { newId } from "#platform/ids.server.ts";
 import { provePassword } from "../accounts/prove-password.server.ts";
 import { isProfessional, requireActor } from "../accounts/rules.ts";
-import { deletionInput } from "../accounts/schema.ts";
-import { lockLeaving, setLeaving } from "../accounts/store.server.ts";
-import { tellDeletionRequested } from "../accounts/tell-owner.server.ts";
 import { countUpcomingBookings } from "../bookings/count-upcoming-bookings.server.ts";
 import { hideOfferings } from "../catalogue/hide-offerings.server.ts";
 import type { Actor, Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
 import { recordDeletionRequest } from "../messages/record-deletion-request.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
+import { upcomingRefusal } from "./labels.ts";
+import { deletionInput } from "./schema.ts";
+import { lockLeaving, setLeaving } from "./store.server.ts";
 
 /**
  * Deletes a client's account at once, or records a professional's request: what they offer and their
@@ -42,7 +43,12 @@ export async function requestAccountDeletion(
     await setLeaving(tx, actor.userId, now);
     await recordDeletionRequest(ctx, tx, actor, await hideOfferings(tx, actor.userId));
     await refreshOwnOffers(tx, actor.userId, now);
-    await tellDeletionRequested(ctx, tx, actor);
+    await enqueueMail(ctx, tx, {
+      kind: "deletion-requested",
+      reference: newId(),
+      to: actor.email,
+      data: { askedAt: now.toISOString() },
+    });
     return "requested";
   });
 }

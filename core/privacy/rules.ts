@@ -1,5 +1,6 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
 import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/rules.ts";
+import { monthsAfter } from "../dates.ts";
 import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
 import { MESSAGE_LIFE } from "../messages/rules.ts";
@@ -670,3 +671,30 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
     columns: ["kind", "status"],
   },
 };
+
+/** Until when a professional may withdraw their request for deletion; from then on it is processed. */
+export function deletionDueAt(askedAt: Date): Date {
+  return monthsAfter(askedAt, 1);
+}
+
+/** The requests whose month is over: made at this instant or before. */
+export function deletionDueFrom(now: Date): Date {
+  return monthsAfter(now, -1);
+}
+
+/** After how many months without a login or a booking an account is told of its end, and ends. */
+export const UNUSED_MONTHS = { told: 35, closed: 36 } as const;
+
+/** How long before its end its owner must have been told, in milliseconds. */
+export const NOTICE = 30 * 86_400_000;
+
+/** The last use of accounts that have come to that: this instant or before. */
+export function unusedSince(now: Date, stage: keyof typeof UNUSED_MONTHS): Date {
+  return monthsAfter(now, -UNUSED_MONTHS[stage]);
+}
+
+/** When an account that nobody uses ends at the earliest, if its owner is told now. */
+export function unusedUntil(lastActiveAt: Date, toldAt: Date): Date {
+  const end = monthsAfter(lastActiveAt, UNUSED_MONTHS.closed).getTime();
+  return new Date(Math.max(end, toldAt.getTime() + NOTICE));
+}

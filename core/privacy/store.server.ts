@@ -1,6 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { BATCH, batchOf } from "#platform/batches.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { isProfessional } from "../accounts/rules.ts";
+import type { MailKind } from "../notifications/schema.ts";
+import { profiles, users } from "../tables.server.ts";
 import { SECTIONS, type Section, type SectionName } from "./rules.ts";
+import type { Obstacles } from "./schema.ts";
 
 /** The person's mailbox, once proved: what we sent there is theirs, whoever made us send it. */
 const mailbox = (userId: string) =>
@@ -91,4 +96,185 @@ export async function findUserId(db: Executor, email: string): Promise<string | 
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from users where email = ${email}`);
   return rows[0]?.id ?? null;
+}
+
+/** What somebody has bought or sold: `id`, `status` and `start` of each booking. */
+const ownBookings = (userId: SQL) => {
+  const business = sql`select own.id from professional_profiles own where own.user_id = ${userId}`;
+  const of = (["session", "activity"] as const).flatMap((kind) => {
+    const [bookings, slots, slotId] = [`${kind}_bookings`, `${kind}_slots`, `${kind}_slot_id`];
+    const which = [sql`b.client_id = ${userId}`, sql`b.professional_id in (${business})`];
+    return which.map(
+      (isOwn) => sql`select b.id, b.status, (
+          select s.start_datetime from ${sql.raw(slots)} s where s.id = b.${sql.raw(slotId)}) as start
+        from ${sql.raw(bookings)} b where ${isOwn}`,
+    );
+  });
+  return sql.join(of, sql` union all `);
+};
+
+const isAhead = (now: Date) =>
+  sql`(booked.status = 'pending' or (booked.status <> 'cancelled' and booked.start > ${now}))`;
+
+/** Money is on its way, or somebody has to decide about it. */
+const isPaymentOpen = sql`(p.status in ('creating', 'open', 'refunding', 'review')
+  or p.dispute_status in ('needs_response', 'under_review')
+  or exists (select from refunds r where r.payment_id = p.id and r.status in ('asked', 'pending')))`;
+
+export async function findObstacles(db: Executor, userId: string, now: Date): Promise<Obstacles> {
+  const { rows } = await db.execute<{ upcoming: number; openPayments: number }>(sql`
+    select count(*) filter (where ${isAhead(now)})::int as upcoming,
+      count(*) filter (where exists (
+        select from payments p where p.reference = booked.id and ${isPaymentOpen}))::int as "openPayments"
+    from (${ownBookings(sql`${userId}`)}) booked`);
+  return rows[0] ?? { upcoming: 0, openPayments: 0 };
+}
+
+const hasObstacle = (now: Date) => sql`exists (
+  select from (${ownBookings(sql`profiles.id`)}) booked where ${isAhead(now)}
+    or exists (select from payments p where p.reference = booked.id and ${isPaymentOpen}))`;
+
+const offers = (table: string) => sql`exists (select from ${sql.raw(table)} o
+  where o.is_active and o.deleted_at is null and o.professional_id in (
+    select own.id from professional_profiles own where own.user_id = profiles.id))`;
+
+/** Of the accounts last used before `before`, those that nothing keeps: all of it in one condition. */
+const isUnused = (before: Date, now: Date) => sql`
+  profiles.account_status = 'active' and profiles.last_active_at <= ${before}
+  and profiles.deletion_asked_at is null
+  and not ${offers("sessions")} and not ${offers("activities")}
+  and not exists (select from professional_subscriptions s where s.user_id = profiles.id
+    and ((s.status <> 'canceled' and s.stripe_subscription_id is not null)
+      or (s.status in ('active', 'past_due') and s.plan_type <> 'free')))
+  and not exists (select from subscription_checkouts c
+    where c.user_id = profiles.id and c.settled_at is null)
+  and not ${hasObstacle(now)}`;
+
+/**
+ * Whether the mail to its owner went in time. As a value and not as « exists », which PostgreSQL joins
+ * with all mails of the kind before it looks for the first accounts.
+ */
+const isTold = (
+  before: Date,
+) => sql`(select m.status = 'sent' and m.sent_at <= ${before} from mails m
+  where m.kind = ${UNUSED} and m.reference = profiles.unused_notice::text)`;
+
+const UNUSED = "account-unused" satisfies MailKind;
+
+/** Forgets mails to owners that did not get through and are as old as that: another may go. */
+export async function forgetFailedNotices(db: Executor, createdBefore: Date): Promise<void> {
+  await db.execute(sql`
+    update profiles set unused_notice = null from mails m
+    where m.kind = ${UNUSED} and m.status = 'dropped' and m.created_at <= ${createdBefore}
+      and profiles.id = (m.data ->> 'userId')::uuid and profiles.unused_notice::text = m.reference`);
+}
+
+export interface Person {
+  userId: string;
+  email: string;
+}
+
+/** Takes a batch of the owners who are to be told, each with the reference of their mail. */
+export async function takeUnused(
+  tx: Transaction,
+  before: Date,
+  now: Date,
+): Promise<(Person & { notice: string })[]> {
+  const due = sql`${isUnused(before, now)} and profiles.unused_notice is null`;
+  const { rows } = await tx.execute<Person & Record<"notice", string> & Record<string, string>>(sql`
+    update profiles set unused_notice = gen_random_uuid()
+    where ${batchOf(profiles, due, profiles.lastActiveAt)}
+    returning id as "userId", email, unused_notice as notice`);
+  return rows;
+}
+
+/** Accounts, at most a batch, that may end for nobody uses them; or whether this one still may. */
+export async function listUnused(
+  db: Executor,
+  { before, toldBefore, now }: { before: Date; toldBefore: Date; now: Date },
+  userId?: string,
+): Promise<Person[]> {
+  const { rows } = await db.execute<Person & Record<string, string>>(sql`
+    select id as "userId", email from profiles
+    where ${isUnused(before, now)} and ${isTold(toldBefore)}
+      ${userId ? sql`and id = ${userId}` : sql``}
+    order by last_active_at limit ${BATCH}`);
+  return rows;
+}
+
+/** Accounts, at most a batch, whose owners asked before `askedBefore` to leave, and that nothing keeps. */
+export async function listLeavers(
+  db: Executor,
+  { askedBefore, now }: { askedBefore: Date; now: Date },
+  userId?: string,
+): Promise<Person[]> {
+  const { rows } = await db.execute<Person & Record<string, string>>(sql`
+    select id as "userId", email from profiles
+    where deletion_asked_at <= ${askedBefore} and account_status <> 'deleted'
+      and not ${hasObstacle(now)} ${userId ? sql`and id = ${userId}` : sql``}
+    order by deletion_asked_at limit ${BATCH}`);
+  return rows;
+}
+
+/** What the mail to the owner of an account that nobody uses says of it; null when it is used again. */
+export async function findUnused(
+  db: Executor,
+  userId: string,
+): Promise<{ lastActiveAt: Date; isProfessional: boolean } | null> {
+  const [row] = await db
+    .select({
+      lastActiveAt: profiles.lastActiveAt,
+      unusedNotice: profiles.unusedNotice,
+      isPro: profiles.isPro,
+      professionalId: sql<string | null>`(
+        select p.id from professional_profiles p where p.user_id = ${userId} limit 1)`,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(and(eq(users.id, userId), eq(profiles.accountStatus, "active")));
+  if (!row?.lastActiveAt || !row.unusedNotice) return null;
+  return { lastActiveAt: row.lastActiveAt, isProfessional: isProfessional(row) };
+}
+
+/** Since when this user has asked to leave; nobody changes it before the transaction ends. */
+export async function lockLeaving(tx: Transaction, userId: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ askedAt: profiles.deletionAskedAt })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  return row?.askedAt ?? null;
+}
+
+export async function setLeaving(
+  tx: Transaction,
+  userId: string,
+  deletionAskedAt: Date | null,
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ deletionAskedAt, updatedAt: sql`now()` })
+    .where(eq(profiles.id, userId));
+}
+
+export interface DeletionRequest {
+  userId: string;
+  email: string;
+  name: string;
+  askedAt: Date;
+}
+
+export async function listRequests(db: Executor): Promise<DeletionRequest[]> {
+  const { id: userId, email, firstName, lastName, deletionAskedAt: askedAt } = profiles;
+  const rows = await db
+    .select({ userId, email, firstName, lastName, askedAt })
+    .from(profiles)
+    .where(isNotNull(askedAt))
+    .orderBy(asc(askedAt));
+  return rows.flatMap((row) => {
+    const name = `${row.firstName} ${row.lastName}`.trim() || row.email;
+    return row.askedAt
+      ? [{ userId: row.userId, email: row.email, name, askedAt: row.askedAt }]
+      : [];
+  });
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { changeStatus, holdStatus } from "../accounts/change-status.server.ts";
 import { emailAddress } from "../accounts/schema.ts";
-import { closeLogins, findAccount, lockStatus, setStatus } from "../accounts/store.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
+import { findUserId } from "./store.server.ts";
 
 const suspensionInput = z.object({ email: emailAddress, suspended: z.boolean() });
 
@@ -20,16 +21,14 @@ export async function suspendAccount(
   input: z.input<typeof suspensionInput>,
 ): Promise<boolean> {
   const { email, suspended } = parseInput(suspensionInput, input);
-  const account = await findAccount(ctx.db, email);
-  if (!account) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
-  const { userId } = account;
+  const userId = await findUserId(ctx.db, email);
+  if (!userId) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
   const wanted = suspended ? "suspended" : "active";
   return ctx.db.transaction(async (tx) => {
-    const status = await lockStatus(tx, userId);
+    const status = await holdStatus(tx, userId);
     if (status === "deleted") throw new AppError("conflict");
     if (status === wanted) return false;
-    await setStatus(tx, userId, wanted);
-    if (suspended) await closeLogins(tx, userId);
+    await changeStatus(tx, userId, wanted);
     await refreshOwnOffers(tx, userId, ctx.now());
     return true;
   });

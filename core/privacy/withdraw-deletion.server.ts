@@ -1,14 +1,15 @@
 import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { deletionDueAt, requireActor } from "../accounts/rules.ts";
+import { requireActor } from "../accounts/rules.ts";
 import { emailAddress } from "../accounts/schema.ts";
-import { findAccount, lockLeaving, setLeaving } from "../accounts/store.server.ts";
 import { restoreOfferings } from "../catalogue/restore-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { dropDeletionRequest } from "../messages/drop-deletion-request.server.ts";
 import { parseInput } from "../parse.ts";
 import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
+import { deletionDueAt } from "./rules.ts";
+import { findUserId, lockLeaving, setLeaving } from "./store.server.ts";
 
 /**
  * Takes a professional's request for deletion back, within a month: their page and all that the
@@ -47,12 +48,12 @@ export async function withdrawDeletionOf(
   input: z.input<typeof stayInput>,
 ): Promise<void> {
   const { email } = parseInput(stayInput, input);
-  const account = await findAccount(ctx.db, email);
+  const userId = await findUserId(ctx.db, email);
   await ctx.db.transaction(async (tx) => {
-    if (!account || !(await lockLeaving(tx, account.userId))) {
+    if (!userId || !(await lockLeaving(tx, userId))) {
       throw new AppError("not_found", { message: "Aucune demande en attente avec cet e-mail." });
     }
-    await stay(ctx, tx, account.userId);
+    await stay(ctx, tx, userId);
   });
 }
 

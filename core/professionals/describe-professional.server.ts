@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ListedProfessional, ProfessionalView } from "../catalogue/schema.ts";
+import type { ListedProfessional, ProfessionalView } from "./schema.ts";
 
 /** The public columns (R29) of `professional_profiles p`, in pairs of name and value. */
 const columns = sql`'id', p.id, 'businessName', p.business_name,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { ProfessionalView } from "#core/catalogue/schema.ts";
 import { writeCursor } from "#core/cursor.ts";
 import { HOUR } from "#core/dates.ts";
 import { cents } from "#core/money.ts";
+import type { ProfessionalView } from "#core/professionals/schema.ts";
 import { profiles } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";

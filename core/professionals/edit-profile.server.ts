@@ -1,8 +1,9 @@
 import { requireActor } from "../accounts/rules.ts";
-import { editedVersions, editPersonInput, editProfessionalInput } from "../accounts/schema.ts";
+import { editPersonInput } from "../accounts/schema.ts";
 import { changePerson } from "../accounts/update-profile.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
+import { editedVersions, editProfessionalInput } from "./schema.ts";
 import { showOwnProfessional } from "./show-own-professional.server.ts";
 import { changeBusiness } from "./update-professional.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Leaver } from "../accounts/schema.ts";
+import type { Leaver } from "../mailbox.ts";
 import { anonymiseProfessional, deleteDraft } from "./store.server.ts";
 
 /**

@@ -1,5 +1,3 @@
-import { countLabel } from "../catalogue/labels.ts";
-import type { Told, Versioned } from "../versions.ts";
 import type { PaymentAccountState } from "./rules.ts";
 import { isPlausibleSiret } from "./rules.ts";
 import type { AccountWish } from "./schema.ts";
@@ -79,19 +77,3 @@ export function siretHint(siret: string): string {
     ? "Ce numéro ne semble pas être un SIRET : vérifiez ses chiffres."
     : `Un SIRET a 14 chiffres, celui-ci en a ${typed.replace(/\D/g, "").length}.`;
 }
-
-/** « Voir les 34 sessions »; no number where they were not all counted. */
-export function allSessionsLabel(sessions: { count: number; hasMore: boolean }): string {
-  return `Voir les ${sessions.hasMore ? "sessions" : countLabel(sessions)}`;
-}
-
-/** How somebody is told that their profile was changed since their edition of it began. */
-export const PROFILE_CHANGE: Told<Versioned> = {
-  message:
-    "Votre profil a été modifié entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",
-  tell(column, row) {
-    const value = row[column as keyof typeof row] as unknown;
-    if (typeof value === "boolean") return { field: column, value: value ? "oui" : "non" };
-    return { field: column, value: value ? `«\u00a0${value}\u00a0»` : "rien" };
-  },
-};

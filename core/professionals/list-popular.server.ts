@@ -1,5 +1,5 @@
-import type { ProfessionalView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
+import type { ProfessionalView } from "./schema.ts";
 import { readPopular } from "./store.server.ts";
 
 /** « at most 2 popular cards (rating at least 4.5) » (S1§9) */

@@ -1,7 +1,7 @@
-import type { ProfessionalView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
+import type { ProfessionalView } from "./schema.ts";
 import { professionalKey, professionalListQuery } from "./schema.ts";
 import { listProfessionalViews } from "./store.server.ts";
 

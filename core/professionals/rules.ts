@@ -1,5 +1,5 @@
-import type { ProfessionalView } from "../catalogue/schema.ts";
 import { searchKey } from "../search-key.ts";
+import type { ProfessionalView } from "./schema.ts";
 
 /** Up to so many, the directory searches in the browser over what it has loaded (R3). */
 export const DIRECTORY_LIMIT = 500;

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { listLimit, type ProfessionalView } from "../catalogue/schema.ts";
+import type { ProfessionalInfo } from "../accounts/schema.ts";
+import { allFilled, person } from "../accounts/schema.ts";
 import { phoneNumber, postalCode } from "../contact.ts";
+import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 import { begunVersion } from "../versions.ts";
@@ -26,8 +28,6 @@ export const professionalListQuery = z.object({
 /** Where a professional stands in the directory. */
 export const professionalKey = z.object({ rating: z.number().min(0).max(5), id: z.uuid() });
 
-/** S2§5: said once for the whole form, and by each field that is missing. */
-const REQUIRED_MISSING = "Veuillez remplir les champs obligatoires";
 const MISSING = "Ce champ est obligatoire";
 
 const tooLong = (max: number) => `Ce champ ne peut pas dépasser ${max} caractères`;
@@ -67,16 +67,6 @@ export const businessFields = z.object({
 });
 export type BusinessFields = z.output<typeof businessFields>;
 
-/** Said by the form as a whole, whatever its fields say (S2§5). */
-export const allFilled = (...names: string[]) =>
-  [
-    (form: Record<string, unknown>) =>
-      names.every((name) => typeof form[name] === "string" && form[name].trim() !== ""),
-    {
-      message: REQUIRED_MISSING,
-      when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
-    },
-  ] as const;
 /** The form of the wizard. */
 export const businessInput = businessFields.refine(
   ...allFilled("businessName", "businessDescription"),
@@ -114,21 +104,6 @@ export const professionalChangeInput = businessFields
 /** What is undefined stays. */
 export type BusinessChange = { [Name in keyof BusinessFields]?: BusinessFields[Name] | undefined };
 
-/** What a business says of itself, and what is said of it. */
-export interface ProfessionalInfo {
-  id: string;
-  businessName: string;
-  businessDescription: string;
-  businessAddress: string | null;
-  businessCity: string | null;
-  businessPostalCode: string | null;
-  businessPhone: string | null;
-  siret: string | null;
-  isVerified: boolean;
-  rating: number;
-  totalReviews: number;
-}
-
 /** A professional's own profile, what nobody else may read of it included (R29). */
 export interface OwnProfessional extends ProfessionalInfo {
   userId: string;
@@ -159,4 +134,29 @@ export interface OfferedActivity {
   isOnline: boolean;
   /** The earliest future slot with a free seat; null: « À programmer ». */
   nextStart: Date | null;
+}
+
+/** Which versions that form began from: of the person and of the business. */
+export const editedVersions = z.object({ version: begunVersion, businessVersion: begunVersion });
+
+/** The form of /editer-profil, for whom has a business. */
+export const editProfessionalInput = person
+  .extend(businessFields.shape)
+  .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
+
+/** Who offers what a program lists. */
+export interface ListedProfessional {
+  id: string;
+  businessName: string;
+  businessDescription: string;
+  businessCity: string | null;
+  businessPostalCode: string | null;
+  rating: number;
+  totalReviews: number;
+  isVerified: boolean;
+}
+
+export interface ProfessionalView extends ListedProfessional {
+  /** Names of the activity types they offer. */
+  categories: string[];
 }

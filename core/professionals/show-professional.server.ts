@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ProfessionalView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import type { ProfessionalView } from "./schema.ts";
 import { readProfessional } from "./store.server.ts";
 
 const address = z.object({ professionalId: z.uuid() });

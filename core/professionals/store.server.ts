@@ -2,12 +2,10 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import type { Leaver } from "../accounts/schema.ts";
-import { LISTING_LEAD } from "../catalogue/rules.ts";
-import type { ProfessionalView } from "../catalogue/schema.ts";
+import type { Leaver } from "../mailbox.ts";
 import { cents } from "../money.ts";
+import { LISTING_LEAD } from "../offers/rules.ts";
 import {
-  activities,
   paymentAccountRequests,
   professionalDrafts,
   professionalProfiles,
@@ -20,8 +18,8 @@ import type {
   BusinessChange,
   BusinessFields,
   DirectoryEntry,
-  OfferedActivity,
   OwnProfessional,
+  ProfessionalView,
 } from "./schema.ts";
 
 // ─── One's own ─────────────────────────────────────────────────────────────────────────────────
@@ -346,54 +344,6 @@ export async function countListed(db: Executor, q: string, most: number): Promis
 export async function readProfessional(db: Executor, id: string): Promise<ProfessionalView | null> {
   const [view] = await readViews(db, sql`p.id = ${id} and ${present}`, 1);
   return view ?? null;
-}
-
-/** When this profile was made. */
-export async function readMemberSince(db: Executor, id: string): Promise<Date> {
-  const { createdAt } = professionalProfiles;
-  const [row] = await db
-    .select({ createdAt })
-    .from(professionalProfiles)
-    .where(eq(professionalProfiles.id, id));
-  if (!row) throw new Error(`professional ${id} is gone`);
-  return row.createdAt;
-}
-
-/** The active activities of a professional who can be paid, the soonest first, without a date last. */
-export async function readOfferedActivities(
-  db: Executor,
-  professionalId: string,
-  { now, limit }: { now: Date; limit: number },
-): Promise<OfferedActivity[]> {
-  const nextStart = sql<string | null>`(
-    select min(slot.start_datetime) from activity_slots slot
-    where slot.activity_id = activities.id and slot.bookable and slot.start_datetime > ${now})`;
-  const rows = await db
-    .select({
-      id: activities.id,
-      title: activities.title,
-      category: activities.category,
-      priceCents: activities.priceCents,
-      duration: activities.duration,
-      city: activities.city,
-      isOnline: activities.isOnline,
-      nextStart,
-    })
-    .from(activities)
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, activities.professionalId))
-    .where(
-      and(
-        eq(activities.professionalId, professionalId),
-        activities.isActive,
-        professionalProfiles.canReceiveCharges,
-      ),
-    )
-    .orderBy(sql`${nextStart} nulls last`, activities.id)
-    .limit(limit);
-  return rows.map((row) => ({
-    ...row,
-    nextStart: row.nextStart === null ? null : new Date(row.nextStart),
-  }));
 }
 
 /** The best rated (S1§9: 4.5 or more) who can be booked now. */

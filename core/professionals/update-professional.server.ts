@@ -1,11 +1,11 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import { PROFILE_CHANGE } from "../accounts/labels.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { parseInput } from "../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../versions.ts";
-import { PROFILE_CHANGE } from "./labels.ts";
 import { type BusinessChange, type OwnProfessional, professionalChangeInput } from "./schema.ts";
 import { findOwnProfessional, lockBusiness, updateProfessionalRow } from "./store.server.ts";
 

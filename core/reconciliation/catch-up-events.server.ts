@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../dates.ts";
+import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
 import {
   insertEvent,
   keepUnknown,
   readCaughtUp,
   readNewest,
   writeCaughtUp,
-} from "../payments/store.server.ts";
-import { processStripeEvent } from "./process-stripe-event.server.ts";
-import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
+} from "./store.server.ts";
 
 /**
  * What is said of a payment long after it was settled: nobody asks about each of them again. At

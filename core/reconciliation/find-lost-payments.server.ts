@@ -1,35 +1,29 @@
 import type Stripe from "stripe";
 import { recoverBooking } from "../bookings/recover-booking.server.ts";
+import { settleBooking } from "../bookings/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
 import { isRefusal } from "../payments/open-checkout.server.ts";
 import { endCheckout, expireCheckout, idOf } from "../payments/read-checkout.server.ts";
+import { readSiteId } from "../payments/read-site-id.server.ts";
 import { isId } from "../payments/rules.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
+import { recoverCheckout } from "../subscriptions/recover-checkout.server.ts";
+import { returnLostPayment, tellOfReturn } from "./return-lost-payment.server.ts";
 import {
   keepLost,
-  type Payment,
   readNewest,
   readRestoredAt,
   readWalkedTo,
-  siteId,
   writeWalkedTo,
-} from "../payments/store.server.ts";
-import { recoverCheckout } from "../subscriptions/recover-checkout.server.ts";
-import { returnLostPayment, tellOfReturn } from "./return-lost-payment.server.ts";
+} from "./store.server.ts";
 
 /** How far back the first look of all goes, and how much is asked for at once after a long night. */
 const STEP = 6 * HOUR;
 /** Each look begins before the newest that was seen: the provider may list one a moment late. */
 const OVERLAP = 2 * MINUTE;
-
-/** Who makes again what a payment was for; false when that is not known here either. */
-const RECOVERERS: Record<Payment["kind"], (ctx: Context, lost: LostPayment) => Promise<boolean>> = {
-  session_booking: recoverBooking,
-  activity_booking: recoverBooking,
-};
 
 /**
  * Finds checkouts of ours at the provider whose rows are lost, as those that were acknowledged just
@@ -78,7 +72,7 @@ export async function recoverLostPayment(
   ctx: Context,
   session: Stripe.Checkout.Session,
 ): Promise<boolean> {
-  if (!isOurs(session, await siteId(ctx.db)) || (await mayBeAnothers(ctx))) return false;
+  if (!isOurs(session, await readSiteId(ctx.db)) || (await mayBeAnothers(ctx))) return false;
   await recover(ctx, session);
   return true;
 }
@@ -88,7 +82,7 @@ async function look(
   ctx: Context,
   created: Stripe.RangeQueryParam,
 ): Promise<{ newest: Date | null; lost: Stripe.Checkout.Session[] }> {
-  const site = await siteId(ctx.db);
+  const site = await readSiteId(ctx.db);
   const ours = new Map<string, Stripe.Checkout.Session>();
   let newest: Date | null = null;
   for await (const session of ctx.stripe.checkout.sessions.list({ created, limit: 100 })) {
@@ -143,9 +137,9 @@ async function recover(ctx: Context, session: Stripe.Checkout.Session): Promise<
 
 async function makeAgain(ctx: Context, lost: LostPayment, isReturned: boolean): Promise<void> {
   if (isReturned) return tellOfReturn(ctx, lost);
-  const { id: paymentId, checkoutSessionId: checkoutId, kind } = lost;
+  const { id: paymentId, checkoutSessionId: checkoutId } = lost;
   ctx.log.error({ checkoutId, paymentId }, "a payment was lost here and is made again");
-  if (await RECOVERERS[kind](ctx, lost)) return settlePayment(ctx, { paymentId });
+  if (await recoverBooking(ctx, lost)) return settlePayment(ctx, { paymentId }, settleBooking);
   await returnLostPayment(ctx, lost);
 }
 

@@ -1,5 +1,5 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { markRestored } from "../payments/store.server.ts";
+import { markRestored } from "./store.server.ts";
 
 /**
  * Marks a database that has just been restored: what it misses may be another one's, which goes on

@@ -1,24 +1,24 @@
 import type Stripe from "stripe";
+import { settleBooking } from "../bookings/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
 import { tellRefunds } from "../payments/ask-refund.server.ts";
+import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { putUnderReview } from "../payments/put-under-review.server.ts";
 import { idOf, toClaim } from "../payments/read-checkout.server.ts";
 import { recordReturns } from "../payments/record-returns.server.ts";
 import { findDifference, isDisputeOpen, isId, isLiveKey } from "../payments/rules.ts";
 import { settlePayment, tell } from "../payments/settle-payment.server.ts";
-import {
-  findEvent,
-  markEventFailed,
-  markEventProcessed,
-  type Payment,
-  type StripeEvent,
-  selectPayment,
-} from "../payments/store.server.ts";
 import { refreshAccount } from "../professionals/refresh-account.server.ts";
 import { settleCheckout } from "../subscriptions/settle-checkout.server.ts";
 import { settleSubscription } from "../subscriptions/settle-subscription.server.ts";
 import { recoverLostPayment } from "./find-lost-payments.server.ts";
+import {
+  findEvent,
+  markEventFailed,
+  markEventProcessed,
+  type StripeEvent,
+} from "./store.server.ts";
 
 /**
  * Lets a stored event have its effect. The event only says where to look: what is there now is
@@ -108,7 +108,7 @@ async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
     return;
   }
   const payment =
-    (await selectPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
+    (await findPayment(ctx.db, { checkoutSessionId: checkout.id })) ??
     (await findByReference(ctx, reference));
   if (!payment) {
     if (await recoverLostPayment(ctx, checkout)) return;
@@ -120,13 +120,13 @@ async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
       ? `another checkout, ${checkout.id}`
       : findDifference(payment, toClaim(checkout), isLiveKey(ctx.config.stripe.secretKey));
   return reason
-    ? putUnderReview(ctx, payment, { reason, checkoutId: checkout.id })
-    : settlePayment(ctx, { paymentId: payment.id, checkoutId: checkout.id });
+    ? putUnderReview(ctx, payment, { reason, checkoutId: checkout.id }, settleBooking)
+    : settlePayment(ctx, { paymentId: payment.id, checkoutId: checkout.id }, settleBooking);
 }
 
 /** An event may overtake our own commit of the checkout's id. */
 async function findByReference(ctx: Context, reference: string | null): Promise<Payment | null> {
-  return isId(reference) ? selectPayment(ctx.db, { id: reference }) : null;
+  return isId(reference) ? findPayment(ctx.db, { id: reference }) : null;
 }
 
 async function followInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<void> {
@@ -136,7 +136,8 @@ async function followInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<voi
 
 async function followRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
   const payment = await findPaymentOf(ctx, told);
-  if (payment) await tellRefunds(ctx, payment, [await ctx.stripe.refunds.retrieve(told.id)]);
+  if (payment)
+    await tellRefunds(ctx, payment, [await ctx.stripe.refunds.retrieve(told.id)], settleBooking);
 }
 
 async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
@@ -146,12 +147,12 @@ async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> 
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  await tellRefunds(ctx, payment, data);
+  await tellRefunds(ctx, payment, data, settleBooking);
 }
 
 /** What went back between the professional and the platform, with a refund or by itself. */
 async function followReturn(ctx: Context, chargeId: string | null): Promise<void> {
-  const payment = chargeId ? await selectPayment(ctx.db, { chargeId }) : null;
+  const payment = chargeId ? await findPayment(ctx.db, { chargeId }) : null;
   if (!payment) return;
   note(ctx, payment);
   await recordReturns(ctx, payment);
@@ -170,7 +171,7 @@ async function followDispute(ctx: Context, told: Stripe.Dispute): Promise<void> 
   const lostCents = cents(lost.reduce((sum, { amount }) => sum + amount, 0));
   ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");
   const dispute = { status, lostCents };
-  await tell(ctx, payment.kind, { paymentId: payment.id, event: "dispute", dispute });
+  await tell(ctx, { paymentId: payment.id, event: "dispute", dispute }, settleBooking);
 }
 
 async function findPaymentOf(
@@ -178,7 +179,7 @@ async function findPaymentOf(
   object: { payment_intent: string | { id: string } | null },
 ): Promise<Payment | null> {
   const paymentIntentId = idOf(object.payment_intent);
-  const payment = paymentIntentId ? await selectPayment(ctx.db, { paymentIntentId }) : null;
+  const payment = paymentIntentId ? await findPayment(ctx.db, { paymentIntentId }) : null;
   if (payment) note(ctx, payment);
   return payment;
 }

@@ -1,6 +1,7 @@
 import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
-import { deleteEvents, deleteTurns } from "../payments/store.server.ts";
+import { purgeKeys } from "../payments/purge-keys.server.ts";
+import { deleteEvents } from "./store.server.ts";
 
 /**
  * Deletes events that had their effect so long ago that the provider cannot send them again, and which
@@ -11,6 +12,6 @@ import { deleteEvents, deleteTurns } from "../payments/store.server.ts";
 export function purgeEvents(ctx: Context, before: Date): Promise<boolean> {
   return eachByItself({
     "processed events": () => inBatches(() => deleteEvents(ctx.db, before)),
-    "keys at the provider": () => inBatches(() => deleteTurns(ctx.db, before)),
+    "keys at the provider": () => purgeKeys(ctx, before),
   });
 }

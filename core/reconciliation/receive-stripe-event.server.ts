@@ -3,9 +3,9 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { EVENT_TOLERANCE } from "../payments/rules.ts";
-import { insertEvent } from "../payments/store.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
+import { insertEvent } from "./store.server.ts";
 
 const delivery = z.object({
   payload: z.string(),

@@ -4,8 +4,8 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { isMissing } from "../payments/read-checkout.server.ts";
-import { findEvent, type NewEvent, reopenEvent } from "../payments/store.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { findEvent, type NewEvent, reopenEvent } from "./store.server.ts";
 
 const replayInput = z.object({
   eventId: z.string().regex(/^evt_\w+$/, "Un événement s'appelle evt_…"),

@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { unmarkRestored } from "../payments/store.server.ts";
+import { unmarkRestored } from "./store.server.ts";
 
 /**
  * The operator's word that this restored database is the one that sells now: from the next turn of the

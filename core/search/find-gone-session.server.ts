@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { GoneSession, SessionCardView } from "../catalogue/schema.ts";
-import { readGoneSession } from "../catalogue/store.server.ts";
 import type { Context } from "../context.server.ts";
 import { findOffers } from "./find-offers.server.ts";
+import { readGoneSession } from "./store.server.ts";
 import { everything } from "./understand-query.server.ts";
 
 const address = z.object({ sessionId: z.uuid() });

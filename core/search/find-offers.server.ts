@@ -1,5 +1,5 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { PRICE_BANDS } from "../catalogue/schema.ts";
+import { PRICE_BANDS } from "../offers/rules.ts";
 import { bandOf, COUNTED, LIMITS, lengthFor } from "./rules.ts";
 import type { FoundOffer, Limits, Page, Search, Target } from "./schema.ts";
 import {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PRICE_BANDS, SORTS } from "#core/catalogue/schema.ts";
+import { SORTS } from "#core/catalogue/schema.ts";
 import { HOUR } from "#core/dates.ts";
+import { PRICE_BANDS } from "#core/offers/rules.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";

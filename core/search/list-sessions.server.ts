@@ -1,5 +1,5 @@
 import { type ListedSession, sessionListQuery } from "../catalogue/schema.ts";
-import { readListedSessions } from "../catalogue/store.server.ts";
+import { listedSessions } from "../catalogue/show-sessions.server.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
@@ -21,7 +21,7 @@ export async function listSessions(
   const { ids, limit, cursor, filter, ...wishes } = parseInput(sessionListQuery, raw);
   const after = readCursor(offerKey, cursor);
   const now = ctx.now();
-  if (ids) return { sessions: await readListedSessions(ctx.db, ids, now), nextCursor: null };
+  if (ids) return { sessions: await listedSessions(ctx, ids), nextCursor: null };
 
   const target = await understandQuery(ctx.db, { ...wishes, lastMinute: filter === "last-minute" });
   if (!target) return { sessions: [], nextCursor: null };
@@ -32,7 +32,7 @@ export async function listSessions(
   );
   const { page, nextCursor } = pageOf(offers, limit, ({ key }) => key);
   const found = page.map(({ key }) => key.sessionId);
-  const sessions = await readListedSessions(ctx.db, found, now);
+  const sessions = await listedSessions(ctx, found);
   return { sessions: sessions.map(withFreeSlots), nextCursor };
 }
 

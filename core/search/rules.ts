@@ -1,5 +1,5 @@
-import { PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
-import { COUNT_LIMIT, PRICE_BANDS, type PriceBand } from "../catalogue/schema.ts";
+import { COUNT_LIMIT } from "../catalogue/schema.ts";
+import { ONLINE_WORD, PRICE_BAND_BOUNDS, PRICE_BANDS, type PriceBand } from "../offers/rules.ts";
 import type { Length, Limits } from "./schema.ts";
 
 /** Words shorter than this are taken as they are typed (R3). */
@@ -137,9 +137,6 @@ function postcodeOfArrondissement(key: string, name: string): string | null {
   const city = ARRONDISSEMENTS[name];
   return city && number >= 1 && number <= city.count ? String(city.before + number) : null;
 }
-
-/** The word by which sessions online are found, beside those of their titles. */
-export const ONLINE_WORD = "enligne";
 
 /** Whether somebody who is asked where says: online. */
 export function isOnlinePlace(key: string): boolean {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { PriceBand, SessionCardView, Sort } from "../catalogue/schema.ts";
+import type { SessionCardView, Sort } from "../catalogue/schema.ts";
+import type { PriceBand } from "../offers/rules.ts";
 
 /** What somebody looks for, as they typed it. */
 export interface OfferQuery {

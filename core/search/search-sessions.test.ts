@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen } from "#bench/statements.ts";
 import { HOUR, MINUTE } from "#core/dates.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { listen } from "../../bench/statements.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 

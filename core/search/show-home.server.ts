@@ -1,9 +1,9 @@
 import { MOST_COUNTED } from "../catalogue/labels.ts";
 import { COUNT_LIMIT, FILTER_CATEGORIES, type HomeView } from "../catalogue/schema.ts";
-import { countByType, countFigures, readLargestReduction } from "../catalogue/store.server.ts";
 import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/list-popular.server.ts";
 import { findOffers } from "./find-offers.server.ts";
+import { countByType, countFigures, readLargestReduction } from "./store.server.ts";
 import { everything } from "./understand-query.server.ts";
 
 /** The home page has room for two cards of the last minute. */

@@ -1,9 +1,9 @@
-import type { ProfessionalView, SessionCardView } from "../catalogue/schema.ts";
+import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import type { OfferedActivity } from "../professionals/schema.ts";
+import type { OfferedActivity, ProfessionalView } from "../professionals/schema.ts";
 import { showProfessional } from "../professionals/show-professional.server.ts";
-import { readMemberSince, readOfferedActivities } from "../professionals/store.server.ts";
 import { countBookable, listBookable } from "./list-bookable.server.ts";
+import { readMemberSince, readOfferedActivities } from "./store.server.ts";
 
 /** Two rows of cards; the list of sessions has the rest. */
 const SESSIONS = 6;

@@ -11,9 +11,9 @@ import {
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { allSessionsLabel } from "../catalogue/labels.ts";
 import { HOUR } from "../dates.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
-import { allSessionsLabel } from "../professionals/labels.ts";
 import { profiles } from "../tables.server.ts";
 import { showProfessionalPage } from "./show-professional-page.server.ts";
 

@@ -1,7 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
-import { LAST_MINUTE_WINDOW, LISTING_LEAD, PRICE_BAND_BOUNDS } from "../catalogue/rules.ts";
-import type { OfferCard, PriceBand, Sort } from "../catalogue/schema.ts";
+import { LAST_MINUTE_WINDOW } from "../catalogue/rules.ts";
+import type { Figures, Sort } from "../catalogue/schema.ts";
+import type { PriceBand } from "../offers/rules.ts";
+import { LISTING_LEAD, PRICE_BAND_BOUNDS } from "../offers/rules.ts";
+import type { OfferedActivity } from "../professionals/schema.ts";
+import type { OfferCard } from "../tables.server.ts";
+import { activities, professionalProfiles, sessions } from "../tables.server.ts";
 import { INDEX_ONLY, LIMITS, lengthFor, MANY_FACTS, MAX_PLACES } from "./rules.ts";
 import type { FoundOffer, Length, Page, Search, Target } from "./schema.ts";
 
@@ -684,4 +689,128 @@ export async function professionalsNamed(
 export async function readKey(db: Executor, text: string): Promise<string> {
   const { rows } = await db.execute<{ key: string }>(sql`select search_key(${text}) as key`);
   return only(rows).key;
+}
+
+/** These activity types, with how many sessions of each lists show at `now`, `most` at most. */
+export async function countByType(
+  db: Executor,
+  names: readonly string[],
+  { now, most }: { now: Date; most: number },
+): Promise<{ name: string; count: number }[]> {
+  const { rows } = await db.execute<{ name: string; count: number }>(sql`
+    select name.value as name, (
+      select count(*)::int from (
+        select from activity_types t join offers o on o.activity_type_id = t.id
+        where t.name = name.value and o.next_slot_at > ${new Date(now.getTime() + LISTING_LEAD)}
+        limit ${most}) counted) as count
+    from unnest(${list(names, "text")}) with ordinality as name (value, position)
+    order by position`);
+  return rows;
+}
+
+/**
+ * How many sessions can be booked now, of how many professionals, in how many cities. Nothing is
+ * counted beyond `most`; the distinct ones are walked along their indexes, one step for each.
+ */
+export async function countFigures(db: Executor, most: number): Promise<Figures> {
+  const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
+    with recursive professional (id) as (
+      (select professional_id from offers order by professional_id limit 1)
+      union all
+      select (select professional_id from offers where professional_id > professional.id
+        order by professional_id limit 1) from professional where professional.id is not null
+    ), city (name) as (
+      (select city from offers where city > '' order by city limit 1)
+      union all
+      select (select city from offers where city > city.name order by city limit 1)
+      from city where city.name is not null
+    )
+    select
+      (select count(*)::int from (select from offers limit ${most}) counted) as sessions,
+      (select count(id)::int from (select id from professional limit ${most}) counted)
+        as professionals,
+      (select count(name)::int from (select name from city limit ${most}) counted) as cities`);
+  return rows[0] ?? { sessions: 0, professionals: 0, cities: 0 };
+}
+
+/** As an index of sessions has it: bookings do not touch it. */
+const REDUCTION = sql`((price_cents - discounted_price_cents) * 100 / nullif(price_cents, 0))`;
+
+/** In whole percents, rounded down, of a session that can be booked; null when none is reduced. */
+export async function readLargestReduction(db: Executor): Promise<number | null> {
+  const { rows } = await db.execute<{ percent: number }>(sql`
+    select ${REDUCTION} as percent from ${sessions}
+    where discounted_price_cents > 0 and is_active
+      and exists (select from offers where session_id = ${sessions.id})
+    order by ${REDUCTION} desc limit 1`);
+  return rows[0]?.percent || null;
+}
+
+/** A session that was deleted, or whose professional has left: its activity and its city. */
+export async function readGoneSession(
+  db: Executor,
+  sessionId: string,
+): Promise<{ category: string; typeId: string; typeMark: string; cityKey: string } | null> {
+  const { rows } = await db.execute<{
+    category: string;
+    typeId: string;
+    typeMark: string;
+    cityKey: string;
+  }>(sql`
+    select t.name as category, t.id as "typeId", '#' || search_key(t.name) as "typeMark",
+      search_key(coalesce(s.city, '')) as "cityKey"
+    from sessions s
+      join activity_types t on t.id = s.activity_type_id
+      join professional_profiles p on p.id = s.professional_id
+      join profiles owner on owner.id = p.user_id
+    where s.id = ${sessionId} and (s.deleted_at is not null or owner.account_status = 'deleted')`);
+  return rows[0] ?? null;
+}
+
+/** When this profile was made. */
+export async function readMemberSince(db: Executor, id: string): Promise<Date> {
+  const { createdAt } = professionalProfiles;
+  const [row] = await db
+    .select({ createdAt })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, id));
+  if (!row) throw new Error(`professional ${id} is gone`);
+  return row.createdAt;
+}
+
+/** The active activities of a professional who can be paid, the soonest first, without a date last. */
+export async function readOfferedActivities(
+  db: Executor,
+  professionalId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<OfferedActivity[]> {
+  const nextStart = sql<string | null>`(
+    select min(slot.start_datetime) from activity_slots slot
+    where slot.activity_id = activities.id and slot.bookable and slot.start_datetime > ${now})`;
+  const rows = await db
+    .select({
+      id: activities.id,
+      title: activities.title,
+      category: activities.category,
+      priceCents: activities.priceCents,
+      duration: activities.duration,
+      city: activities.city,
+      isOnline: activities.isOnline,
+      nextStart,
+    })
+    .from(activities)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, activities.professionalId))
+    .where(
+      and(
+        eq(activities.professionalId, professionalId),
+        activities.isActive,
+        professionalProfiles.canReceiveCharges,
+      ),
+    )
+    .orderBy(sql`${nextStart} nulls last`, activities.id)
+    .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    nextStart: row.nextStart === null ? null : new Date(row.nextStart),
+  }));
 }

@@ -1,5 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { type Area, areaNamed } from "../departments.ts";
+import { ONLINE_WORD } from "../offers/rules.ts";
 import { searchKey } from "../search-key.ts";
 import {
   isForgiven,
@@ -8,7 +9,6 @@ import {
   mayBegin,
   meantCities,
   meantWord,
-  ONLINE_WORD,
   placeParts,
   withOnlineWord,
 } from "./rules.ts";

@@ -1,7 +1,7 @@
-import { addressOfNobody } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import type { JobMap } from "../jobs.ts";
+import { addressOfNobody } from "../mailbox.ts";
 import { isMissing } from "../payments/read-checkout.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";

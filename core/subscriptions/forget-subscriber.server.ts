@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Leaver } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
+import type { Leaver } from "../mailbox.ts";
 import {
   anonymiseCheckouts,
   endFreePlan,

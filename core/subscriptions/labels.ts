@@ -120,3 +120,16 @@ export const GUEST_SUBSCRIPTION_MESSAGES = {
   refused: REFUSED_SUBSCRIPTION,
   failure: "Une erreur est survenue lors de la vérification de votre abonnement",
 } as const;
+
+/** The badges of /profil: « Client », « Professionnel (Premium) » (S1§2). */
+export function roleBadges(profile: {
+  isClient: boolean;
+  isPro: boolean;
+  plan: string | null;
+}): string[] {
+  const plan = planName(profile.plan);
+  return [
+    ...(profile.isClient ? ["Client"] : []),
+    ...(profile.isPro ? [plan ? `Professionnel (${plan})` : "Professionnel"] : []),
+  ];
+}

@@ -1,12 +1,13 @@
 import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
+import { monthsAfter } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { findMarked, madeSince, makeOnce } from "../payments/make-once.server.ts";
 import { asWrongEmail, CARD_ONLY } from "../payments/open-checkout.server.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
 import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "./labels.ts";
-import { isOfferKey, monthsAfter, type OfferKey, offerOf } from "./rules.ts";
+import { isOfferKey, type OfferKey, offerOf } from "./rules.ts";
 import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { monthsAfter } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 
 export const PLAN_IDS = ["free", "premium", "expand"] as const;
@@ -230,13 +231,6 @@ export function quotaOf(plan: PlanId | null, used: number): Quota {
   if (limit === null) return { used, limit, state: "fine" };
   if (used >= limit) return { used, limit, state: "reached" };
   return { used, limit, state: used >= limit * 0.8 ? "warning" : "fine" };
-}
-
-/** The same day and hour some months later, in Paris; the last day of a month that is too short. */
-export function monthsAfter(instant: Date, months: number): Date {
-  const start = Temporal.Instant.fromEpochMilliseconds(instant.getTime());
-  const later = start.toZonedDateTimeISO("Europe/Paris").add({ months });
-  return new Date(later.epochMilliseconds);
 }
 
 /**

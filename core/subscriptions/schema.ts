@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { guestEmail } from "../accounts/schema.ts";
-import { checkoutIdInput, guestProof } from "../bookings/schema.ts";
+import { checkoutIdInput, guestProof } from "../payments/schema.ts";
 import {
   PLAN_TYPES,
   type PlanId,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
-import { checkoutIdInput } from "../bookings/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { checkoutIdInput } from "../payments/schema.ts";
 import { bankOf, isOfferKey, type OfferKey, offerOf } from "./rules.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout } from "./store.server.ts";

@@ -1,6 +1,7 @@
 import { and, asc, between, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { HOUR } from "#core/dates.ts";
@@ -188,5 +189,5 @@ async function fulfil(
     .select({ refundId: refunds.id })
     .from(refunds)
     .where(eq(refunds.paymentId, payment.id));
-  for (const refund of owed) await askRefund(ctx, refund);
+  for (const refund of owed) await askRefund(ctx, refund, settleBooking);
 }

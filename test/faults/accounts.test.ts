@@ -2,9 +2,9 @@ import fs from "node:fs";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
 import { resetPassword } from "#core/accounts/reset-password.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import {
   credentials,
   logins,

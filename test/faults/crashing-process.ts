@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type Stripe from "stripe";
 import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
@@ -128,7 +129,7 @@ const ctx = {
 if ("book" in act) await bookSlot(ctx, act.book);
 else if ("receive" in act) await receiveStripeEvent(ctx, act.receive);
 else if ("issue" in act) await issueTemporaryPassword(ctx, act.issue);
-else if ("refund" in act) await askRefund(ctx, act.refund);
+else if ("refund" in act) await askRefund(ctx, act.refund, settleBooking);
 else if ("upload" in act) {
   await uploadImage(ctx, { ...act.upload, file: fileOf(await jpeg(makePicture(40, 30))) });
 } else for (const one of act.generate) await generateSlots(ctx, one);

@@ -4,6 +4,7 @@ import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
@@ -224,7 +225,7 @@ async function makeClicks(world: PaymentWorld): Promise<Click[]> {
     {
       name: "a refund",
       sentence: null,
-      click: (hurt) => askRefund(hurt(refunded.ctx), { refundId: String(owed?.id) }),
+      click: (hurt) => askRefund(hurt(refunded.ctx), { refundId: String(owed?.id) }, settleBooking),
       async after() {
         const { booking, payment } = await outcome(refunded.bookingId);
         expect(booking).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
 import { giveNames } from "#core/accounts/give-names.server.ts";
 import { logIn } from "#core/accounts/log-in.server.ts";
 import { readReset } from "#core/accounts/read-reset.server.ts";
@@ -10,6 +9,7 @@ import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
 import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
 import { resetPassword } from "#core/accounts/reset-password.server.ts";
+import { showDeletionRequest } from "#core/accounts/show-deletion-request.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
@@ -23,6 +23,7 @@ import { listManagedSessions } from "#core/bookings/list-managed-sessions.server
 import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
 import { acceptType, listProposedTypes } from "#core/catalogue/accept-type.server.ts";
@@ -51,13 +52,11 @@ import { readDemoAttachment } from "#core/notifications/read-demo-attachment.ser
 import { listReviews } from "#core/payments/list-reviews.server.ts";
 import { settleReview } from "#core/payments/settle-review.server.ts";
 import { exportPerson } from "#core/privacy/export-person.server.ts";
-import {
-  listDeletionRequests,
-  showDeletionRequest,
-} from "#core/privacy/list-deletion-requests.server.ts";
+import { listDeletionRequests } from "#core/privacy/list-deletion-requests.server.ts";
 import { processDeletion } from "#core/privacy/process-deletion.server.ts";
 import { suspendAccount } from "#core/privacy/suspend-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/withdraw-deletion.server.ts";
+import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { editProfile } from "#core/professionals/edit-profile.server.ts";
 import { keepDraft } from "#core/professionals/keep-draft.server.ts";
 import { openAccountDashboard } from "#core/professionals/open-account-dashboard.server.ts";
@@ -248,7 +247,11 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
   sellFromHere: (ctx) => sellFromHere(ctx),
   settleReview: async (ctx, scene) =>
-    settleReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
+    settleReview(
+      ctx,
+      { paymentId: await makeReview(ctx, scene), decision: "accept" },
+      settleBooking,
+    ),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
   listProposedTypes: (ctx) => listProposedTypes(ctx),
   acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),

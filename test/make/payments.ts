@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/dates.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
@@ -150,7 +151,7 @@ export async function openPaymentWorld(
     },
     async runJobs() {
       const asked = await db.select().from(refunds).where(eq(refunds.status, "asked"));
-      for (const { id } of asked) await askRefund(await context(), { refundId: id });
+      for (const { id } of asked) await askRefund(await context(), { refundId: id }, settleBooking);
       await issueTemporaryPasswords(await context());
     },
     async stop() {

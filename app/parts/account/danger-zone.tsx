@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
-import { upcomingRefusal } from "#core/accounts/labels.ts";
 import { formatDate } from "#core/dates.ts";
+import { upcomingRefusal } from "#core/privacy/labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";

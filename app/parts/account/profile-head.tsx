@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { roleBadges } from "#core/accounts/labels.ts";
 import type { Profile } from "#core/accounts/schema.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
+import { roleBadges } from "#core/subscriptions/labels.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

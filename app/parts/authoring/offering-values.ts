@@ -1,3 +1,4 @@
+import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 import type {
   ActivityInput,
   OwnActivityView,
@@ -7,7 +8,6 @@ import type {
 } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
-import type { ProfessionalInfo } from "#core/professionals/schema.ts";
 
 /**
  * The values of the form's fields as they were typed, so that nothing is lost when it is refused.

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ProfessionalView } from "#core/catalogue/schema.ts";
+import type { ProfessionalView } from "#core/professionals/schema.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";

@@ -1,7 +1,8 @@
 import { Clock, MapPin, Search, SlidersHorizontal } from "lucide-react";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { PriceBand, SearchQuery, Sort } from "#core/catalogue/schema.ts";
+import type { SearchQuery, Sort } from "#core/catalogue/schema.ts";
+import type { PriceBand } from "#core/offers/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChipSelect, chipClass } from "../../ui/chip.tsx";
 import { sessionsHref } from "./search-address.ts";

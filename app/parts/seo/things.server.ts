@@ -11,9 +11,10 @@ import type {
   WebSite,
   WithActionConstraints,
 } from "schema-dts";
-import type { ProfessionalView, SessionDetailView } from "#core/catalogue/schema.ts";
+import type { SessionDetailView } from "#core/catalogue/schema.ts";
 import { MINUTE, toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
+import type { ProfessionalView } from "#core/professionals/schema.ts";
 import { site } from "../../site.ts";
 
 /*

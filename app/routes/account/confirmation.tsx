@@ -1,9 +1,9 @@
 import { data, Form, useNavigation } from "react-router";
-import { confirmEmail } from "#core/accounts/confirm-email.server.ts";
 import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
 import { pathAfterLogin } from "#core/accounts/rules.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
+import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { welcome } from "../../cookies/pending-favorite.server.ts";

@@ -1,6 +1,7 @@
 import { data, PrefetchPageLinks } from "react-router";
 import { savedTexts } from "#core/accounts/labels.ts";
-import { deletionDueAt, isProfessional, isUnfinished } from "#core/accounts/rules.ts";
+import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
+import { showDeletionRequest } from "#core/accounts/show-deletion-request.server.ts";
 import { basicProfile, showProfile } from "#core/accounts/show-profile.server.ts";
 import { showSecurity } from "#core/accounts/show-security.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
@@ -9,7 +10,7 @@ import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
 import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
-import { showDeletionRequest } from "#core/privacy/list-deletion-requests.server.ts";
+import { deletionDueAt } from "#core/privacy/rules.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";

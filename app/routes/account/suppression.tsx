@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
-import { upcomingRefusal } from "#core/accounts/labels.ts";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { isProfessional } from "#core/accounts/rules.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
+import { upcomingRefusal } from "#core/privacy/labels.ts";
 import { requestAccountDeletion } from "#core/privacy/request-account-deletion.server.ts";
 import { withdrawDeletion } from "#core/privacy/withdraw-deletion.server.ts";
 import { requestContext } from "../../context.server.ts";

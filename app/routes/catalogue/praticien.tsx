@@ -1,10 +1,14 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
+import {
+  allSessionsLabel,
+  durationLabel,
+  nextSlotLabel,
+  placeLabel,
+} from "#core/catalogue/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
-import { allSessionsLabel } from "#core/professionals/labels.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { requestContext } from "../../context.server.ts";

@@ -1,3 +1,4 @@
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -5,28 +6,40 @@ import { completeSignUp } from "./complete-sign-up.server.ts";
 import { openLogin } from "./open-login.server.ts";
 import { countAttempt } from "./prove-password.server.ts";
 import { type Newcomer, safeReturnPath } from "./rules.ts";
-import { confirmInput } from "./schema.ts";
+import { confirmInput, type ProfessionalInfoInput } from "./schema.ts";
 import { deleteSignUps, findNewcomer, findSignUp, lockAccount, signUpsOf } from "./store.server.ts";
+
+export interface ConfirmedSignUp {
+  userId: string;
+  /** What is still to be told. */
+  newcomer: Newcomer;
+  /** Where they wanted to go when they registered. */
+  next: string;
+  /** The session whose heart made them register; null for none. */
+  favorite: string | null;
+  /** A login is open (S1§7). */
+  setCookie: string[];
+}
+
+/** Keeps what a professional told of their business, in the transaction that makes their account. */
+export type BusinessListener = (
+  tx: Transaction,
+  userId: string,
+  business: ProfessionalInfoInput,
+) => Promise<void>;
 
 /**
  * The link proves the mailbox, the password that its reader is who registered (R25). Each link stands
  * for its own sign-up and no other: what somebody else has typed with the same address is never taken.
  *
  * @param input `{ token, password }`
- * @returns `setCookie`: a login is open (S1§7). `newcomer`: what is still to be told. `next`: where
- * they wanted to go when they registered. `favorite`: the session whose heart made them; null for none.
  * @throws AppError `invalid_token`, `invalid_credentials`, `rate_limited` (as a login, R24).
  */
-export async function confirmEmail(
+export async function confirmSignUp(
   ctx: Context,
   input: unknown,
-): Promise<{
-  userId: string;
-  newcomer: Newcomer;
-  next: string;
-  favorite: string | null;
-  setCookie: string[];
-}> {
+  keepBusiness: BusinessListener,
+): Promise<ConfirmedSignUp> {
   const { token, password } = parseInput(confirmInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
@@ -46,7 +59,10 @@ export async function confirmEmail(
     // Of two confirmations at once the second finds nothing left to confirm.
     const waiting = await deleteSignUps(tx, email);
     if (waiting === 0 || account?.confirmed) throw new AppError("invalid_token");
-    return completeSignUp(ctx, tx, email, signUp);
+    const completedId = await completeSignUp(tx, email, signUp);
+    const { isPro, professionalInfo } = signUp;
+    if (isPro && professionalInfo) await keepBusiness(tx, completedId, professionalInfo);
+    return completedId;
   });
   const setCookie = await openLogin(ctx, { userId, passwordHash, confirmed: true });
   const next = safeReturnPath(signUp.next);

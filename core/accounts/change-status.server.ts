@@ -1,0 +1,27 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Leaver } from "../mailbox.ts";
+import type { Profile } from "./schema.ts";
+import { anonymise, closeLogins, lockStatus, setStatus } from "./store.server.ts";
+
+type AccountStatus = Profile["accountStatus"];
+
+/** Nobody logs in, or changes this account, before the transaction ends; null when there is none. */
+export function holdStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
+  return lockStatus(tx, userId);
+}
+
+/** Closes an account, which ends its logins, or opens it again. */
+export async function changeStatus(
+  tx: Transaction,
+  userId: string,
+  status: AccountStatus,
+): Promise<void> {
+  await setStatus(tx, userId, status);
+  if (status !== "active") await closeLogins(tx, userId);
+}
+
+/** Leaves of an account what other rows refer to: no name, no e-mail, no way in. */
+export async function forgetAccount(tx: Transaction, leaver: Leaver): Promise<void> {
+  await anonymise(tx, leaver);
+  await changeStatus(tx, leaver.userId, "deleted");
+}

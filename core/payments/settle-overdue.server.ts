@@ -1,0 +1,55 @@
+import type { Context } from "../context.server.ts";
+import { askRefund } from "./ask-refund.server.ts";
+import { recordReturns } from "./record-returns.server.ts";
+import { CREATION_PATIENCE } from "./rules.ts";
+import type { PaymentListener } from "./schema.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import {
+  claimUnsettled,
+  listUnreadReturns,
+  listUnsettledRefunds,
+  selectPayment,
+} from "./store.server.ts";
+import type { Turn } from "./take-turn.server.ts";
+
+/** Each open checkout is asked about at most this often: a little less than the job's period. */
+const ASK_AGAIN = 25_000;
+
+/**
+ * Asks the provider about payments whose checkout is being created or open, refunds without an
+ * outcome, and whose part a refund took.
+ *
+ * @param limit how many of each.
+ */
+export async function settleOverdue(
+  ctx: Context,
+  turn: Turn,
+  limit: number,
+  listener: PaymentListener,
+): Promise<void> {
+  const now = ctx.now();
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  await turn.each(
+    await claimUnsettled(ctx.db, {
+      creatingSince: ago(CREATION_PATIENCE),
+      checkedSince: ago(ASK_AGAIN),
+      now,
+      limit,
+    }),
+    "a payment",
+    (paymentId) => settlePayment(ctx, { paymentId }, listener),
+  );
+  await turn.each(
+    await listUnsettledRefunds(ctx.db, ago(CREATION_PATIENCE), limit),
+    "a refund",
+    (refundId) => askRefund(ctx, { refundId }, listener),
+  );
+  await turn.each(
+    await listUnreadReturns(ctx.db, limit),
+    "what went back of a payment",
+    async (id) => {
+      const payment = await selectPayment(ctx.db, { id });
+      if (payment) await recordReturns(ctx, payment);
+    },
+  );
+}

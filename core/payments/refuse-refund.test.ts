@@ -20,10 +20,10 @@ import { cents } from "../money.ts";
 import { checkInvariants, judgeDebts } from "../reconciliation/check-invariants.server.ts";
 import { judgeProvider } from "../reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
+import { settleReview } from "../reconciliation/settle-review.server.ts";
 import { mails, refunds } from "../tables.server.ts";
 import { askRefund } from "./ask-refund.server.ts";
 import { listReviews } from "./list-reviews.server.ts";
-import { settleReview } from "./settle-review.server.ts";
 
 /*
  * A refund that the provider surely will not make: whoever waits for it reads what is true, and there
@@ -245,13 +245,13 @@ describe("a balance that does not suffice", () => {
     expect(await told(bookingId)).toHaveLength(2);
     // The operator asks too early, and reads so.
     const operator = await world.context();
-    await settleReview(operator, { paymentId, decision: "refund" }, settleBooking);
+    await settleReview(operator, { paymentId, decision: "refund" });
     await world.runJobs();
     expect(await isReviewed(booked)).toBe(true);
     expect(await told(bookingId)).toHaveLength(2);
 
     await world.simulator.clearFaults();
-    await settleReview(operator, { paymentId, decision: "refund" }, settleBooking);
+    await settleReview(operator, { paymentId, decision: "refund" });
     await world.runJobs();
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await told(bookingId)).toHaveLength(4);
@@ -264,7 +264,7 @@ describe("a balance that does not suffice", () => {
     await world.simulator.fault({ type: "refuse_refunds" });
     await cancelBooking(client, { bookingId });
     await world.runJobs();
-    await settleReview(await world.context(), { paymentId, decision: "accept" }, settleBooking);
+    await settleReview(await world.context(), { paymentId, decision: "accept" });
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await debtsOf(booked)).toEqual([]);
   });

@@ -23,7 +23,6 @@ import { listManagedSessions } from "#core/bookings/list-managed-sessions.server
 import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
-import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
 import { acceptType, listProposedTypes } from "#core/catalogue/accept-type.server.ts";
@@ -50,7 +49,6 @@ import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
 import { listReviews } from "#core/payments/list-reviews.server.ts";
-import { settleReview } from "#core/payments/settle-review.server.ts";
 import { exportPerson } from "#core/privacy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/list-deletion-requests.server.ts";
 import { processDeletion } from "#core/privacy/process-deletion.server.ts";
@@ -71,6 +69,7 @@ import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.se
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { sellFromHere } from "#core/reconciliation/sell-from-here.server.ts";
+import { settleReview } from "#core/reconciliation/settle-review.server.ts";
 import { findGoneSession } from "#core/search/find-gone-session.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
@@ -247,11 +246,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
   sellFromHere: (ctx) => sellFromHere(ctx),
   settleReview: async (ctx, scene) =>
-    settleReview(
-      ctx,
-      { paymentId: await makeReview(ctx, scene), decision: "accept" },
-      settleBooking,
-    ),
+    settleReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
   listProposedTypes: (ctx) => listProposedTypes(ctx),
   acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),

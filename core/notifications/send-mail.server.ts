@@ -1,17 +1,18 @@
 import type { Context } from "../context.server.ts";
-import { isHopeless, mailPriority, retryDelay, SENDING_TIMEOUT } from "./rules.ts";
+import { isHopeless, SENDING_TIMEOUT } from "./rules.ts";
 import type { MailKind, RenderMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
 
 /**
- * Sends one mail of the outbox. Whatever fails is tried again later, with growing delays: a mail
- * server that is away loses nothing and keeps nobody waiting. Sent, dropped or unknown mails are
- * left alone, so the job may run any number of times.
+ * Sends one mail of the outbox. Sent, dropped or unknown mails are left alone, so the job may run
+ * any number of times.
  *
  * A process that dies after the mail server took the mail and before that is written here sends
  * it twice; its Message-ID is the same then.
  *
  * @param render gives the words, read from the state as it is now.
+ * @throws what went wrong: the job queue tries again, later and later, so that a mail server that is
+ * away loses nothing and keeps nobody waiting.
  */
 export async function sendMail(
   ctx: Context,
@@ -38,26 +39,22 @@ export async function sendMail(
     await ctx.mailer.send(message, AbortSignal.timeout(SENDING_TIMEOUT));
     await closeMail(ctx.db, mailId, { status: "sent", sentAt: ctx.now() });
   } catch (error) {
-    await retryLater(ctx, mail, error);
+    await failOrGiveUp(ctx, mail, error);
   }
 }
 
-async function retryLater(
+/** @throws the failure again, unless the mail has been tried for so long that it is given up. */
+async function failOrGiveUp(
   ctx: Context,
-  mail: { id: string; kind: MailKind; createdAt: Date; attempts: number },
+  mail: { id: string; kind: MailKind; createdAt: Date },
   error: unknown,
 ): Promise<void> {
   const lastError = error instanceof Error ? error.message : String(error);
-  const about = { err: error, mailId: mail.id, kind: mail.kind };
-  if (isHopeless(mail.createdAt, ctx.now())) {
-    ctx.log.error(about, "a mail was given up: no server took it");
-    return closeMail(ctx.db, mail.id, { status: "dropped", lastError });
+  if (!isHopeless(mail.createdAt, ctx.now())) {
+    await countFailure(ctx.db, mail.id, lastError);
+    throw error;
   }
-  const startAfter = retryDelay(mail.attempts + 1);
-  const priority = mailPriority(mail.kind);
-  ctx.log.warn({ ...about, startAfter }, "a mail could not be sent, it will be tried again");
-  await ctx.db.transaction(async (tx) => {
-    await countFailure(tx, mail.id, lastError);
-    await ctx.jobs.send(tx, "send-mail", { mailId: mail.id }, { startAfter, priority });
-  });
+  const about = { err: error, mailId: mail.id, kind: mail.kind };
+  ctx.log.error(about, "a mail was given up: no server took it");
+  await closeMail(ctx.db, mail.id, { status: "dropped", lastError });
 }

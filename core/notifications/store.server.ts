@@ -37,7 +37,7 @@ export async function hasMail(db: Executor, kind: MailKind, reference: string): 
 export async function findQueuedMail(
   db: Executor,
   id: string,
-): Promise<(QueuedMail & { createdAt: Date; attempts: number }) | null> {
+): Promise<(QueuedMail & { createdAt: Date }) | null> {
   const [row] = await db
     .select()
     .from(mails)
@@ -51,7 +51,6 @@ export async function findQueuedMail(
     data: row.data as QueuedMail["data"],
     secrets: row.secrets as QueuedMail["secrets"],
     createdAt: row.createdAt,
-    attempts: row.attempts,
   };
 }
 

@@ -77,8 +77,7 @@ dataTest(
     expect(box.mails).toEqual([]);
 
     mailer = box.mailer;
-    // No mail waits longer than ten minutes for its next try.
-    await pass(5 * MINUTE);
+    // No mail waits longer than five minutes for its next try.
     await pass(5 * MINUTE);
     await untilTried();
     expect(await db.$count(mails, eq(mails.status, "sent"))).toBe(waiting.length);

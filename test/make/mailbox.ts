@@ -75,7 +75,7 @@ export async function issueTemporaryPasswords(ctx: Context): Promise<void> {
   for (const { data } of rows) await issueTemporaryPassword(ctx, data);
 }
 
-/** Does the worker's part with every mail in the outbox, oldest first. */
+/** Does the worker's part with every mail in the outbox, oldest first; what fails waits. */
 export async function deliverMails(ctx: Context): Promise<void> {
   await issueTemporaryPasswords(ctx);
   const waiting = await ctx.db
@@ -83,7 +83,7 @@ export async function deliverMails(ctx: Context): Promise<void> {
     .from(mails)
     .where(eq(mails.status, "queued"))
     .orderBy(asc(mails.id));
-  for (const mail of waiting) await sendMail(ctx, mail, mailsOf(legal));
+  for (const mail of waiting) await sendMail(ctx, mail, mailsOf(legal)).catch(() => {});
 }
 
 /** The tokens of the links by which this mailbox goes on with bookings, in mails that wait; oldest first. */

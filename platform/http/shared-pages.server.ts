@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { newId } from "../ids.server.ts";
 import { type Encoding, encodeBytes, encodingFor } from "./encode.server.ts";
 
@@ -80,30 +81,11 @@ interface Rendering {
  */
 export function createSharedPages(options: SharedPagesOptions): RequestListener {
   const { isAnybody, addressOf, render, otherwise, clock, onAnswer } = options;
-  const maxBytes = options.maxBytes ?? MAX_BYTES;
-  /** In order of use: the page that was asked for last comes last. */
-  const pages = new Map<string, Page>();
+  const pages = new LRUCache<string, Page>({
+    maxSize: options.maxBytes ?? MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
   const renderings = new Map<string, Rendering>();
-  let total = 0;
-
-  const forget = (address: string, page: Page) => {
-    if (pages.get(address) !== page) return;
-    pages.delete(address);
-    total -= page.bytes;
-  };
-  const makeRoom = () => {
-    for (const [address, page] of pages) {
-      if (total <= maxBytes) return;
-      forget(address, page);
-    }
-  };
-  const keep = (address: string, page: Page) => {
-    const former = pages.get(address);
-    if (former) forget(address, former);
-    pages.set(address, page);
-    total += page.bytes;
-    makeRoom();
-  };
 
   const bodyOf = (address: string, page: Page, encoding: Encoding) => {
     const ready = page.bodies.get(encoding);
@@ -112,8 +94,11 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     const body = encodeBytes(plain, encoding).then((bytes) => {
       page.bodies.set(encoding, bytes);
       page.bytes += bytes.length;
-      if (pages.get(address) === page) total += bytes.length;
-      makeRoom();
+      // Only a new entry is weighed again.
+      if (pages.peek(address) === page) {
+        pages.delete(address);
+        pages.set(address, page);
+      }
       return bytes;
     });
     page.bodies.set(encoding, body);
@@ -134,7 +119,7 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
       bytes: plain.length + OVERHEAD + 2 * address.length,
     };
     // Encodings that were asked for before will be asked for again.
-    const wanted = [...(pages.get(address)?.bodies.keys() ?? [])];
+    const wanted = [...(pages.peek(address)?.bodies.keys() ?? [])];
     await Promise.all(wanted.map((encoding) => bodyOf(address, page, encoding)));
     return page;
   };
@@ -151,7 +136,7 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     renderings.set(address, rendering);
     const end = () => renderings.get(address) === rendering && renderings.delete(address);
     rendering.page.then((page) => {
-      if (end() && isKept(page) && clock() - now <= KEPT) keep(address, page);
+      if (end() && isKept(page) && clock() - now <= KEPT) pages.set(address, page);
     }, end);
     return rendering.page;
   };
@@ -199,8 +184,6 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     const page = pages.get(address);
     const age = page ? clock() - page.began : Number.POSITIVE_INFINITY;
     if (page && age <= (isReload(incoming) ? FRESH : KEPT)) {
-      pages.delete(address);
-      pages.set(address, page);
       // A failed rendering is tried again by the next visitor; those who wait for it get its error.
       if (age > FRESH) refresh(address).catch(() => {});
       return answer(exchange, { address, page, encoding, origin: age > FRESH ? "stale" : "fresh" });

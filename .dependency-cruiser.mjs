@@ -4,12 +4,12 @@
  */
 
 const TEST_FILES = "\\.test\\.tsx?$";
-const DOORS = "^(app|api|cli)/|^(server|worker|worker-process|cli)\\.ts$";
+const DOORS = "^(app|api|cli|server)/|^(server|worker|worker-process|cli)\\.ts$";
 const BROWSER_SAFE = "^core/|^app/(ui|parts)/";
 const NOT_BROWSER_SAFE = ["\\.server\\.tsx?$", TEST_FILES];
 /** Everything that is ours and is not named in `folders`. */
 const oursExcept = (folders) =>
-  `^(?!(${folders})/)(api|app|cli|core|db|launch|mails|packages|platform|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
+  `^(?!(${folders})/)(api|app|cli|core|db|launch|mails|packages|platform|server|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {

@@ -4,9 +4,17 @@ import { defineConfig } from "vite";
 import { lightFonts } from "./vite.fonts.ts";
 import { lightIcons } from "./vite.icons.ts";
 import { illustrations } from "./vite.illustrations.ts";
+import { waitingPages } from "./vite.pages.ts";
 
 export default defineConfig({
-  plugins: [illustrations(), lightFonts(), lightIcons(), tailwindcss(), reactRouter()],
+  plugins: [
+    illustrations(),
+    waitingPages(),
+    lightFonts(),
+    lightIcons(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   build: { cssMinify: true, assetsInlineLimit: 0 },
   environments: {
     client: {

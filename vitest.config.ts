@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { illustrations } from "./vite.illustrations.ts";
+import { waitingPages } from "./vite.pages.ts";
 
 // A time zone that nobody here lives in, a day ahead of Paris: code that forgets to name
 // Europe/Paris, or that counts days in the machine's zone, is then wrong at any hour.
@@ -7,7 +8,7 @@ process.env.TZ = "Pacific/Kiritimati";
 
 // Without the React Router plugin, whose development server tests have no use for.
 export default defineConfig({
-  plugins: [illustrations()],
+  plugins: [illustrations(), waitingPages()],
   resolve: { alias: { "virtual:react-router/server-build": "/test/make/pages.ts" } },
   test: {
     include: ["**/*.test.{ts,tsx}"],

@@ -1,3 +1,4 @@
+import { waitingPages } from "virtual:waiting-pages";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -19,6 +20,7 @@ import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
 import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./cookies/flash.server.ts";
+import { pageOf } from "./page-table.server.ts";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/own-login.tsx";
@@ -49,13 +51,10 @@ export const meta: Route.MetaFunction = ({ error }) => {
 
 export const clientMiddleware = [keepPage, trackResults];
 
-/** All that a login with a temporary password may open (R27). */
-const TEMPORARY_PASSWORD_PATHS = ["/changer-mot-de-passe", "/deconnexion"];
-
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, url }) => {
+  ({ context, pattern }) => {
     const { actor } = context.get(requestContext);
-    if (actor?.mustChangePassword && !TEMPORARY_PASSWORD_PATHS.includes(url.pathname)) {
+    if (actor?.mustChangePassword && !pageOf(pattern).isOpenToTemporaryPassword) {
       throw redirect("/changer-mot-de-passe");
     }
   },
@@ -82,12 +81,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** Pages that come at once and say that they are loading (S1§4, S2§2). */
-const PENDING_LISTS = ["/mes-sessions", "/mes-activites", "/praticiens"];
-
 /**
- * Who is signed in is not asked for again on the way to such a list: it would be waited for, and
- * « Chargement... » be seen by nobody.
+ * Who is signed in is not asked for again on the way to a list that says it is loading: it would be
+ * waited for, and « Chargement... » be seen by nobody.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -96,7 +92,7 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   const isLink = !formMethod && currentUrl.href !== nextUrl.href;
-  return defaultShouldRevalidate && !(isLink && PENDING_LISTS.includes(nextUrl.pathname));
+  return defaultShouldRevalidate && !(isLink && waitingPages.includes(nextUrl.pathname));
 }
 
 /** Fetched for whoever is signed in, while there is a network: it is needed most when there is none. */

@@ -2,3 +2,8 @@ declare module "virtual:illustrations" {
   /** Where the rasterised illustrations are served, without a slash at the end. */
   export const base: string;
 }
+
+declare module "virtual:waiting-pages" {
+  /** Addresses of the pages that come at once and say that they are loading. */
+  export const waitingPages: readonly string[];
+}

@@ -16,7 +16,7 @@ const reports = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-reports-"));
 const sources = fs
   .readdirSync(root)
   .filter((name) =>
-    /^(api|app|cli|core|db|launch|mails|packages|platform|test)$|\.tsx?$/.test(name),
+    /^(api|app|cli|core|db|launch|mails|packages|platform|server|test)$|\.tsx?$/.test(name),
   );
 
 /** A step is one check, unless it resolves to the counts of its tests. */

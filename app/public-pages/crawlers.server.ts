@@ -3,41 +3,39 @@ import type { Context } from "#core/context.server.ts";
 import { listLandings } from "#core/landings/list-landings.server.ts";
 import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
 import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
-import { LANDING_ROOT } from "#core/landings/rules.ts";
 import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
+import { PAGES, pageOf } from "../page-table.server.ts";
 import { ACTIVITY_TEXTS } from "../parts/landings/activity-texts.server.ts";
 
-/** The pages of the route table that are there for everybody and show no single thing. */
-const OPEN_PAGES = [
-  "/",
-  "/sessions",
-  "/sessions?filter=last-minute",
-  "/praticiens",
-  "/activites",
-  LANDING_ROOT,
-  "/nos-offres",
-  "/carte-cadeau",
-  "/espaces",
-  "/qui-sommes-nous",
-  "/aide",
-  "/contact",
-  "/conditions",
-  "/confidentialite",
-  "/mentions-legales",
-  "/classement",
-  "/accessibilite",
-  "/cookies",
-  "/mediation",
-  "/renoncer-au-contrat",
+/** Addresses for programs, and what the addresses of several private pages begin with. */
+const BEGINNINGS = [
+  ...["/api/", "/webhooks/", "/demo/"],
+  ...["/editer-", "/ajouter-", "/professionnel", "/mes-", "/reservations/", "/payment-", "/guest-"],
 ];
 
-/** Where addresses of one person begin, and of programs: nothing there is for search engines. */
-const CLOSED = [
-  ...["/api/", "/webhooks/", "/demo/"],
-  ...["/profil", "/editer-", "/ajouter-", "/professionnel", "/favoris", "/mes-", "/reservations/"],
-  ...["/payment-", "/guest-", "/confirmation", "/changer-mot-de-passe", "/deconnexion"],
-  "/sessions/*/edit",
-];
+/**
+ * What crawlers are asked to keep out of: every route that the table does not open, in as few lines
+ * as say it.
+ *
+ * @param patterns of all routes.
+ */
+export function closedToCrawlers(patterns: readonly string[]): string[] {
+  const closed = patterns
+    .filter((pattern) => {
+      const { shared, isOpen } = pageOf(pattern);
+      return !shared && !isOpen && !pattern.includes("*");
+    })
+    .map((pattern) => pattern.replaceAll(/:\w+/g, "*"));
+  const lines = [...new Set([...BEGINNINGS, ...closed])];
+  return lines.filter((line) => !lines.some((one) => one !== line && line.startsWith(one)));
+}
+
+/** The pages of the table that the sitemap names, with their queries. */
+export function sitemapPages(): string[] {
+  return Object.entries(PAGES).flatMap(([pattern, { sitemap = [] }]) =>
+    sitemap.map((query) => (pattern.replaceAll(/\/:\w+\?/g, "") || "/") + query),
+  );
+}
 
 /** They change when something is published; crawlers come back by themselves. */
 const CACHED = "public, max-age=3600";
@@ -45,13 +43,18 @@ const CACHED = "public, max-age=3600";
 /**
  * `/robots.txt` and the sitemap: an index whose parts hold 50 000 addresses at most, each read in
  * batches and sent as it is read, so that it costs the same for a million sessions.
+ *
+ * @param patterns of all routes.
  */
-export function serveCrawlers(): Hono<{ Variables: { ctx: Context } }> {
+export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { ctx: Context } }> {
   const crawlers = new Hono<{ Variables: { ctx: Context } }>();
 
   crawlers.get("/robots.txt", (c) => {
     const { appUrl } = c.get("ctx").config;
-    const lines = ["User-agent: *", ...CLOSED.map((path) => `Disallow: ${path}`)];
+    const lines = [
+      "User-agent: *",
+      ...closedToCrawlers(patterns).map((path) => `Disallow: ${path}`),
+    ];
     c.header("Cache-Control", CACHED);
     return c.text(`${lines.join("\n")}\n\nSitemap: ${appUrl}/sitemap.xml\n`);
   });
@@ -86,7 +89,7 @@ type Batches = AsyncIterable<SitemapEntry[]> | Iterable<SitemapEntry[] | Promise
 
 /** What a part lists; null for a name that no part has. */
 function entriesOf(ctx: Context, part: string): Batches | null {
-  if (part === "pages") return [OPEN_PAGES.map((path) => ({ path, changedAt: null }))];
+  if (part === "pages") return [sitemapPages().map((path) => ({ path, changedAt: null }))];
   const activity = /^bien-etre-(.+)$/.exec(part)?.[1];
   if (activity) return activity in ACTIVITY_TEXTS ? [listLandings(ctx, { activity })] : null;
   const [, kind, from] = /^([a-z]+)-(.+)$/.exec(part) ?? [];

@@ -14,7 +14,7 @@ export function createPatternReader(patterns: Iterable<string>): (path: string) 
   for (const pattern of new Set(patterns)) {
     if (pattern.includes("*")) continue;
     if (!pattern.includes(":")) fixed.add(pattern);
-    else open.push({ pattern, match: toRegExp(pattern) });
+    else open.push({ pattern, match: patternShape(pattern) });
   }
   return (path) => {
     const plain = path.replace(/(.)\.data$/, "$1");
@@ -23,12 +23,17 @@ export function createPatternReader(patterns: Iterable<string>): (path: string) 
   };
 }
 
-function toRegExp(pattern: string): RegExp {
+/**
+ * The addresses of one pattern, as a regular expression for the whole path.
+ *
+ * @param other the shape of a `:name` that has none of its own.
+ */
+export function patternShape(pattern: string, other = /[^/]+/): RegExp {
   const parts = pattern
     .split("/")
     .slice(1)
     .map((part) => {
-      const [, shape = "[^/]+", optional] = /^:\w+(?:\{(.+)\})?(\?)?$/.exec(part) ?? [];
+      const [, shape = other.source, optional] = /^:\w+(?:\{(.+)\})?(\?)?$/.exec(part) ?? [];
       if (!part.startsWith(":")) return `/${part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")}`;
       return optional ? `(?:/${shape})?` : `/${shape}`;
     });

@@ -175,7 +175,7 @@ test("every call of the document has its row", () => {
 });
 
 /** The folders that lead people to the core; the worker and the mails act for nobody. */
-const DOORS = { app: "app", api: "api", cli: "cli", server: "server.ts" };
+const DOORS = { app: "app", api: "api", cli: "cli", server: "server" };
 
 /** Which doors import each function of the core that is given a context, or the database. */
 function importsOfDoors(): Map<string, Set<string>> {

@@ -21,7 +21,7 @@ export function drawHead(entry: EntryContext, origin: string): ReactNode {
   const data = loaderData[route.id];
   const { pathname: path, search } = location;
   const query = new URLSearchParams(search);
-  const facts = factsOf(route.id, { data, origin, path, query, pictureOf });
+  const facts = factsOf(route.id, `/${route.path ?? ""}`, { data, origin, path, query, pictureOf });
   const meta = entry.routeModules[route.id]?.meta?.({
     loaderData: data,
     params: params ?? {},

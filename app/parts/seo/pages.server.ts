@@ -2,6 +2,7 @@ import type { Register } from "react-router";
 import type { Thing } from "schema-dts";
 import { clientPrice } from "#core/catalogue/rules.ts";
 import { LANDING_ROOT, landingPath } from "#core/landings/rules.ts";
+import { pageOf } from "../../page-table.server.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { HELP_ENTRIES } from "../information/help.ts";
@@ -61,8 +62,8 @@ interface ShownPage<Id extends ScreenId> {
 
 /** A page with one address and nothing more to say. */
 const open = ({ path }: { path: string }): PageFacts => ({ canonical: path.toLowerCase() });
-/** The pages that may be indexed, by the id of their route. Any other may not. */
-const PAGES: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
+/** What is told of the pages that have more to say than their address, by the id of their route. */
+const FACTS: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
   "routes/home": ({ origin }) => ({
     canonical: "/",
     things: [organizationOf(origin), websiteOf(origin)],
@@ -83,33 +84,24 @@ const PAGES: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
   }),
   "routes/activite": describeActivity,
   "routes/bien-etre": describeLanding,
-  "routes/contact": open,
   "routes/aide": ({ query }) => ({
     canonical: "/aide",
     noindex: query.has("q"),
     things: [questionsOf(HELP_ENTRIES)],
   }),
-  "routes/carte-cadeau": open,
-  "routes/nos-offres": open,
-  "routes/qui-sommes-nous": open,
-  "routes/espaces": open,
-  "routes/confidentialite": open,
-  "routes/conditions": open,
-  "routes/mentions-legales": open,
-  "routes/classement": open,
-  "routes/accessibilite": open,
-  "routes/cookies": open,
-  "routes/mediation": open,
-  "routes/renoncer-au-contrat": open,
 };
 
-/** @param id the route's, whose loader's answer is the page's `data`. */
+/**
+ * @param id of the route, whose own loader's answer is the page's `data`.
+ * @param pattern its address, by which the table of pages says whether it may be found.
+ */
 export function factsOf(
   id: string,
+  pattern: string,
   page: Omit<ShownPage<ScreenId>, "data"> & { data: unknown },
 ): PageFacts {
-  const tell = PAGES[id as ScreenId] as ((shown: typeof page) => PageFacts) | undefined;
-  return tell ? tell(page) : { ...open(page), noindex: true };
+  const tell = FACTS[id as ScreenId] as ((shown: typeof page) => PageFacts) | undefined;
+  return tell ? tell(page) : { ...open(page), noindex: !pageOf(pattern).sitemap };
 }
 
 /**

@@ -1,0 +1,109 @@
+import type { Register } from "react-router";
+import { patternShape } from "#platform/http/route-pattern.server.ts";
+import {
+  nothing,
+  parameters,
+  type ReadQuery,
+  searched,
+  words,
+  wordsOrAll,
+} from "./public-pages/shown-query.server.ts";
+
+/** A route's address as app/routes.ts writes it, with a slash before it. */
+export type Pattern = keyof Register["pages"];
+
+/** What the site knows of a page besides the page itself. A page is private unless it says more. */
+export interface Page {
+  /**
+   * The same for all visitors without login, so that one rendering is given to them all. `query`
+   * picks what the page shows of its address's query: a parameter it leaves out splits nothing and
+   * never reaches the page. `id` is the shape of what stands for `:…` in its address.
+   */
+  shared?: { query: ReadQuery; id?: RegExp };
+  /** Crawlers may come and read there that it is not to be found. Shared pages are open as well. */
+  isOpen?: true;
+  /** Named in the sitemap, once with each of these queries. Other pages tell crawlers `noindex`. */
+  sitemap?: readonly string[];
+  /** Takes an image with its form, so that a larger body is let in. */
+  takesImage?: true;
+  /** Takes a password that is hashed, so that forms wait for their turn. */
+  takesPassword?: true;
+  /** Comes at once with a text that says it is loading, before its own data is there. */
+  waits?: true;
+  /** All that somebody with a temporary password may open. */
+  isOpenToTemporaryPassword?: true;
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const SLUG = /[a-z-]{1,60}/;
+
+const slot = parameters({ creneau: new RegExp(`^${UUID.source}$`) });
+/** A text of ours, which everybody reads and search engines find. */
+const TEXT: Page = { shared: { query: nothing }, sitemap: [""] };
+
+/**
+ * Every page that is not private, in the order of the sitemap. A route that is missing here is
+ * rendered for whoever asks, kept by nobody, not in the sitemap, closed to crawlers and to temporary
+ * passwords.
+ */
+export const PAGES: { readonly [Address in Pattern]?: Page } = {
+  "/": TEXT,
+  "/sessions": { shared: { query: searched }, sitemap: ["", "?filter=last-minute"] },
+  "/session/:sessionId": { shared: { query: slot, id: UUID } },
+  "/sessions/:sessionId": { shared: { query: slot, id: UUID } },
+  "/praticiens": { shared: { query: wordsOrAll }, sitemap: [""], waits: true },
+  "/praticiens/:professionalId": { shared: { query: nothing, id: UUID } },
+  "/activites": {
+    shared: { query: parameters({ limit: /^\d{1,2}$/, cursor: /^[\w-]{1,500}$/ }) },
+    sitemap: [""],
+  },
+  "/activites/:activityId": { shared: { query: slot, id: UUID } },
+  "/bien-etre/:activity?/:city?": { shared: { query: nothing, id: SLUG }, sitemap: [""] },
+  "/nos-offres": { shared: { query: parameters({ prix: /^ttc$/ }) }, sitemap: [""] },
+  "/carte-cadeau": TEXT,
+  "/espaces": TEXT,
+  "/qui-sommes-nous": TEXT,
+  "/aide": { shared: { query: words }, sitemap: [""] },
+  "/contact": { shared: { query: parameters({ sujet: /^[a-z]{1,30}$/ }) }, sitemap: [""] },
+  "/conditions": TEXT,
+  "/confidentialite": TEXT,
+  "/mentions-legales": TEXT,
+  "/classement": TEXT,
+  "/accessibilite": TEXT,
+  "/cookies": TEXT,
+  "/mediation": TEXT,
+  "/renoncer-au-contrat": TEXT,
+
+  "/connexion": { isOpen: true, takesPassword: true },
+  "/inscription": { isOpen: true, takesPassword: true },
+  "/mot-de-passe-oublie": { isOpen: true },
+  "/.well-known/change-password": { isOpen: true },
+  "/bienvenue": { isOpen: true },
+  "/verifiez-votre-boite-mail": { isOpen: true },
+  "/reprendre": { isOpen: true },
+  "/reservation": { isOpen: true },
+
+  "/confirmation": { takesPassword: true },
+  "/changer-mot-de-passe": { takesPassword: true, isOpenToTemporaryPassword: true },
+  "/deconnexion": { isOpenToTemporaryPassword: true },
+  "/profil/suppression": { takesPassword: true },
+  "/mes-sessions": { waits: true },
+  "/mes-activites": { waits: true },
+  "/ajouter-session": { takesImage: true },
+  "/ajouter-activite": { takesImage: true },
+  "/sessions/:sessionId/edit": { takesImage: true },
+  "/editer-activite/:activityId": { takesImage: true },
+};
+
+/** What the table says of a route; of one that is not there, nothing. */
+export function pageOf(pattern: string): Page {
+  return PAGES[pattern as Pattern] ?? {};
+}
+
+/** Tells whether a path is that of a page which the table says this of; the data of a page is not. */
+export function createMatcher(says: (page: Page) => unknown): (path: string) => boolean {
+  const shapes = Object.entries(PAGES)
+    .filter(([, page]) => says(page))
+    .map(([pattern]) => patternShape(pattern));
+  return (path) => shapes.some((shape) => shape.test(path));
+}

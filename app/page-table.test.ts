@@ -1,0 +1,130 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { Context } from "#core/context.server.ts";
+import { requestContext } from "./context.server.ts";
+import { createMatcher, PAGES } from "./page-table.server.ts";
+import { closedToCrawlers, sitemapPages } from "./public-pages/crawlers.server.ts";
+import { sharedAddress } from "./public-pages/shared-pages.server.ts";
+import { middleware } from "./root.tsx";
+import table from "./routes.ts";
+
+const ROUTES = (table as RouteConfigEntry[]).map(({ path = "" }) => `/${path}`);
+
+/** The routes that the table leaves out, because each belongs to one person or to nobody. */
+const PRIVATE = [
+  ...["/payment-success", "/guest-payment-success", "/guest-subscription-success"],
+  ...["/payment-canceled", "/payment-canceled/:token"],
+  ...["/professionnel/creer", "/professionnel/success", "/professionnel-success"],
+  ...["/professionnel/cancel", "/professionnel-cancel"],
+  ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
+  ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
+  ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],
+  ...["/demo/mails", "/demo/mails.json", "/demo/mails/:mailId/:place", "/*"],
+];
+
+const undecided = (routes: string[]) =>
+  routes.filter((route) => !(route in PAGES) && !PRIVATE.includes(route));
+
+test("of every route somebody has decided whose page it is", () => {
+  expect(undecided(ROUTES)).toEqual([]);
+  expect([...Object.keys(PAGES), ...PRIVATE].toSorted()).toEqual(ROUTES.toSorted());
+  expect(undecided([...ROUTES, "/nouveau"])).toEqual(["/nouveau"]);
+});
+
+/** Where somebody with a temporary password is led to from a page, if anywhere. */
+function ledTo(pattern: string): string | null {
+  const context = new RouterContextProvider();
+  context.set(requestContext, { actor: { mustChangePassword: true } } as Context);
+  try {
+    for (const run of middleware) run({ context, pattern } as never, async () => new Response());
+    return null;
+  } catch (answer) {
+    return (answer as Response).headers.get("location");
+  }
+}
+
+/** What crawlers take for the addresses of a line of robots.txt. */
+const isUnder = (line: string, path: string) =>
+  new RegExp(`^${line.replaceAll(/[.?]/g, "\\$&").replaceAll("*", ".*")}`).test(path);
+
+test("a route that the table leaves out is private in every way", () => {
+  const closed = closedToCrawlers([...ROUTES, "/nouveau/:id"]);
+  for (const route of [...PRIVATE.filter((one) => one !== "/*"), "/nouveau/:id"]) {
+    const path = route.replaceAll(/:\w+/g, "01a1f947-4d38-7636-b4fb-c69194333b29");
+    expect(sharedAddress(path), route).toBeNull();
+    expect(sharedAddress(`${path}.data`), route).toBeNull();
+    expect(sitemapPages(), route).not.toContain(path);
+    expect(closed.filter((line) => isUnder(line, path)).length, route).toBe(1);
+    expect(ledTo(route), route).toBe("/changer-mot-de-passe");
+  }
+  expect(ledTo("/changer-mot-de-passe")).toBeNull();
+  expect(ledTo("/deconnexion")).toBeNull();
+  expect(ledTo("/sessions")).toBe("/changer-mot-de-passe");
+});
+
+describe("crawlers", () => {
+  test("are kept out by few lines, and out of no page that they may find", () => {
+    const closed = closedToCrawlers(ROUTES);
+    expect(closed.toSorted()).toEqual([
+      ...["/ajouter-", "/api/", "/changer-mot-de-passe", "/confirmation", "/deconnexion"],
+      ...["/demo/", "/editer-", "/favoris", "/guest-", "/mes-", "/payment-", "/professionnel"],
+      ...["/profil", "/reservations/", "/sessions/*/edit", "/webhooks/"],
+    ]);
+    const open = [...sitemapPages(), "/session/1", "/sessions/1", "/praticiens/1", "/connexion"];
+    for (const path of open) expect(closed.filter((line) => isUnder(line, path))).toEqual([]);
+  });
+
+  test("are told of each page for everybody once", () => {
+    expect(sitemapPages()).toEqual([
+      ...["/", "/sessions", "/sessions?filter=last-minute", "/praticiens", "/activites"],
+      ...["/bien-etre", "/nos-offres", "/carte-cadeau", "/espaces", "/qui-sommes-nous", "/aide"],
+      ...["/contact", "/conditions", "/confidentialite", "/mentions-legales", "/classement"],
+      ...["/accessibilite", "/cookies", "/mediation", "/renoncer-au-contrat"],
+    ]);
+  });
+});
+
+const ID = "01a1f947-4d38-7636-b4fb-c69194333b29";
+const LONG = "x".repeat(201);
+
+test.each([
+  ["/?utm_source=x", "/"],
+  ["/_.data", "/_.data"],
+  ["/sessions?x=1&category=Yoga&sort=relevance&page=1", "/sessions?category=Yoga"],
+  ["/sessions?page=abc", null],
+  [`/session/${ID}?creneau=${ID}&x=1`, `/session/${ID}?creneau=${ID}`],
+  [`/sessions/${ID}?creneau=demain`, `/sessions/${ID}`],
+  ["/session/1", null],
+  ["/praticiens?tous=1&x=1&q=lyon", "/praticiens?q=lyon&tous=1"],
+  ["/praticiens?tous=2", "/praticiens"],
+  [`/praticiens?q=${LONG}`, null],
+  [`/praticiens/${ID}.data?x`, `/praticiens/${ID}.data`],
+  ["/activites?limit=20&cursor=abc&limit=999", "/activites?limit=20&cursor=abc"],
+  ["/activites?limit=999", "/activites"],
+  ["/bien-etre", "/bien-etre"],
+  ["/bien-etre/yoga/lyon?x=1", "/bien-etre/yoga/lyon"],
+  ["/bien-etre/Yoga", null],
+  ["/bien-etre/yoga/lyon/bellecour", null],
+  ["/aide?q=carte&x=1", "/aide?q=carte"],
+  ["/contact?sujet=autre&x=1", "/contact?sujet=autre"],
+  ["/contact?sujet=AUTRE", "/contact"],
+  ["/nos-offres?prix=ttc", "/nos-offres?prix=ttc"],
+  ["/nos-offres?prix=ht", "/nos-offres"],
+  ["/contact.data?_routes=root", null],
+])("%s is given to everybody as %s", (asked, given) => {
+  expect(sharedAddress(asked)).toBe(given);
+});
+
+test("images and passwords are let in where the table says so, as forms alone", () => {
+  const takesImage = createMatcher((page) => page.takesImage);
+  const images = ["/ajouter-session", `/sessions/${ID}/edit`, "/editer-activite/x"];
+  for (const path of images) expect(takesImage(path), path).toBe(true);
+  for (const path of ["/ajouter-session.data", "/sessions/edit", "/editer-activite/x/y", "/"]) {
+    expect(takesImage(path), path).toBe(false);
+  }
+  const takesPassword = createMatcher((page) => page.takesPassword);
+  expect(takesPassword("/profil/suppression")).toBe(true);
+  expect(takesPassword("/connexion.data")).toBe(false);
+  expect(takesPassword("/profil")).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { readdirSync } from "node:fs";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { createMiddleware } from "hono/factory";
+import { encodeResponse, encodingFor } from "#platform/http/encode.server.ts";
+import type { SiteEnv } from "./env.ts";
+
+/** What browsers download, by the build. */
+const BUILT = "build/client";
+
+/** Files of the build. Only what is there is looked for: all else would wait for the disk. */
+export function serveBuilt() {
+  const built = new Set(readdirSync(BUILT, { recursive: true, encoding: "utf8" }));
+  const serve = serveStatic<SiteEnv>({
+    root: BUILT,
+    precompressed: true,
+    onFound: (path, c) =>
+      c.header(
+        "Cache-Control",
+        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      ),
+  });
+  return createMiddleware<SiteEnv>((c, next) =>
+    built.has(c.req.path.slice(1)) ? serve(c, next) : next(),
+  );
+}
+
+/** Compresses what is answered, as the browser understands it. */
+export const encodeAnswers = createMiddleware<SiteEnv>(async (c, next) => {
+  await next();
+  const answer = await encodeResponse(c.res, encodingFor(c.req.header("accept-encoding")));
+  if (answer === c.res) return;
+  c.res = undefined;
+  c.res = answer;
+});

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import type { Runtime } from "#core/context.server.ts";
+import { measureState } from "#core/monitoring/measure-state.server.ts";
+import type { Drain } from "#platform/http/drain.server.ts";
+import { registry, renderSamples } from "#platform/metrics.server.ts";
+import { isReady } from "#platform/readiness.server.ts";
+import type { SiteEnv } from "./env.ts";
+
+/** What operators and load balancers ask for; it is neither logged nor counted. */
+export function serveHealth(runtime: Runtime, drain: Drain): Hono<SiteEnv> {
+  return new Hono<SiteEnv>()
+    .get("/healthz", (c) => c.text("ok"))
+    .get("/readyz", async (c) => {
+      if (drain.isDraining) return c.json({ ready: false, draining: true }, 503);
+      const state = await isReady(runtime.db);
+      return c.json(state, state.ready ? 200 : 503);
+    })
+    .get("/metrics", async (c) =>
+      c.body(`${await registry.metrics()}\n${renderSamples(await measureState(runtime))}`, 200, {
+        "Content-Type": registry.contentType,
+      }),
+    );
+}

@@ -1,0 +1,75 @@
+import { createMiddleware } from "hono/factory";
+import { type Runtime, USER_AGENT_MAX } from "#core/context.server.ts";
+import { openContext } from "#core/runtime.server.ts";
+import { createAddressReader } from "#platform/http/client-address.server.ts";
+import type { Drain } from "#platform/http/drain.server.ts";
+import type { SharedAnswer } from "#platform/http/shared-pages.server.ts";
+import { tellingWaits } from "#platform/limits.server.ts";
+import { type Logger, loggedPath } from "#platform/log.server.ts";
+import { requestSeconds, sharedPageAnswers } from "#platform/metrics.server.ts";
+import type { SiteEnv } from "./env.ts";
+
+/** When it is worth coming back to what is away or has too much to do, in seconds. */
+const AWAY_SECONDS = 10;
+
+/** Under which pattern (`/sessions/:id`) a path falls, for metrics. */
+type ReadPattern = (path: string) => string;
+
+/** For lines whose fields are ours: to look in them for a person takes as long as the rest. */
+function withoutRedaction(log: Logger): Logger {
+  return log.child({}, { redact: { paths: [] } });
+}
+
+/** Opens the context of each request, and measures and logs how it was answered. */
+export function openRequests(runtime: Runtime, drain: Drain, readPattern: ReadPattern) {
+  const readAddress = createAddressReader(runtime.config.trustedProxies);
+  const log = withoutRedaction(runtime.log);
+  return createMiddleware<SiteEnv>(async (c, next) => {
+    const ctx = openContext(runtime);
+    const { incoming } = c.env;
+    const waits: number[] = [];
+    c.set("ctx", {
+      ...ctx,
+      limits: tellingWaits(ctx.limits, (seconds) => waits.push(seconds)),
+      address: incoming ? readAddress(incoming).address : null,
+      userAgent: c.req.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
+    });
+    const started = performance.now();
+    await next();
+    // Not `c.header`, which makes another response of the one that is there, its text a stream.
+    c.res.headers.set("X-Request-Id", ctx.requestId);
+    if (c.res.status === 429) c.res.headers.set("Retry-After", String(Math.max(1, ...waits)));
+    if (c.res.status === 503) c.res.headers.set("Retry-After", String(AWAY_SECONDS));
+    if (drain.isDraining) c.res.headers.set("Connection", "close");
+    const route = readPattern(c.req.path);
+    const seconds = (performance.now() - started) / 1000;
+    // A rendering for many is no request of anybody's: theirs are counted where they are answered.
+    if (incoming)
+      requestSeconds.observe({ method: c.req.method, route, status: c.res.status }, seconds);
+    log.info(
+      {
+        requestId: ctx.requestId,
+        method: c.req.method,
+        path: loggedPath(c.req.path),
+        status: c.res.status,
+        ms: Math.round(seconds * 1000),
+      },
+      incoming ? "request" : "rendering",
+    );
+  });
+}
+
+/** Measures and logs a request that was answered with a page for everybody. */
+export function countSharedAnswers(runtime: Runtime, readPattern: ReadPattern) {
+  const log = withoutRedaction(runtime.log);
+  return (answer: SharedAnswer) => {
+    const { method, address, status, requestId, renderId, origin, took } = answer;
+    const [path = ""] = address.split("?");
+    requestSeconds.observe({ method, route: readPattern(path), status }, took / 1000);
+    sharedPageAnswers.inc({ origin });
+    log.info(
+      { requestId, method, path, status, ms: Math.round(took), origin, renderId },
+      "request",
+    );
+  };
+}

@@ -1,0 +1,80 @@
+import * as pages from "virtual:react-router/server-build";
+import type { Context as HonoContext } from "hono";
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { answerError } from "#api/errors.ts";
+import { pageContext, requestContext } from "#app/context.server.ts";
+import { drawFailure } from "#app/failures/failure-page.server.tsx";
+import { createAddressReader } from "#platform/http/client-address.server.ts";
+import {
+  isReadOrForm,
+  withoutNeedlessSlashes,
+  withProtocol,
+} from "#platform/http/request.server.ts";
+import { whyUnreachable } from "#platform/postgres.server.ts";
+import { isApi, type SiteEnv } from "./env.ts";
+
+// The virtual module's own type says `undefined` where ServerBuild says optional.
+const build = pages as ServerBuild;
+
+/** Every screen's address as the route table writes it, « /sessions/:sessionId ». */
+export function pagePatterns(): string[] {
+  const { routes } = build;
+  const patternOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    if (!route) return "";
+    return patternOf(route.parentId) + (route.path ? `/${route.path}` : "");
+  };
+  return Object.keys(routes).map((id) => patternOf(id) || "/");
+}
+
+/** Draws the screens of app/routes.ts, each under its one address. */
+export function servePages(trustedProxies: string[]) {
+  const readAddress = createAddressReader(trustedProxies);
+  const renderPage = createRequestHandler(build, import.meta.env.MODE);
+  return new Hono<SiteEnv>()
+    .get("*", (c, next) => {
+      const path = withoutNeedlessSlashes(c.req.url);
+      return path ? Promise.resolve(c.redirect(path, 301)) : next();
+    })
+    .all("*", async (c) => {
+      if (!isReadOrForm(c.req.raw)) throw new HTTPException(415);
+      const ctx = c.get("ctx");
+      const context = new RouterContextProvider();
+      context.set(requestContext, ctx);
+      const page = {
+        nonce: c.get("secureHeadersNonce") ?? "",
+        requestId: ctx.requestId,
+        isDocument: !c.req.path.endsWith(".data"),
+        isWhole: true,
+        isDatabaseAway: false,
+      };
+      context.set(pageContext, page);
+      const { incoming } = c.env;
+      const { raw } = c.req;
+      const request = incoming ? withProtocol(raw, readAddress(incoming).protocol) : raw;
+      const answer = await renderPage(request, context);
+      if (!page.isWhole) answer.headers.set("Cache-Control", "private, no-store");
+      // Not the page's fault: it is to be asked for again, whatever of it could be drawn.
+      const { status, body, headers } = answer;
+      if (page.isDatabaseAway && (status === 200 || status === 500)) {
+        return new Response(body, { status: 503, headers });
+      }
+      return answer;
+    });
+}
+
+/** Answers an error that no door has answered: to programs in their words, to people with a page. */
+export function answerFailure(error: Error, c: HonoContext<SiteEnv>) {
+  if (isApi(c.req.path)) return answerError(error, c);
+  if (error instanceof HTTPException) {
+    return c.text(error.message || "Cette demande n'est pas acceptée.", error.status);
+  }
+  // Not even the layout can be trusted here: the database may be what is missing.
+  const { log, requestId } = c.get("ctx");
+  log.error({ err: error }, "unexpected error before any page");
+  const { pathname, search } = new URL(c.req.url);
+  const status = whyUnreachable(error) === null ? 500 : 503;
+  return c.html(drawFailure(pathname + search, status, requestId), status);
+}

@@ -1,0 +1,90 @@
+import { deleteCookie, getCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import { NONCE, secureHeaders } from "hono/secure-headers";
+import { sharedAddress } from "#app/public-pages/shared-pages.server.ts";
+import { logOut } from "#core/accounts/log-out.server.ts";
+import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
+import { LEFT_COOKIE, LOGIN_COOKIE } from "#core/accounts/rules.ts";
+import type { Runtime } from "#core/context.server.ts";
+import { AppError } from "#core/errors.ts";
+import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
+import { isApi, type SiteEnv } from "./env.ts";
+
+/** Not only of pages: whatever is answered is what it says it is. */
+export const nothingSniffed = createMiddleware<SiteEnv>(async (c, next) => {
+  await next();
+  c.res.headers.set("X-Content-Type-Options", "nosniff");
+});
+
+export function protectPages({ config }: Runtime) {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", NONCE],
+      styleSrc: ["'self'", NONCE],
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: import.meta.env.PROD ? ["'self'"] : ["'self'", "ws:"],
+      manifestSrc: ["'self'"],
+      frameSrc: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'", ...hostedPages(config.stripe.simulated)],
+    },
+    // The same for browsers that do not read the policy's frame-ancestors.
+    xFrameOptions: "DENY",
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: "strict-origin-when-cross-origin",
+    strictTransportSecurity: config.appUrl.startsWith("https:")
+      ? "max-age=31536000; includeSubDomains"
+      : false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+  });
+}
+
+/** Browsers check a form's redirects too: the provider's hosted pages must be allowed by name. */
+function hostedPages(isSimulated: boolean): string[] {
+  return isSimulated
+    ? ["http:", "https:"]
+    : ["https://checkout.stripe.com", "https://billing.stripe.com"];
+}
+
+/**
+ * Finds out who asks, refuses what another site sends in their name, and keeps what is answered to
+ * somebody out of everybody's caches.
+ */
+export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
+  const bearer = c.req.header("authorization")?.match(/^Bearer (.+)$/i)?.[1];
+  // Over the API only a login could be ridden on; a guest's proof of purchase opens nothing.
+  const hasLogin = c.req.header("cookie")?.includes(LOGIN_COOKIE) ?? false;
+  const guarded = bearer === undefined && (hasLogin || !isApi(c.req.path));
+  if (guarded && isCrossSiteWrite(c.req.raw)) {
+    const message = "Cette demande ne vient pas de notre site.";
+    if (isApi(c.req.path)) throw new AppError("forbidden", { message });
+    return c.text(message, 403);
+  }
+  const ctx = c.get("ctx");
+  const proof = {
+    cookie: c.req.header("cookie") ?? null,
+    authorization: c.req.header("authorization") ?? null,
+  };
+  // Whoever has logged out without reaching us is logged out now, before anything is shown.
+  const hasLeft = getCookie(c, LEFT_COOKIE) !== undefined;
+  const { actor, setCookie } = hasLeft
+    ? { actor: null, ...(await logOut(ctx, proof)) }
+    : await resolveActor(ctx, proof);
+  c.set("ctx", { ...ctx, actor });
+  await next();
+  if (hasLeft) deleteCookie(c, LEFT_COOKIE, { path: "/" });
+  const personal = c.req.header("cookie") ?? c.req.header("authorization");
+  const { pathname, search } = new URL(c.req.url);
+  // Links with a token and results of payments are somebody's, though no cookie says whose.
+  const isSomebodys = personal || (!isApi(pathname) && sharedAddress(pathname + search) === null);
+  if ((isSomebodys || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
+    c.header("Cache-Control", "private, no-store");
+  }
+  // What the door itself has just opened or closed is not undone by the renewal of an older login.
+  if (c.res.headers.getSetCookie().some((value) => value.includes(LOGIN_COOKIE))) return;
+  for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
+});

@@ -6,6 +6,7 @@ import { earningsRoutes } from "./earnings.ts";
 import { favoriteRoutes } from "./favorites.ts";
 import { functionRoutes } from "./functions.ts";
 import { imageRoutes } from "./images.ts";
+import { loginRoutes } from "./logins.ts";
 import { procedureRoutes } from "./procedures.ts";
 import { professionalFunctionRoutes } from "./professional-functions.ts";
 import { professionalProfileRoutes } from "./professional-profile.ts";
@@ -26,6 +27,7 @@ export function createApi() {
     scheme: "bearer",
   });
   api.route("/auth", authRoutes());
+  api.route("/auth", loginRoutes());
   api.route("/profile", profileRoutes());
   api.route("/professional-profile", professionalProfileRoutes());
   api.route("/sessions", sessionRoutes());

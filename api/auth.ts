@@ -1,14 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { changePassword } from "#core/accounts/change-password.server.ts";
-import { closeEveryLogin, closeLogin } from "#core/accounts/close-login.server.ts";
 import { issueTokens } from "#core/accounts/issue-tokens.server.ts";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
 import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
 import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
-import type { LoginView } from "#core/accounts/schema.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
-import { showSecurity } from "#core/accounts/show-security.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
@@ -16,7 +13,7 @@ import { businessDetails, businessEssentials, decodeBusiness } from "./business-
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
 import { callOf, retryHeaders } from "./once.ts";
-import { BEARER, failures, jsonBody, jsonContent, listOf, noQuery } from "./openapi.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 const signUpBody = z
@@ -46,17 +43,6 @@ const signUpAnswer = z.object({
     description: "Faux quand l'adresse a reçu assez d'e-mails : l'inscription attend, voir /resend",
   }),
 });
-
-const loginBody = z
-  .object({
-    id: z.string(),
-    kind: z.enum(["browser", "program"]),
-    device: z.string().openapi({ example: "Firefox sur Windows" }),
-    created_at: z.iso.datetime(),
-    last_seen_at: z.iso.datetime(),
-    is_current: z.boolean().openapi({ description: "Celle par laquelle on demande" }),
-  })
-  .openapi("Login");
 
 const tokenBody = z
   .object({
@@ -244,64 +230,5 @@ export function authRoutes() {
     },
   );
 
-  auth.openapi(
-    createRoute({
-      method: "get",
-      path: "/logins",
-      tags: ["Authentification"],
-      summary: "Ses connexions ouvertes, la dernière vue d'abord",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(loginBody), "Les connexions"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const { logins } = await showSecurity(c.get("ctx"));
-      return c.json({ data: logins.map(encodeLogin), next_cursor: null }, 200);
-    },
-  );
-
-  auth.openapi(
-    createRoute({
-      method: "delete",
-      path: "/logins/{id}",
-      tags: ["Authentification"],
-      summary: "Fermer une de ses connexions",
-      security: BEARER,
-      request: { params: z.object({ id: z.string() }) },
-      responses: { 204: { description: "Fermée" }, ...failures(401, 403, 404) },
-    }),
-    async (c) => {
-      await closeLogin(c.get("ctx"), { loginId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
-
-  auth.openapi(
-    createRoute({
-      method: "delete",
-      path: "/logins",
-      tags: ["Authentification"],
-      summary: "Fermer toutes ses connexions, celle-ci aussi",
-      security: BEARER,
-      responses: { 204: { description: "Toutes fermées" }, ...failures(401, 403) },
-    }),
-    async (c) => {
-      await closeEveryLogin(c.get("ctx"));
-      return c.body(null, 204);
-    },
-  );
-
   return auth;
-}
-
-function encodeLogin({ id, kind, device, openedAt, seenAt, isCurrent }: LoginView) {
-  return {
-    ...{ id, kind, device },
-    created_at: openedAt.toISOString(),
-    last_seen_at: seenAt.toISOString(),
-    is_current: isCurrent,
-  };
 }

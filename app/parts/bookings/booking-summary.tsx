@@ -1,6 +1,5 @@
-import { Calendar, ChevronDown, LockKeyhole, Undo2 } from "lucide-react";
+import { Calendar, ChevronDown } from "lucide-react";
 import { Form } from "react-router";
-import { refundableUntil } from "#core/bookings/rules.ts";
 import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { discountPercent } from "#core/catalogue/rules.ts";
@@ -18,6 +17,7 @@ import type { ToastMessage } from "../../ui/toast.ts";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { Price } from "../catalogue/price.tsx";
+import { Assurances, Terms } from "./purchase-terms.tsx";
 
 export const BOOKING_FORM = "reservation";
 
@@ -247,42 +247,6 @@ function Note({ note, error }: { note: string; error?: readonly string[] | undef
         )}
       </Field>
     </details>
-  );
-}
-
-/** The cancellation rule before payment, and its date for this slot (rule: refund-notice). */
-function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
-  const tooLate = slot !== null && refundableUntil(slot.start) < now;
-  return (
-    <ul className="mt-4 grid gap-2 text-14 text-ink-soft">
-      <li className="flex gap-2">
-        <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0 text-sage-600" />
-        {tooLate && (
-          <span className="noscript:hidden">
-            Ce créneau commence dans moins de 24 h : il n'est pas remboursable.
-          </span>
-        )}
-        <span className={tooLate ? "hidden noscript:inline" : ""}>
-          Annulation sans frais jusqu'à 24 h avant le début ; aucun remboursement ensuite.
-        </span>
-      </li>
-      <li className="flex gap-2">
-        <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0 text-sage-600" />
-        Paiement sécurisé, confirmation par e-mail.
-      </li>
-    </ul>
-  );
-}
-
-/** The terms of the purchase; a leisure service on a fixed date has no right of withdrawal. */
-function Terms() {
-  return (
-    <p className="mt-4 text-14 text-ink-soft">
-      Voir nos <TextLink to="/conditions">conditions</TextLink> et notre{" "}
-      <TextLink to="/confidentialite">politique de confidentialité</TextLink>. Le droit de
-      rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation,
-      article L221-28, 12°).
-    </p>
   );
 }
 

@@ -1,7 +1,5 @@
-import { base as illustrations } from "virtual:illustrations";
-import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
-import { countLabel, figureLabel } from "#core/catalogue/labels.ts";
+import { Form, useNavigation } from "react-router";
+import { figureLabel } from "#core/catalogue/labels.ts";
 import { FILTER_CATEGORIES, type Figures } from "#core/catalogue/schema.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import { requestContext } from "../../context.server.ts";
@@ -9,10 +7,12 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";
 import { SearchFields } from "../../parts/catalogue/search-box.tsx";
 import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.tsx";
-import { categoryPicture } from "../../parts/catalogue/session-picture.ts";
 import { useSearchSubmit } from "../../parts/catalogue/use-search-submit.ts";
 import { favoriteState } from "../../parts/favorites/favorite-heart.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { Categories } from "../../parts/home/categories.tsx";
+import { ComingSoon } from "../../parts/home/coming-soon.tsx";
+import { SectionHead } from "../../parts/home/section-head.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { site } from "../../site.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -20,7 +20,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Landscape } from "../../ui/landscape.tsx";
 import { Arc } from "../../ui/logo.tsx";
-import { Picture } from "../../ui/picture.tsx";
 import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/home";
 
@@ -179,55 +178,6 @@ function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "he
   );
 }
 
-/** The position of the drawing's object, for the narrow arch that shows only a part of it. */
-const focus: Record<string, string> = {
-  massage: "object-[54%]",
-  sophrologie: "object-[44%]",
-  nutrition: "object-[34%]",
-  psychotherapie: "object-[38%]",
-};
-
-function Categories({ categories }: Pick<Loaded, "categories">) {
-  return (
-    <section className="section page">
-      <SectionHead
-        title="De quoi avez-vous besoin ?"
-        text="Neuf pratiques, du tapis au fauteuil. Choisissez la vôtre."
-        to="/sessions"
-        link="Voir toutes les sessions"
-      />
-      <ul className="grid grid-cols-3 gap-x-3 gap-y-5 md:gap-x-6 md:gap-y-7 lg:grid-cols-9 lg:gap-4">
-        {categories.map((category) => {
-          const { name } = category;
-          const picture = categoryPicture(name) ?? "meditation";
-          return (
-            <li key={name}>
-              <Link
-                to={`/sessions?category=${encodeURIComponent(name)}`}
-                className="group block text-center text-14 font-label no-underline md:text-16 lg:text-14"
-              >
-                <span className="mb-3 block aspect-[3/4] overflow-hidden rounded-t-full rounded-b-card bg-sand-100 md:aspect-card md:rounded-card lg:aspect-[3/4.4] lg:rounded-t-full">
-                  <Picture
-                    name={picture}
-                    sizes="(min-width: 1024px) 240px, (min-width: 768px) 33vw, 50vw"
-                    className={`size-full object-cover transition-transform group-hover:scale-104 ${focus[picture] ?? ""}`}
-                  />
-                </span>
-                {name}
-                {"count" in category && (
-                  <span className="block font-regular text-ink-soft figures md:text-14">
-                    {countLabel(category)}
-                  </span>
-                )}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
 function Popular({ professionals }: { professionals: Loaded["popular"] }) {
   return (
     <section className="section page">
@@ -292,72 +242,5 @@ function Banner({ percent }: { percent: number }) {
         </ButtonLink>
       </div>
     </section>
-  );
-}
-
-function ComingSoon() {
-  return (
-    <section className="section page grid gap-6 lg:grid-cols-[7fr_5fr]">
-      <div className="grid overflow-hidden rounded-card bg-sage-100 sm:grid-cols-2">
-        <div className="self-center px-6 py-8 sm:px-9 sm:py-10">
-          <Badge tone="surface">Bientôt disponible</Badge>
-          <h2 className="mt-3.5 mb-2">Près de chez vous</h2>
-          <p className="text-ink-soft">
-            Les sessions libres dans un rayon de 10 km, à pied ou à vélo. Cette fonctionnalité
-            arrive prochainement.
-          </p>
-        </div>
-        <NearbyMap />
-      </div>
-      <div className="flex flex-col justify-between rounded-card bg-sand-100 px-6 py-8 sm:px-9 sm:py-10">
-        <div>
-          <h2>Suivez nos parenthèses</h2>
-          <p className="mt-2 text-ink-soft">
-            Des idées pour souffler, partagées par nos praticiens.
-          </p>
-        </div>
-        <p className="mt-6 flex min-h-37 items-center justify-center gap-3.5 rounded-card bg-paper font-display text-18 text-ink-soft">
-          {/* The hero hides its arcs on narrow windows, since two pairs on a page are enough. */}
-          <Arc side="left" className="h-14 w-4.5 text-sand-500 lg:hidden" />
-          Visuel à venir
-          <Arc side="right" className="h-14 w-4.5 text-sand-500 lg:hidden" />
-        </p>
-      </div>
-    </section>
-  );
-}
-
-function NearbyMap() {
-  return (
-    <img
-      src={`${illustrations}/carte.svg`}
-      alt=""
-      width={400}
-      height={300}
-      loading="lazy"
-      className="size-full min-h-55 object-cover"
-    />
-  );
-}
-
-function SectionHead({
-  title,
-  text,
-  to,
-  link,
-}: {
-  title: string;
-  text: ReactNode;
-  to: string;
-  link: string;
-}) {
-  return (
-    <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-      <div>
-        <h2 className="md:text-36">{title}</h2>
-        <p className="mt-2 max-w-[56ch] text-ink-soft">{text}</p>
-      </div>
-      <ArrowLink to={to}>{link}</ArrowLink>
-    </div>
   );
 }

@@ -1,0 +1,48 @@
+import { base as illustrations } from "virtual:illustrations";
+import { Badge } from "../../ui/badge.tsx";
+import { Arc } from "../../ui/logo.tsx";
+
+export function ComingSoon() {
+  return (
+    <section className="section page grid gap-6 lg:grid-cols-[7fr_5fr]">
+      <div className="grid overflow-hidden rounded-card bg-sage-100 sm:grid-cols-2">
+        <div className="self-center px-6 py-8 sm:px-9 sm:py-10">
+          <Badge tone="surface">Bientôt disponible</Badge>
+          <h2 className="mt-3.5 mb-2">Près de chez vous</h2>
+          <p className="text-ink-soft">
+            Les sessions libres dans un rayon de 10 km, à pied ou à vélo. Cette fonctionnalité
+            arrive prochainement.
+          </p>
+        </div>
+        <NearbyMap />
+      </div>
+      <div className="flex flex-col justify-between rounded-card bg-sand-100 px-6 py-8 sm:px-9 sm:py-10">
+        <div>
+          <h2>Suivez nos parenthèses</h2>
+          <p className="mt-2 text-ink-soft">
+            Des idées pour souffler, partagées par nos praticiens.
+          </p>
+        </div>
+        <p className="mt-6 flex min-h-37 items-center justify-center gap-3.5 rounded-card bg-paper font-display text-18 text-ink-soft">
+          {/* The hero hides its arcs on narrow windows, since two pairs on a page are enough. */}
+          <Arc side="left" className="h-14 w-4.5 text-sand-500 lg:hidden" />
+          Visuel à venir
+          <Arc side="right" className="h-14 w-4.5 text-sand-500 lg:hidden" />
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function NearbyMap() {
+  return (
+    <img
+      src={`${illustrations}/carte.svg`}
+      alt=""
+      width={400}
+      height={300}
+      loading="lazy"
+      className="size-full min-h-55 object-cover"
+    />
+  );
+}

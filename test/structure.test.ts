@@ -149,6 +149,41 @@ describe("the files of a capability", () => {
   );
 });
 
+describe("the size of a file", () => {
+  const MAX_LINES = 300;
+  /** A first line that says why a file is longer. */
+  const REASON = /^(\/\/|\/\*) Over 300 lines: \w.{20,}/;
+
+  /** Production files below these places that are longer than that, without a reason. */
+  const tooLong = (places: string[]) =>
+    fs
+      .globSync([...places.map((place) => `${place}/**/*.{ts,tsx,mjs,css}`)])
+      .filter((file) => !/\.test\.tsx?$/.test(file))
+      .filter((file) => {
+        const text = fs.readFileSync(file, "utf8");
+        return text.split("\n").length - 1 > MAX_LINES && !REASON.test(text);
+      });
+
+  test("is 300 lines at most, or the file says why", () => {
+    const held = ["app", "api", "cli", "mails", "platform", "scripts", "server"];
+    expect(tooLong(held.map((place) => path.join(root, place)))).toEqual([]);
+  });
+
+  test("is seen when it is larger", () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-size-"));
+    const plant = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text);
+    plant("short.ts", "1;\n".repeat(300));
+    plant("long.ts", "1;\n".repeat(301));
+    plant("long.test.ts", "1;\n".repeat(301));
+    const reason = "// Over 300 lines: what it lists is read from top to bottom.\n";
+    plant("listed.ts", reason + "1;\n".repeat(301));
+    plant("careless.ts", `// Over 300 lines: yes.\n${"1;\n".repeat(301)}`);
+    const found = tooLong([folder]).map((file) => path.basename(file));
+    fs.rmSync(folder, { recursive: true });
+    expect(found.toSorted()).toEqual(["careless.ts", "long.ts"]);
+  });
+});
+
 describe("what no import tells", () => {
   /** Lines of code below these folders that match, as « file: line ». */
   const linesOf = (folders: string[], isOne: (file: string) => boolean, pattern: RegExp) =>

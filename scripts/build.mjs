@@ -5,7 +5,18 @@ import zlib from "node:zlib";
 import { Failure, root, run, withProgress } from "./run.mjs";
 
 /** The sources of the build; a change elsewhere needs no new one. */
-const SOURCES = ["api", "app", "cli", "core", "db", "mails", "platform", "public", "scripts", "server"];
+const SOURCES = [
+  "api",
+  "app",
+  "cli",
+  "core",
+  "db",
+  "mails",
+  "platform",
+  "public",
+  "scripts",
+  "server",
+];
 const stamp = path.join(root, "build", ".sources");
 
 /** Files that browsers get compressed; pictures and fonts are compressed already. */

@@ -1,6 +1,6 @@
 # The whole product in one image.
 #   The demo:  docker build -t parenthese . && docker run --rm -p 3000:3000 -p 3001:3001 parenthese
-#   For good:  see compose.yaml and the README, « Going live »
+#   For good:  see compose.yaml and docs/deploy.md
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

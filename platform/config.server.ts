@@ -30,49 +30,93 @@ function canTrust(proxy: string): boolean {
 }
 
 /**
- * Every variable that the product reads, with its line of the README. Callers find them
- * in `ctx.config` and never look into the environment themselves.
+ * Every variable that the product reads. Callers find them in `ctx.config` and never look into the
+ * environment themselves. The README's table is made from `meta` (`npm run docs`): `otherwise` is
+ * said of a variable that the launcher or the environment fills in; one without a description is
+ * the launcher's own.
  */
-const variables = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default("0.0.0.0"),
-  APP_URL: optionalText,
-  DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: "needed, as postgres://user:password@host/database",
+export const variables = z.object({
+  PORT: port.default(3000).meta({ description: "the site; in the demo also the three next ports" }),
+  HOST: z.string().default("0.0.0.0").meta({ description: "the address to listen on" }),
+  APP_URL: optionalText.meta({
+    otherwise: "`http://localhost:PORT`",
+    description: "the public address; links in mails start with it",
   }),
-  STRIPE_SECRET_KEY: neededText,
-  STRIPE_WEBHOOK_SECRET: neededText,
-  STRIPE_CONNECT_WEBHOOK_SECRET: neededText,
-  STRIPE_API_BASE: optionalText.pipe(z.url().optional()),
+  DATA_DIR: z.string().default(".data").meta({
+    description: "uploaded pictures; the demo's database, simulator, secrets and logs",
+  }),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "needed, as postgres://user:password@host/database",
+    })
+    .meta({
+      otherwise: "own PostgreSQL",
+      description: "any PostgreSQL from 15 on, with `fsync` and `synchronous_commit` on",
+    }),
+  STRIPE_SECRET_KEY: neededText.meta({
+    otherwise: "simulator",
+    description: "the real Stripe; needs the two secrets below and a database without demo data",
+  }),
+  STRIPE_WEBHOOK_SECRET: neededText.meta({
+    otherwise: "own",
+    description: "the secret of the endpoint `/webhooks/stripe` (your account)",
+  }),
+  STRIPE_CONNECT_WEBHOOK_SECRET: neededText.meta({
+    otherwise: "own",
+    description: "the secret of the endpoint `/webhooks/stripe-connect` (connected accounts)",
+  }),
+  STRIPE_API_BASE: optionalText
+    .pipe(z.url().optional())
+    .meta({ description: "sends the SDK elsewhere, for example through a recording proxy" }),
   STRIPE_SIMULATED: z.enum(["0", "1"]).default("0"),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needed, as smtps://user:password@host" }),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needed, as smtps://user:password@host" }).meta({
+    otherwise: "mail catcher",
+    description: "`smtps://user:password@host`, or `smtp://` with STARTTLS where offered",
+  }),
   SMTP_SIMULATED: z.enum(["0", "1"]).default("0"),
   MAIL_FROM: z
     .string()
     .default("Parenthèse <bonjour@parenthese.example.fr>")
     .refine((text) => MAIL_ADDRESS.test(text) || NAMED_MAIL_ADDRESS.test(text), {
       error: "a sender is written as Parenthèse <bonjour@example.fr>",
-    }),
+    })
+    .meta({ otherwise: "fictitious", description: "the sender of every mail" }),
   CONTACT_TO: z
     .string()
     .regex(MAIL_ADDRESS, { error: "an address is written as contact@example.fr" })
-    .default("contact@parenthese.example.fr"),
-  S3_BUCKET: optionalText,
-  S3_REGION: optionalText,
-  S3_ENDPOINT: optionalText.pipe(z.url().optional()),
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
+    .default("contact@parenthese.example.fr")
+    .meta({ otherwise: "fictitious", description: "where the contact form writes to" }),
+  S3_BUCKET: optionalText.meta({
+    otherwise: "a folder in `DATA_DIR`",
+    description: "keeps uploaded pictures in S3, with the three below; all four or none",
+  }),
+  S3_REGION: optionalText.meta({ description: "its region" }),
+  S3_ACCESS_KEY_ID: optionalText.meta({ description: "may get, put and delete its objects" }),
+  S3_SECRET_ACCESS_KEY: optionalText.meta({ description: "of that key" }),
+  S3_ENDPOINT: optionalText
+    .pipe(z.url().optional())
+    .meta({ otherwise: "Amazon's", description: "another store that speaks S3" }),
   TRUSTED_PROXIES: z
     .string()
     .default("")
     .transform(readList)
     .refine((proxies) => proxies.every(canTrust), {
       error: "addresses or ranges, not names, as 10.0.0.1,10.1.0.0/16",
+    })
+    .meta({
+      otherwise: "loopback in the demo, else none",
+      description: "whose `X-Forwarded-For` and `X-Forwarded-Proto` count",
     }),
-  DEMO: z.enum(["0", "1"]).default("0"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  DEMO: z.enum(["0", "1"]).default("0").meta({
+    otherwise: "`1` without a Stripe key, else `0`",
+    description:
+      "`1`: demo data and whatever is missing of the above; `0`: refuses to start, with a list, when something is missing",
+  }),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .meta({ description: "`fatal` to `trace`, or `silent`" }),
 });
 
 /** Files go to S3 when any of its variables is set, and then the others must be too. */

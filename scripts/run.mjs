@@ -1,8 +1,14 @@
 import { spawn } from "node:child_process";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of the project. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where npm has put the command of a package. */
+export function bin(name) {
+  return path.join(root, "node_modules", ".bin", name);
+}
 
 /** Thrown when the person at the terminal has to settle something; its message is all they need. */
 export class Failure extends Error {}

@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("README names the events that have an effect here, and the version that they are read in", async () => {
-  const [readme, source] = await Promise.all(
-    ["../../README.md", "./process-stripe-event.server.ts"].map((file) =>
+test("docs/deploy.md names the events that have an effect here, and the version that they are read in", async () => {
+  const [guide, source] = await Promise.all(
+    ["../../docs/deploy.md", "./process-stripe-event.server.ts"].map((file) =>
       readFile(new URL(file, import.meta.url), "utf8"),
     ),
   );
-  const [said = ""] = readme?.match(/Two webhook endpoints: .*/) ?? [];
+  const [said = ""] = guide?.match(/Two webhook endpoints: .*/) ?? [];
   const [platform = "", connected = ""] = said.split("The second to ");
   // « `refund.created`, `.updated` »: the second goes on where the first began.
   let stem = "";

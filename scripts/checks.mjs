@@ -1,0 +1,49 @@
+import fs from "node:fs";
+import { bin, Failure, root, run } from "./run.mjs";
+
+const sources = fs
+  .readdirSync(root)
+  .filter((name) =>
+    /^(api|app|cli|core|db|launch|mails|packages|platform|server|test)$|\.tsx?$/.test(name),
+  );
+
+/** Everything that can be found without running the product, each check by itself. */
+const CHECKS = {
+  "types (tsc)": typeCheck,
+  "format and lint (Biome)": () => quiet("biome", "check", "--error-on-warnings", "."),
+  "structure (dependency-cruiser)": () =>
+    quiet("depcruise", "--config", ".dependency-cruiser.mjs", ...sources),
+  "dead code (knip)": () => quiet("knip"),
+};
+
+/**
+ * Runs all checks side by side, and says of each how it went.
+ *
+ * @throws Failure when one of them fails.
+ */
+export async function checkAll() {
+  let failed = 0;
+  const check = async ([title, work]) => {
+    const start = Date.now();
+    const message = await work().catch((error) => {
+      if (!(error instanceof Failure)) throw error;
+      return error.message;
+    });
+    if (message) failed += 1;
+    const seconds = ((Date.now() - start) / 1000).toFixed(1);
+    console.log(`${message ? `${message}\n✗` : "✓"} ${title}, ${seconds} s`);
+  };
+  await Promise.all(Object.entries(CHECKS).map(check));
+  if (failed > 0) throw new Failure(`${failed} of ${Object.keys(CHECKS).length} checks failed.`);
+}
+
+async function typeCheck() {
+  await quiet("react-router", "typegen");
+  await quiet("tsc", "--noEmit");
+}
+
+/** Runs a tool whose output matters only when it fails. */
+async function quiet(name, ...args) {
+  const { code, output } = await run(bin(name), args);
+  if (code !== 0) throw new Failure(output.trim());
+}

@@ -1,0 +1,101 @@
+import fs from "node:fs";
+import path from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import * as tables from "#core/tables.server.ts";
+import { variables } from "#platform/config.server.ts";
+
+/*
+ * Writes what the documentation repeats of the code: `npm run docs`. A test holds that the files are
+ * as this would write them, so that neither is changed alone.
+ */
+
+const root = path.resolve(import.meta.dirname, "..");
+const MARK = /(?<=<!-- configuration -->\n)[\s\S]*(?=<!-- \/configuration -->)/;
+
+/** The table of variables in the README: name, default, meaning. */
+export function configurationTable(shape: Record<string, z.ZodType>): string {
+  const rows = Object.entries(shape).flatMap(([name, type]) => {
+    const { description, otherwise } = type.meta() ?? {};
+    if (description === undefined) return [];
+    const value = type.safeParse(undefined).data;
+    const usual = otherwise ?? (value === undefined || value === "" ? "" : `\`${value}\``);
+    return [`| \`${name}\` | ${usual} | ${description} |`];
+  });
+  return ["| variable | default | |", "|---|---|---|", ...rows].join("\n");
+}
+
+/** The README with its table of variables replaced. */
+export function writeConfiguration(readme: string): string {
+  return readme.replace(MARK, () => `${configurationTable(variables.shape)}\n`);
+}
+
+/**
+ * A page with the tables and their references as a Mermaid diagram. A box shows the columns by which
+ * rows are told apart and refer to each other; all others stand in core/tables.server.ts.
+ */
+export function dataModel(schema: Record<string, unknown>): string {
+  const known = Object.values(schema)
+    .filter((value): value is PgTable => is(value, PgTable))
+    .map(getTableConfig)
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const references = known.flatMap(({ name, foreignKeys }) =>
+    foreignKeys.map((key) => {
+      const { columns, foreignTable } = key.reference();
+      return { from: name, to: getTableName(foreignTable), columns };
+    }),
+  );
+  const arrows = references.map(({ from, to, columns }) => {
+    const names = columns.map((column) => snake(column.name));
+    const many = columns.every((column) => column.notNull) ? "||" : "|o";
+    return `  ${to} ${many}--o{ ${from} : "${names.join(", ")}"`;
+  });
+  const joined = new Set(references.flatMap(({ from, to }) => [from, to]));
+  const boxes = known
+    .filter(({ name }) => joined.has(name))
+    .map(({ name, columns, primaryKeys }) => {
+      const own = references.filter(({ from }) => from === name).flatMap((one) => one.columns);
+      const first = new Set(primaryKeys.flatMap((key) => key.columns.map((column) => column.name)));
+      const lines = columns.flatMap((column) => {
+        const marks = [
+          ...(column.primary || first.has(column.name) ? ["PK"] : []),
+          ...(own.some((one) => one.name === column.name) ? ["FK"] : []),
+          ...(column.isUnique ? ["UK"] : []),
+        ];
+        if (marks.length === 0) return [];
+        const type = column.getSQLType().replace(/\W+/g, "_");
+        return [`    ${type} ${snake(column.name)} ${marks.join(", ")}`];
+      });
+      return `  ${name} {\n${lines.join("\n")}\n  }`;
+    });
+  const alone = known.filter(({ name }) => !joined.has(name)).map(({ name }) => `\`${name}\``);
+  return `# The data model
+
+Made from core/tables.server.ts by \`npm run docs\`; a test holds that it is current. A box shows the columns by which rows are told apart and refer to each other.
+
+\`\`\`mermaid
+erDiagram
+${[...arrows, ...boxes].join("\n")}
+\`\`\`
+
+Tables that refer to no other, and that no other refers to: ${alone.join(", ")}.
+`;
+}
+
+/** Column names as they are in the database, whose casing Drizzle applies only in queries. */
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Every file that is written, with its text as it should be. */
+export function documents(): Record<string, string> {
+  const readme = fs.readFileSync(path.join(root, "README.md"), "utf8");
+  return { "README.md": writeConfiguration(readme), "docs/data-model.md": dataModel(tables) };
+}
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(documents())) {
+    fs.writeFileSync(path.join(root, file), text);
+  }
+}

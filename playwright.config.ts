@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArguments, findChromium } from "./scripts/chromium.mjs";
+import { keepTemporaryFilesInMemory } from "./test/memory-folder.ts";
+
+keepTemporaryFilesInMemory();
 
 // The whole product, started once by the launcher itself on free ports with a folder of its own.
 export default defineConfig({

@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./test/memory-folder.ts";
 import { illustrations } from "./vite.illustrations.ts";
 import { waitingPages } from "./vite.pages.ts";
 
 // A time zone that nobody here lives in, a day ahead of Paris: code that forgets to name
 // Europe/Paris, or that counts days in the machine's zone, is then wrong at any hour.
 process.env.TZ = "Pacific/Kiritimati";
+keepTemporaryFilesInMemory();
 
 // Without the React Router plugin, whose development server tests have no use for.
 export default defineConfig({

@@ -10,26 +10,30 @@ import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
  * digits.
  */
 const KEY_BYTES = 64;
-const COST = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
+/** `N` of scrypt, RFC 7914. It is not in the hash: what was made at another cost is no match. */
+export const COST = 16_384;
+const r = 16;
 
 export interface PasswordQuestion {
   password: string;
   /** The hash to compare with; without one, a new hash is made. */
   hash?: string;
+  cost: number;
 }
 
 /** @returns the new hash, or whether the password is that of the hash given. */
-export default function answer({ password, hash }: PasswordQuestion): string | boolean {
+export default function answer({ password, hash, cost }: PasswordQuestion): string | boolean {
   if (hash === undefined) {
     const salt = randomBytes(16).toString("hex");
-    return `${salt}:${keyOf(password, salt).toString("hex")}`;
+    return `${salt}:${keyOf(password, salt, cost).toString("hex")}`;
   }
   const [salt, key] = hash.split(":");
   if (!salt || !key) throw new Error("this is no hash of a password");
   const known = Buffer.from(key, "hex");
-  return known.length === KEY_BYTES && timingSafeEqual(keyOf(password, salt), known);
+  return known.length === KEY_BYTES && timingSafeEqual(keyOf(password, salt, cost), known);
 }
 
-function keyOf(password: string, salt: string): Buffer {
-  return scryptSync(password.normalize("NFKC"), salt, KEY_BYTES, COST);
+function keyOf(password: string, salt: string, N: number): Buffer {
+  const options = { N, r, p: 1, maxmem: 128 * N * r * 2 };
+  return scryptSync(password.normalize("NFKC"), salt, KEY_BYTES, options);
 }

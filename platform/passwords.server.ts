@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { Piscina } from "piscina";
 import { createFairQueue } from "./fair-queue.server.ts";
-import type { PasswordQuestion } from "./password-thread.ts";
+import { COST, type PasswordQuestion } from "./password-thread.ts";
 
 /** Passwords are hashed in turns, fair between askers: each hash costs some 60 ms of a core. */
 export interface Passwords {
@@ -53,6 +53,8 @@ interface PasswordsOptions {
   entering?: number;
   /** How many may wait at the door, and how many to be hashed. */
   waiting?: number;
+  /** The cost of one hash; less only in tests of something else. */
+  cost?: number;
 }
 
 /** Hashes in threads of its own, which start with the first password. */
@@ -60,6 +62,7 @@ export function createPasswords({
   threads: maxThreads = THREADS,
   entering = ENTERING_PER_THREAD * maxThreads,
   waiting = WAITING_PER_THREAD * maxThreads,
+  cost = COST,
 }: PasswordsOptions = {}): Passwords {
   const door = createFairQueue({
     atOnce: ENTERING_AT_ONCE,
@@ -89,8 +92,9 @@ export function createPasswords({
         };
         door.run(asker, comeIn).catch(reject);
       }),
-    hash: (asker, password) => queue.run(asker, () => threads.run({ password })),
-    verify: (asker, password, hash) => queue.run(asker, () => threads.run({ password, hash })),
+    hash: (asker, password) => queue.run(asker, () => threads.run({ password, cost })),
+    verify: (asker, password, hash) =>
+      queue.run(asker, () => threads.run({ password, hash, cost })),
     hasRoom: queue.hasRoom,
     forgive(asker) {
       door.forgive(asker);

@@ -8,7 +8,7 @@ import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
-import { makeContext, NOW } from "#test/make/context.ts";
+import { CHEAP, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
 import { makeFilesConfig } from "#test/make/pictures.ts";
 import { type Simulator, startSimulator } from "#test/make/simulator.ts";
@@ -41,7 +41,7 @@ export interface Stage {
  * @param passwords by default, as many are let in where passwords are given as a test sends.
  */
 export async function openStage(
-  passwords = createPasswords({ entering: 10_000, waiting: 10_000 }),
+  passwords = createPasswords({ entering: 10_000, waiting: 10_000, cost: CHEAP }),
 ): Promise<Stage> {
   const { db, close } = await makeDatabase();
   // Bookings, plans and logins are made by hand, to be looked at.

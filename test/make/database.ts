@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase, retireDatabase } from "../database.ts";
 import { NOW, stopJobs } from "./context.ts";
 
 const contradictions = new WeakMap<Database, string[]>();
@@ -28,7 +28,8 @@ export async function expectInvariants(db: Database, now?: Date): Promise<void> 
  * then keep every invariant.
  */
 export async function makeDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
-  const pool = createPool(await freshDatabase(), "parenthese-test");
+  const url = await freshDatabase();
+  const pool = createPool(url, "parenthese-test");
   const db = createDatabase(pool);
   return {
     db,
@@ -38,6 +39,7 @@ export async function makeDatabase(): Promise<{ db: Database; close: () => Promi
       } finally {
         await stopJobs(db);
         await pool.end();
+        retireDatabase(url);
       }
     },
   };

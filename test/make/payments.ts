@@ -12,7 +12,7 @@ import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.se
 import { payments, refunds, sessionBookings, sessionSlots } from "#core/tables.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase, retireDatabase } from "../database.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "./catalogue.ts";
 import { actorOf, makeConfig, makeContext, stopJobs } from "./context.ts";
 import { expectInvariants } from "./database.ts";
@@ -163,6 +163,7 @@ export async function openPaymentWorld(
       } finally {
         await stopJobs(db);
         await pool.end();
+        if (!given) retireDatabase(databaseUrl);
       }
     },
   };

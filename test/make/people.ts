@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { isLive } from "#core/subscriptions/rules.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
+import { passwords } from "./context.ts";
 
 let counter = 0;
 /** A number that no other row of this process has. */
@@ -27,27 +27,30 @@ async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
 
 type UserOptions = Partial<typeof profiles.$inferInsert> & {
   emailVerified?: boolean;
-  /** With a password the user can log in; hashing it takes some 50 ms. */
+  /** With a password the user can log in where hashes are cheap (see context.ts). */
   password?: string;
+  /** Instead, where they cost what they cost on the site. */
+  passwordHash?: string;
 };
 
 /** Somebody with an account: rows in `users` and `profiles` (and `credentials`). Answers the profile. */
 export async function makeUser(
   db: Executor,
-  { emailVerified = true, password, ...profile }: UserOptions = {},
+  { emailVerified = true, password, passwordHash, ...profile }: UserOptions = {},
 ): Promise<typeof profiles.$inferSelect> {
   const number = next();
   const id = profile.id ?? newId();
   const email = profile.email ?? `personne-${number}@example.fr`;
   const { firstName = "Claire", lastName = `Martin ${number}` } = profile;
   await db.insert(users).values({ id, email, emailVerified, name: firstName });
-  if (password !== undefined) {
+  const hash = password === undefined ? passwordHash : await passwords.hash(email, password);
+  if (hash !== undefined) {
     await db.insert(credentials).values({
       id: newId(),
       userId: id,
       accountId: id,
       providerId: "credential",
-      password: await hashPassword(password),
+      password: hash,
     });
   }
   return only(

@@ -36,6 +36,13 @@ export default {
       to: { path: oursExcept("core|platform") },
     },
     {
+      name: "what-lies-loose-in-core-is-below",
+      comment: "What every capability may import knows none of them.",
+      severity: "error",
+      from: { path: "^core/[^/]+$", pathNot: TEST_FILES },
+      to: { path: "^core/[^/]+/" },
+    },
+    {
       name: "core-without-react-and-http",
       comment: "The business is the same whether a page, an endpoint or a job asks.",
       severity: "error",
@@ -65,10 +72,17 @@ export default {
       to: { path: "^(app|api|cli)/", pathNot: "^$1/" },
     },
     {
+      name: "the-worker-is-a-door",
+      comment: "The same as of the other doors.",
+      severity: "error",
+      from: { path: "^worker\\.ts$" },
+      to: { path: "^(app|api|cli)/" },
+    },
+    {
       name: "doors-leave-the-database-alone",
       comment: "A door decodes, calls one use case, encodes.",
       severity: "error",
-      from: { path: "^(app|api|cli)/", pathNot: TEST_FILES },
+      from: { path: "^(app|api|cli)/|^worker\\.ts$", pathNot: TEST_FILES },
       to: {
         path: "^node_modules/(pg|drizzle-orm|pg-boss|stripe|better-auth|nodemailer)/|^core/tables\\.server\\.ts$",
       },

@@ -1,4 +1,3 @@
-import { legal } from "#app/site.ts";
 import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
 import { releaseHolds } from "#core/bookings/release-holds.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
@@ -19,6 +18,7 @@ import { refreshAccount } from "#core/professionals/refresh-account.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { type OpenRuntime, openContext } from "#core/runtime.server.ts";
+import { legal } from "#core/site.ts";
 import { endSubscriptions } from "#core/subscriptions/end-subscriptions.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { mailsOf } from "#mails/render.ts";

@@ -15,9 +15,11 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { site } from "#core/site.ts";
 import type { Route } from "./+types/root";
 import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
 import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
+import type { Viewer } from "./browser/viewer.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./cookies/flash.server.ts";
 import { pageOf } from "./page-table.server.ts";
@@ -28,9 +30,7 @@ import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { QuietScripts } from "./parts/layout/quiet-scripts.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { useSearchScreens } from "./parts/layout/use-search-screens.ts";
-import type { Viewer } from "./parts/layout/viewer.ts";
 import { useServerHead } from "./parts/seo/server-head.ts";
-import { site } from "./site.ts";
 import theme from "./theme.css?url";
 import { ProgressBar } from "./ui/progress-bar.tsx";
 import { Toasts } from "./ui/toasts.tsx";

@@ -13,6 +13,8 @@ const CHECKS = {
   "format and lint (Biome)": () => quiet("biome", "check", "--error-on-warnings", "."),
   "structure (dependency-cruiser)": () =>
     quiet("depcruise", "--config", ".dependency-cruiser.mjs", ...sources),
+  "circles of folders (dependency-cruiser)": () =>
+    quiet("depcruise", "--config", ".dependency-cruiser.folders.mjs", "core", "app/parts"),
   "dead code (knip)": () => quiet("knip"),
 };
 

@@ -5,6 +5,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import * as tables from "#core/tables.server.ts";
 import { variables } from "#platform/config.server.ts";
+import { drawArchitecture } from "./draw-architecture.ts";
 
 /*
  * Writes what the documentation repeats of the code: `npm run docs`. A test holds that the files are
@@ -90,8 +91,12 @@ function snake(name: string): string {
 
 /** Every file that is written, with its text as it should be. */
 export function documents(): Record<string, string> {
-  const readme = fs.readFileSync(path.join(root, "README.md"), "utf8");
-  return { "README.md": writeConfiguration(readme), "docs/data-model.md": dataModel(tables) };
+  const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
+  return {
+    "README.md": writeConfiguration(read("README.md")),
+    "docs/architecture.md": drawArchitecture(read("docs/architecture.md")),
+    "docs/data-model.md": dataModel(tables),
+  };
 }
 
 if (import.meta.main) {

@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkClientAssets, checkScriptWeight } from "../scripts/client-assets.mjs";
+import { draw, readFolders } from "../scripts/draw-architecture.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -19,6 +20,8 @@ const PLANTS: [file: string, imported: string, rule: string][] = [
   ["mails/welcome.tsx", "../api/one.ts", "mails-know-no-door"],
   ["api/one.ts", "#app/ui/button.tsx", "doors-stay-apart"],
   ["api/two.ts", "pg", "doors-leave-the-database-alone"],
+  ["worker.ts", "#app/ui/button.tsx", "the-worker-is-a-door"],
+  ["core/loose.ts", "./one/schema.ts", "what-lies-loose-in-core-is-below"],
   ["core/two/act.server.ts", "../one/store.server.ts", "stores-are-private"],
   ["app/routes/home.tsx", "#core/one/store.server.ts", "stores-are-for-the-core"],
   ["app/parts/card.tsx", "#core/one/act.server.ts", "server-wall"],
@@ -41,6 +44,25 @@ const SOUND = [
   "app/ui/button.tsx",
   "launch/ports.ts",
   `${SIMULATOR}/src/money.ts`,
+];
+
+/** Circles of folders, each as the imports that close it: the folder that must be found in it. */
+const CIRCLES: [folder: string, imports: [file: string, imported: string][]][] = [
+  [
+    "core/above",
+    [
+      ["core/above/act.server.ts", "../below/schema.ts"],
+      ["core/below/act.server.ts", "../above/schema.ts"],
+    ],
+  ],
+  [
+    "app/parts/first",
+    [
+      ["app/parts/first/card.tsx", "../second/price.tsx"],
+      ["app/parts/second/list.tsx", "../third/heart.tsx"],
+      ["app/parts/third/row.tsx", "../first/head.tsx"],
+    ],
+  ],
 ];
 
 interface Violation {
@@ -82,6 +104,10 @@ describe("the rules about imports", () => {
     }
     for (const file of SOUND) write(file, "export const sound = 1;\n");
     for (const [file, imported] of PLANTS) write(file, `import "${imported}";\n`);
+    for (const [file, imported] of CIRCLES.flatMap(([, imports]) => imports)) {
+      write(file, `import "${imported}";\n`);
+      write(path.join(path.dirname(file), imported), "export const sound = 1;\n");
+    }
     found = violations(folder);
   });
   afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -90,8 +116,29 @@ describe("the rules about imports", () => {
     expect(found.filter(({ from }) => from === file).map((v) => v.rule.name)).toContain(rule);
   });
 
+  test.each(CIRCLES)("%s may not lead back to itself", (folder_) => {
+    const base = folder_.slice(0, folder_.lastIndexOf("/"));
+    const { circles } = readFolders(base, folder);
+    expect(circles.join()).toContain(folder_);
+  });
+
   test("sound files are left alone", () => {
     expect(found.filter(({ from }) => SOUND.includes(from))).toEqual([]);
+  });
+});
+
+describe("a drawing of folders", () => {
+  test("leaves out what follows from other arrows", () => {
+    const folders = new Map([
+      ["top", new Set(["middle", "bottom"])],
+      ["middle", new Set(["bottom"])],
+      ["bottom", new Set<string>()],
+      ["alone", new Set<string>()],
+    ]);
+    const drawing = draw(folders);
+    expect(drawing).toContain("4 folders, 3 pairs");
+    expect(drawing.match(/\w+ --> \w+/g)).toEqual(["middle --> bottom", "top --> middle"]);
+    expect(drawing).toContain("\n  alone\n");
   });
 });
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
+import { site } from "#core/site.ts";
 import { ErrorScreen } from "../parts/layout/error-screen.tsx";
-import { site } from "../site.ts";
 import theme from "../theme.css?url";
 import { Logo } from "../ui/logo.tsx";
 

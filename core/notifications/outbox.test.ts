@@ -3,7 +3,7 @@ import net from "node:net";
 import { eq, sql } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { legal } from "#app/site.ts";
+import { legal } from "#core/site.ts";
 import { mailsOf } from "#mails/render.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createJobs } from "#platform/jobs.server.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
-import { legal } from "#app/site.ts";
 import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
 import { JOB_NAMES, type JobMap, LANES } from "#core/jobs.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { enqueueMails } from "#core/notifications/enqueue-mail.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
+import { legal } from "#core/site.ts";
 import { mails, messages } from "#core/tables.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { newId } from "#platform/ids.server.ts";

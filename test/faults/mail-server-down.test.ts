@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
-import { legal } from "#app/site.ts";
 import { HOUR, MINUTE } from "#core/dates.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
+import { legal } from "#core/site.ts";
 import { mails } from "#core/tables.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { newId } from "#platform/ids.server.ts";

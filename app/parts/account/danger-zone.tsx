@@ -3,13 +3,13 @@ import { PrefetchPageLinks, useFetcher } from "react-router";
 import { formatDate } from "#core/dates.ts";
 import { upcomingRefusal } from "#core/privacy/labels.ts";
 import { Button } from "../../ui/button.tsx";
+import { CardHead } from "../../ui/card-head.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { DeletionForm, DeletionTerms } from "./deletion-form.tsx";
-import { CardHead } from "./profile-head.tsx";
 
 const QUESTION = "supprimer-le-compte";
 const REFUSAL = "suppression-impossible";

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { buttonClass } from "../../ui/button.tsx";
+import { CardHead } from "../../ui/card-head.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { CardHead } from "./profile-head.tsx";
 
 /** Offers a copy of everything that is held about somebody, at any time (rule: data-copy). */
 export function DataCard({ className = "" }: { className?: string }) {

@@ -8,7 +8,7 @@ import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
 import { textsOf } from "../drafts/drafts.ts";
 import { KeptForm } from "../drafts/kept-form.tsx";
-import { BusinessFields } from "./business-fields.tsx";
+import { BusinessFields } from "../onboarding/business-fields.tsx";
 import { NameFields, PhoneField } from "./person-fields.tsx";
 
 interface Known {

@@ -2,9 +2,9 @@ import { Check } from "lucide-react";
 import { PLAN_NAMES, sessionsLabel } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { CardHead } from "../../ui/card-head.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BecomeProfessional } from "../onboarding/become-professional.tsx";
-import { CardHead } from "./profile-head.tsx";
 
 const SEEN = "Vos places libres vues par ceux qui cherchent une séance cette semaine.";
 const SHARE = "90 % du prix pour vous, versés par notre prestataire de paiement.";

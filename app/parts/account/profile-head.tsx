@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
@@ -119,25 +118,5 @@ function MainAction({
       <Plus aria-hidden className="size-4" />
       Ajouter une session
     </ButtonLink>
-  );
-}
-
-/** The head of a card: its name, and its action at the other end of the line. */
-export function CardHead({
-  id,
-  title,
-  children,
-}: {
-  id: string;
-  title: string;
-  children?: ReactNode;
-}) {
-  return (
-    <div className="flex min-h-11 items-center justify-between gap-x-3 *:not-first:shrink-0">
-      <h2 id={id} className="text-22">
-        {title}
-      </h2>
-      {children}
-    </div>
   );
 }

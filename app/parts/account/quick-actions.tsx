@@ -11,8 +11,8 @@ import {
   Users,
 } from "lucide-react";
 import { Link } from "react-router";
+import { CardHead } from "../../ui/card-head.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { CardHead } from "./profile-head.tsx";
 
 interface Action {
   to: string;

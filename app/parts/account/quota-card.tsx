@@ -5,10 +5,10 @@ import type { QuotaState } from "#core/subscriptions/rules.ts";
 import type { QuotaView } from "#core/subscriptions/schema.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { CardHead } from "../../ui/card-head.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
-import { CardHead } from "./profile-head.tsx";
 
 /** The month's created sessions, in three states (rule: quota-states). */
 export function QuotaCard({ quota, className = "" }: { quota: QuotaView; className?: string }) {

@@ -4,9 +4,9 @@ import type { LoginView } from "#core/accounts/schema.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { CardHead } from "../../ui/card-head.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
-import { CardHead } from "./profile-head.tsx";
 
 export interface Security {
   logins: LoginView[];

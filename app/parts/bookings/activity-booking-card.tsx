@@ -5,8 +5,8 @@ import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { priceLabel } from "#core/money.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { bookingConsequence, CallOff } from "../manager/call-off.tsx";
 import { BookingLine } from "./booking-card.tsx";
+import { bookingConsequence, CallOff } from "./call-off.tsx";
 import { DateTile } from "./date-tile.tsx";
 import { StateBadge } from "./state-badge.tsx";
 

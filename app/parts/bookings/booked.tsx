@@ -1,6 +1,6 @@
 import type { BookedView } from "#core/bookings/schema.ts";
 import { priceLabel } from "#core/money.ts";
-import { Facts } from "../account/facts.tsx";
+import { Facts } from "../../ui/facts.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 
 /** The bought session, and a link to put it into a calendar. */

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import type { Eager } from "../../ui/picture.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { FavoriteHeart, type FavoriteState } from "../favorites/favorite-heart.tsx";
+import { FavoriteHeart, type FavoriteState } from "./favorite-heart.tsx";
 import { Price } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 

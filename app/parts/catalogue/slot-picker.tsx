@@ -3,8 +3,8 @@ import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
-import { isOpen } from "../bookings/use-chosen-slot.ts";
 import { LowStock } from "./session-card.tsx";
+import { isOpen } from "./use-chosen-slot.ts";
 
 /**
  * The session's slots, a group of native radios per day; the whole row is the label. The radios

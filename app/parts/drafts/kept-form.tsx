@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import type { Viewer } from "../../browser/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import type { Viewer } from "../layout/viewer.ts";
 import {
   dropDraft,
   dropDrafts,

@@ -1,8 +1,8 @@
 import type { Earnings } from "#core/earnings/schema.ts";
+import { CardHead } from "../../ui/card-head.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
-import { CardHead } from "../account/profile-head.tsx";
 import { EarningsChart } from "./earnings-chart.tsx";
 import { EarningsFigures } from "./earnings-figures.tsx";
 import { EarningsTable } from "./earnings-table.tsx";

@@ -3,9 +3,9 @@ import { formatDate } from "#core/dates.ts";
 import { payoutLabel } from "#core/earnings/labels.ts";
 import type { Arrival, Payouts } from "#core/earnings/schema.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
+import { CardHead } from "../../ui/card-head.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { CardHead } from "../account/profile-head.tsx";
 
 /** The provider's balance for the professional, and the transfers to their bank. */
 export function PayoutsPanel({ payouts }: { payouts: Payouts }) {

@@ -12,10 +12,10 @@ import type { SessionDetailView } from "#core/catalogue/schema.ts";
 import { spotsLabel } from "#core/favorites/labels.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { FavoriteHeart } from "../catalogue/favorite-heart.tsx";
 import { Price } from "../catalogue/price.tsx";
 import { LowStock } from "../catalogue/session-card.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
-import { FavoriteHeart } from "./favorite-heart.tsx";
 
 /** A favourite, with more details than in a list, because it has been chosen already. */
 export function FavoriteCard({

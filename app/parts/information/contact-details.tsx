@@ -1,6 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { site } from "../../site.ts";
+import { site } from "#core/site.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /** Other ways to reach the support, and its hours. */

@@ -9,10 +9,10 @@ import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
+import { favoriteState } from "../catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { cardGridClass, SessionCard } from "../catalogue/session-card.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
-import { favoriteState } from "../favorites/favorite-heart.tsx";
 import { HelpEntries } from "../information/help-entries.tsx";
 import type { ActivityText } from "./activity-texts.server.ts";
 

@@ -3,9 +3,9 @@ import type { EndedPage } from "../../failures/ended.server.ts";
 import type { GonePage } from "../../failures/gone.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { favoriteState } from "../catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { cardGridClass, SessionCard } from "../catalogue/session-card.tsx";
-import { favoriteState } from "../favorites/favorite-heart.tsx";
 import { EndedScreen } from "./ended-screen.tsx";
 
 const texts: Record<number, { title: string; text: string }> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { site } from "../../site.ts";
+import { site } from "#core/site.ts";
 import { Logo } from "../../ui/logo.tsx";
 
 const quickLinks = [

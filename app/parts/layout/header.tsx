@@ -1,10 +1,10 @@
 import { Heart, Menu, User, X } from "lucide-react";
 import { useEffect } from "react";
 import { Form, Link, useLocation } from "react-router";
-import { site } from "../../site.ts";
+import { site } from "#core/site.ts";
+import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink, buttonClass, iconButtonClass } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import type { Viewer } from "./viewer.ts";
 
 const links = [
   { to: "/qui-sommes-nous", label: "Qui sommes-nous" },

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { LEFT_COOKIE, LOGIN_SECONDS } from "#core/accounts/rules.ts";
+import { site } from "#core/site.ts";
 import { type BrowserRouter, login, type Results } from "../../browser/keep-page.ts";
-import { site } from "../../site.ts";
+import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -10,7 +11,6 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { showToast, type ToastMessage } from "../../ui/toast.ts";
 import { dropDrafts } from "../drafts/drafts.ts";
-import type { Viewer } from "./viewer.ts";
 
 /**
  * How the login under which the page was made has ended, and the page with it: by a logout, or by

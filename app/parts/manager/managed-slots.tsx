@@ -6,8 +6,8 @@ import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { bookingConsequence, CallOff } from "../bookings/call-off.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
-import { bookingConsequence, CallOff } from "./call-off.tsx";
 
 /** Up to this many slots are shown in full, more as a table of their first ones. */
 const IN_FULL = 3;

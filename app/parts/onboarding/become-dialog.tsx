@@ -7,9 +7,9 @@ import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
-import { BUSINESS_VISIBILITY, BusinessInputs } from "../account/business-fields.tsx";
 import { textsOf } from "../drafts/drafts.ts";
 import { KeptForm } from "../drafts/kept-form.tsx";
+import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
 import { WIZARD } from "./information-step.tsx";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 

@@ -4,9 +4,9 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
 import { useFirstError } from "../../ui/use-first-error.ts";
-import { BUSINESS_VISIBILITY, BusinessInputs } from "../account/business-fields.tsx";
 import { textsOf } from "../drafts/drafts.ts";
 import { KeptForm } from "../drafts/kept-form.tsx";
+import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
 
 /** The page and the window share one draft, because both ask the same. */
 export const WIZARD = "/professionnel/creer";

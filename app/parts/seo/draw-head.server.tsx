@@ -1,7 +1,7 @@
 import { base as illustrations } from "virtual:illustrations";
 import type { ReactNode } from "react";
 import type { EntryContext, MetaDescriptor } from "react-router";
-import { site } from "../../site.ts";
+import { site } from "#core/site.ts";
 import { factsOf, OWN_PICTURE, type PageFacts, type SharedPicture } from "./pages.server.ts";
 import { toScript } from "./things.server.ts";
 

@@ -15,7 +15,7 @@ import type { SessionDetailView } from "#core/catalogue/schema.ts";
 import { MINUTE, toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
 import type { ProfessionalView } from "#core/professionals/schema.ts";
-import { site } from "../../site.ts";
+import { site } from "#core/site.ts";
 
 /*
  * A page's subject in the words of schema.org, as Google's documentation of each kind of rich

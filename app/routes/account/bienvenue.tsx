@@ -1,12 +1,12 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { giveNames } from "#core/accounts/give-names.server.ts";
 import { isUnfinished, pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/auth-screen.tsx";
 import { NameFields, PhoneField } from "../../parts/account/person-fields.tsx";
-import { site } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { changePassword } from "#core/accounts/change-password.server.ts";
 import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { welcome } from "../../cookies/pending-favorite.server.ts";
@@ -8,7 +9,6 @@ import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/auth-screen.tsx";
 import { PasswordFields } from "../../parts/account/password-fields.tsx";
-import { site } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { useFirstError } from "../../ui/use-first-error.ts";

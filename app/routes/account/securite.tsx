@@ -4,13 +4,13 @@ import { closeEveryLogin, closeLogin } from "#core/accounts/close-login.server.t
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { showSecurity } from "#core/accounts/show-security.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { cookieHeaders } from "../../cookies/set-cookie.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { SecurityCard } from "../../parts/account/security-card.tsx";
-import { site } from "../../site.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";

@@ -6,6 +6,7 @@ import { dayKey } from "#core/dates.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
@@ -22,7 +23,6 @@ import {
 } from "../../parts/authoring/offering-values.ts";
 import { refuse, SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
 import { takeImage } from "../../parts/media/take-image.server.ts";
-import { site } from "../../site.ts";
 import { FormToast } from "../../ui/form-toast.tsx";
 import type { Route } from "./+types/ajouter-activite";
 

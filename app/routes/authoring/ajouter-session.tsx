@@ -9,6 +9,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { site } from "#core/site.ts";
 import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
@@ -28,7 +29,6 @@ import {
 } from "../../parts/authoring/offering-values.ts";
 import { refuse, SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
 import { takeImage } from "../../parts/media/take-image.server.ts";
-import { site } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";

@@ -4,6 +4,7 @@ import { listActivityBookings } from "#core/bookings/list-activity-bookings.serv
 import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
 import { editionPath, type ManagedGroups } from "#core/bookings/rules.ts";
 import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readList, readPart } from "../../failures/read-part.server.ts";
@@ -16,7 +17,6 @@ import {
 } from "../../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { Manager } from "../../parts/manager/manager.tsx";
-import { site } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

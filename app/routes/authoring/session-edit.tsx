@@ -6,6 +6,7 @@ import { updateSession } from "#core/catalogue/update-session.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
@@ -28,7 +29,6 @@ import {
 } from "../../parts/authoring/refusal.server.ts";
 import { ACTS } from "../../parts/manager/manage.server.ts";
 import { takeImage } from "../../parts/media/take-image.server.ts";
-import { site } from "../../site.ts";
 import { FormToast } from "../../ui/form-toast.tsx";
 import type { Route } from "./+types/session-edit";
 

@@ -2,6 +2,7 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
+import { site } from "#core/site.ts";
 import type { Happening } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
@@ -15,7 +16,6 @@ import {
   useNobodyHere,
 } from "../../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
-import { site } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { offeringPath } from "#core/bookings/rules.ts";
+import { site } from "#core/site.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { site } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/payment-canceled";
 

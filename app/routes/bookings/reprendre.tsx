@@ -3,12 +3,12 @@ import { askForLink } from "#core/bookings/ask-for-link.server.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { asGuestFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/auth-screen.tsx";
 import { LinkRequest } from "../../parts/account/link-request.tsx";
-import { site } from "../../site.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/reprendre";
 

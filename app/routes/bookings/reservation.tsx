@@ -5,13 +5,13 @@ import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts"
 import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { priceLabel } from "#core/money.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/auth-screen.tsx";
-import { site } from "../../site.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,5 @@
+import { site } from "#core/site.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { site } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/verifiez-votre-boite-mail";
 

@@ -4,13 +4,13 @@ import { landingPath, slugOf } from "#core/landings/rules.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { formatPrice } from "#core/money.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { ActivityIndex } from "../../parts/landings/activity-index.tsx";
 import { ACTIVITY_TEXTS } from "../../parts/landings/activity-texts.server.ts";
 import { LandingPage } from "../../parts/landings/landing-page.tsx";
-import { site } from "../../site.ts";
 import type { Route } from "./+types/bien-etre";
 
 /**

@@ -8,9 +8,11 @@ import {
   searchQuery,
 } from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
+import { site } from "#core/site.ts";
 import { type Events, track } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
+import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../../parts/catalogue/search-address.ts";
 import { SearchBar } from "../../parts/catalogue/search-bar.tsx";
 import { type SearchWords, wordSearch } from "../../parts/catalogue/search-words.server.ts";
@@ -20,10 +22,8 @@ import {
   SessionCard,
   SessionCardSkeleton,
 } from "../../parts/catalogue/session-card.tsx";
-import { favoriteState } from "../../parts/favorites/favorite-heart.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
-import { site } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { formatShortDate, formatTime } from "#core/dates.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
+import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { MailView } from "../../parts/demo/mail-view.tsx";
-import { site } from "../../site.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Route } from "./+types/demo-mails";
 

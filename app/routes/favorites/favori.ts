@@ -9,7 +9,7 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { FAVORITE_ADDED, keepFavorite } from "../../cookies/pending-favorite.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import type { FavoriteAnswer } from "../../parts/favorites/favorite-heart.tsx";
+import type { FavoriteAnswer } from "../../parts/catalogue/favorite-heart.tsx";
 import type { ToastMessage } from "../../ui/toast.ts";
 import type { Route } from "./+types/favori";
 

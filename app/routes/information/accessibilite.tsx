@@ -1,6 +1,6 @@
 import { formatDate } from "#core/dates.ts";
+import { site } from "#core/site.ts";
 import { LegalPage, type LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
-import { site } from "../../site.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/accessibilite";
 

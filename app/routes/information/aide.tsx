@@ -1,10 +1,10 @@
 import { Mail, MessageCircle, Phone, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
+import { site } from "#core/site.ts";
 import { helpFor } from "../../parts/information/help.ts";
 import { HelpEntries } from "../../parts/information/help-entries.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
-import { site } from "../../site.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";

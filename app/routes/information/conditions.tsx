@@ -1,6 +1,6 @@
 import { formatDate } from "#core/dates.ts";
+import { type Legal, legal, site } from "#core/site.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
-import { type Legal, legal, site } from "../../site.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/conditions";
 

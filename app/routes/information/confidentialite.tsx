@@ -1,8 +1,8 @@
 import { formatDate } from "#core/dates.ts";
 import { RETENTION_LABELS } from "#core/privacy/labels.ts";
+import { type Legal, legal, site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { LegalPage, type LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
-import { type Legal, legal, site } from "../../site.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/confidentialite";
 

@@ -1,5 +1,5 @@
+import { site } from "#core/site.ts";
 import { Facts, LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
-import { site } from "../../site.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/cookies";
 

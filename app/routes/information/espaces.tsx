@@ -1,6 +1,6 @@
 import { MapPin, Ruler, Users } from "lucide-react";
+import { site } from "#core/site.ts";
 import { PageHead } from "../../parts/information/page-head.tsx";
-import { site } from "../../site.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";

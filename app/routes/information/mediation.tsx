@@ -1,10 +1,10 @@
+import { type Mediator, mediator, site } from "#core/site.ts";
 import {
   Facts,
   LegalPage,
   type LegalSection,
   PlainLink,
 } from "../../parts/information/legal-page.tsx";
-import { type Mediator, mediator, site } from "../../site.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/mediation";
 

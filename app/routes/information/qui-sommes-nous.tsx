@@ -1,7 +1,7 @@
 import { Clock, HandHeart, Scale, Sparkles } from "lucide-react";
+import { founders, site } from "#core/site.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
-import { founders, site } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Landscape } from "../../ui/landscape.tsx";
 import { Arc } from "../../ui/logo.tsx";

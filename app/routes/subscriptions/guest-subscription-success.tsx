@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
+import { site } from "#core/site.ts";
 import {
   boughtLabel,
   GUEST_SUBSCRIPTION_MESSAGES,
@@ -16,7 +17,6 @@ import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
-import { site } from "../../site.ts";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/guest-subscription-success";

@@ -4,6 +4,7 @@ import { data, Link, redirect, useSearchParams } from "react-router";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
+import { site } from "#core/site.ts";
 import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
 import {
@@ -28,7 +29,6 @@ import { BecomeProfessional } from "../../parts/onboarding/become-professional.t
 import { ChoosePlanForm } from "../../parts/subscriptions/choose-plan-form.tsx";
 import { PlanPanel } from "../../parts/subscriptions/plan-panel.tsx";
 import { RhythmPicker } from "../../parts/subscriptions/rhythm-picker.tsx";
-import { site } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";

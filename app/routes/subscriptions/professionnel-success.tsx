@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
+import { site } from "#core/site.ts";
 import {
   boughtLabel,
   GUEST_SUBSCRIPTION_MESSAGES,
@@ -14,7 +15,6 @@ import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
-import { site } from "../../site.ts";
 import { FormToast } from "../../ui/form-toast.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/professionnel-success";

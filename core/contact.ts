@@ -4,7 +4,9 @@ const INVALID_CODE = "Écrivez un code postal comme 69001, 1050 ou H2X 1Y4";
 /** Five digits in France, four in Belgium and Switzerland, letters and digits in Canada. */
 const CODE = /^(?:(?:0[1-9]|[1-8]\d|9[0-8])\d{3}|[1-9]\d{3}|[A-Z]\d[A-Z]\d[A-Z]\d)?$/;
 
-/** A postcode of the countries where practitioners may be (S2§5), or nothing; written in one way. */
+/**
+ * A postcode of the countries where practitioners may be, or nothing; normalised to one spelling.
+ */
 export const postalCode = z
   .string(INVALID_CODE)
   .transform((text) => text.replace(/\s+/g, "").toUpperCase())

@@ -9,7 +9,7 @@ import type { Passwords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { JobMap } from "./jobs.ts";
 
-/** Who is acting. `null` in a context is a visitor. */
+/** The user or program that acts. `null` in a context is a visitor. */
 export interface Actor {
   userId: string;
   email: string;
@@ -17,25 +17,28 @@ export interface Actor {
   lastName: string;
   isClient: boolean;
   isPro: boolean;
-  /** The newest professional profile's id (S1§3). */
+  /** The newest professional profile's id. */
   professionalId: string | null;
   hasActiveSubscription: boolean;
-  /** Signed in with a temporary password (R27): nothing but its change is allowed. */
+  /**
+   * Signed in with a temporary password, which opens nothing but its own change (rule:
+   * guest-account).
+   */
   mustChangePassword: boolean;
-  /** By which of their open logins they act; absent inside a job. */
+  /** The open login by which they act; absent inside a job. */
   access?: Access;
 }
 
-/** The login of a browser, or the tokens that a program was given. */
+/** The login of a browser, or the tokens of a program. */
 export interface Access {
   kind: "browser" | "program";
   id: string;
 }
 
-/** Characters of a client's name that are kept: the rest says nothing to anybody. */
+/** Characters kept of a client's name for itself: the rest is of no use. */
 export const USER_AGENT_MAX = 300;
 
-/** What one process shares between all requests and jobs. */
+/** Everything that one process shares between all requests and jobs. */
 export interface Runtime {
   config: Config;
   db: Database;
@@ -55,7 +58,7 @@ export interface Context extends Runtime {
   actor: Actor | null;
   /** The client's network, by which limits count: an IPv4 address or an IPv6 /64; null inside a job. */
   address: string | null;
-  /** What the client calls itself, cut to {@link USER_AGENT_MAX}; null inside a job. */
+  /** The client's name for itself, cut to {@link USER_AGENT_MAX}; null inside a job. */
   userAgent: string | null;
   requestId: string;
 }

@@ -9,7 +9,7 @@ function quote(cell: string, separator: string): string {
 }
 
 /**
- * What somebody typed, as a cell that no spreadsheet takes for a formula: an apostrophe keeps it text
+ * Turns typed text into a cell that no spreadsheet takes for a formula: an apostrophe keeps it text
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function harmless(text: string): string {

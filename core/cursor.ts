@@ -4,10 +4,10 @@ import { AppError } from "./errors.ts";
 
 /*
  * A cursor is the sort key and id of the last element that was sent: the next answer begins after
- * it, however the list has changed meanwhile. Opaque to whoever carries it.
+ * it, however the list has changed meanwhile. It is opaque to its holder.
  */
 
-/** @param key what {@link readCursor}'s schema reads again. */
+/** @param key a value that {@link readCursor}'s schema reads again. */
 export function writeCursor(key: object): string {
   return btoa(JSON.stringify(key)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
@@ -15,7 +15,7 @@ export function writeCursor(key: object): string {
 /**
  * The key of the last element that was sent; null at the beginning of a list.
  *
- * @throws AppError `invalid_input` for what was not written by {@link writeCursor}.
+ * @throws AppError `invalid_input` for a cursor that {@link writeCursor} has not written.
  */
 export function readCursor<Key>(schema: ZodType<Key>, cursor: string | undefined): Key | null {
   if (cursor === undefined) return null;
@@ -33,8 +33,8 @@ export function readCursor<Key>(schema: ZodType<Key>, cursor: string | undefined
 }
 
 /**
- * Of what was found, one more than a page holds if there are more: the page, and the cursor of the
- * next one, null at the end.
+ * Cuts a page from rows, of which one more was read than a page holds: the page, and the cursor of
+ * the next one, null at the end.
  */
 export function pageOf<Item>(
   found: readonly Item[],
@@ -46,7 +46,7 @@ export function pageOf<Item>(
   return { page, nextCursor: last ? writeCursor(keyOf(last)) : null };
 }
 
-/** At most so many of a list in one answer of the JSON API. */
+/** The longest list in one answer of the JSON API. */
 export const MAX_LIMIT = 100;
 
 export const listLimit = z.coerce

@@ -1,6 +1,6 @@
 /*
  * Dates and times as people in France read them: always in Europe/Paris, whatever the zone of the
- * server or of the browser (R4). Intl rather than Temporal: these run in browsers too.
+ * server or of the browser (rule: date-labels). Intl rather than Temporal: these run in browsers too.
  */
 
 const ZONE = "Europe/Paris";
@@ -30,7 +30,7 @@ export function formatTime(instant: Date): string {
   return time.format(instant);
 }
 
-/** When something ends that began then: « 19:45 », « 00:45 (lendemain) » past midnight. */
+/** The end of a slot that began then: « 19:45 », « 00:45 (lendemain) » past midnight. */
 export function formatEnd(start: Date, end: Date): string {
   return dayKey(end) === dayKey(start) ? formatTime(end) : `${formatTime(end)} (lendemain)`;
 }
@@ -68,14 +68,14 @@ export function dayKey(instant: Date): string {
   return numericDay.format(instant);
 }
 
-/** The wall clock in Paris, « 2026-11-20T18:30 »: what `<input type="datetime-local">` holds. */
+/** The wall clock in Paris, « 2026-11-20T18:30 », as `<input type="datetime-local">` holds it. */
 export function toParis(instant: Date): string {
   return `${dayKey(instant)}T${formatTime(instant)}`;
 }
 
 /**
  * The instant at which a clock in Paris shows « 2026-11-20T18:30 »; the first of the two in autumn,
- * and an hour later for what spring skips. Null for what no calendar has.
+ * and an hour later for a time that spring skips. Null for a date that no calendar has.
  */
 export function fromParis(local: string): Date | null {
   const wall = wallTime(local);

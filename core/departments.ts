@@ -137,7 +137,7 @@ const USED: Record<string, string> = {
   aura: "Auvergne-Rhône-Alpes",
 };
 
-/** A department or a region: its name, and how the postcodes in it begin. */
+/** A department or a region: its name, and the prefixes of its postcodes. */
 export interface Area {
   name: string;
   codes: string[];

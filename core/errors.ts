@@ -3,7 +3,7 @@
  * Doors translate codes: app/errors.server.ts to toasts, api/errors.ts to statuses.
  */
 
-/** Closed list. The sentence is what a visitor reads unless a use case has a better one. */
+/** Closed list. A visitor reads this sentence unless a use case has a better one. */
 export const ERROR_MESSAGES = {
   invalid_input: "Veuillez corriger les erreurs dans le formulaire",
   unauthenticated: "Veuillez vous connecter pour continuer.",
@@ -38,13 +38,13 @@ export const ERROR_MESSAGES = {
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
-/** Field name → French messages; of an item of a list also under its path, « slots.2.start ». */
+/** Field name → French messages; an item of a list also has its path, « slots.2.start ». */
 export type FieldErrors = Record<string, string[]>;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** The id of what it is about, for a door that offers a way on. */
+  /** The id of the thing it is about, for a door that offers a way on. */
   readonly about: string | undefined;
 
   /** @param message French, shown as it is; the code's own sentence when left out. */

@@ -1,38 +1,41 @@
-/** Every job that exists and what it carries. `worker.ts` answers each with one use case. */
+/** Every job that exists, with its data. `worker.ts` handles each with one use case. */
 export interface JobMap {
   "send-mail": { mailId: string };
   "process-stripe-event": { eventId: string };
   "ask-refund": { refundId: string };
-  /** Of a guest's account, for what was bought. */
+  /** Sends a guest their temporary password, once per purchase. */
   "issue-temporary-password": { userId: string; reference: string };
   "open-payment-account": { professionalId: string };
   "refresh-account": { accountId: string };
   reconcile: object;
   "reconcile-subscriptions": object;
-  /** Of somebody who has deleted their account; of guests who gave their e-mail, what is open. */
+  /** Ends the subscriptions of a deleted account, or a guest's open checkouts under its e-mail. */
   "end-subscriptions": { userId: string; guestCheckoutIds: string[] };
-  /** Guests' seats that cost nothing, whose link nobody followed in time. */
+  /** Releases guests' free seats whose link nobody followed in time (rule: free-guest-booking). */
   "release-holds": object;
   "sweep-offers": object;
-  /** Of one thing that comes again, and of all of them (R20). */
+  /** Makes the slots of one recurring offering, or of all of them (rule: slots-ahead). */
   "generate-slots": { kind: "session" | "activity"; id: string };
   "generate-all-slots": { after?: string };
   "renew-demo-slots": object;
   "purge-expired": object;
   "apply-retention": object;
-  /** Of who asked to leave a month ago, and of who has not been here for years. */
+  /**
+   * Closes the accounts of professionals who asked for it a month ago, and of people who have not
+   * come for years.
+   */
   "close-accounts": object;
   "free-image": { imageId: string };
   "sweep-images": object;
 }
 
-/** Somebody waits for what this job does: it goes before all others of its queue. */
+/** Somebody is waiting for this job's result, so it goes before all others of its queue. */
 export const WAITED_FOR = 10;
 
 /**
- * How the queues are worked in each process whose jobs are not done one at a time. Mails: together as
- * many as a process has connections to the mail server; a few of them are never busy with the rest
- * while somebody waits for theirs, and one that hangs holds up a part of them only.
+ * Queues whose jobs run side by side in each process. Mails: together as many as a process has
+ * connections to the mail server; a few of them never take the rest while somebody waits for
+ * theirs, and one that hangs holds up only a part of them.
  */
 export const LANES = {
   "send-mail": [{ atOnce: 4 }, { atOnce: 4 }, { atOnce: 2, minPriority: WAITED_FOR }],

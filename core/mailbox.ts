@@ -1,7 +1,7 @@
 /**
- * The mailbox behind an e-mail, by which two are compared wherever somebody is limited or told apart:
- * without what follows a plus sign, for `ines+yoga@example.fr` is read by whoever reads
- * `ines@example.fr`. Signing in stays by the exact address.
+ * The mailbox behind an e-mail, by which people are compared wherever limits count: without the
+ * part after a plus sign, since `ines+yoga@example.fr` and `ines@example.fr` have the same reader.
+ * Signing in needs the exact address.
  *
  * @param email as the schemas give it, in lower case.
  */
@@ -9,7 +9,7 @@ export function mailboxOf(email: string): string {
   return email.replace(/^([^+@]+)\+[^@]*@/, "$1@");
 }
 
-/** The same in SQL, of an e-mail that stands in this column. Indexes are made of it. */
+/** The same in SQL, for an e-mail in this column. Indexes are built on it. */
 export function mailboxIn(column: string): string {
   return String.raw`regexp_replace(${column}, '^([^+@]+)\+[^@]*@', '\1@')`;
 }
@@ -21,17 +21,20 @@ export function isSameMailbox(one: string, other: string): boolean {
 
 const NOBODY = "@compte-supprime.invalid";
 
-/** What stands for the e-mail of a deleted account, wherever a row needs one (R30). */
+/** Replaces the e-mail of a deleted account, wherever a row needs one (rule: account-deletion). */
 export function addressOfNobody(userId: string): string {
   return userId + NOBODY;
 }
 
-/** No mail goes there: nobody is left to read it. */
+/** Whether an address stands for a deleted account: no mail goes there. */
 export function isNobody(email: string): boolean {
   return email.endsWith(NOBODY);
 }
 
-/** Of whom everything is forgotten, and the address that stands for theirs from now on (R30). */
+/**
+ * The account to be anonymised, and the address that replaces its own from now on (rule:
+ * account-deletion).
+ */
 export interface Leaver {
   userId: string;
   email: string;

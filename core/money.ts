@@ -1,7 +1,7 @@
-/** Euro cents, always an integer (R12). Euros exist only in the JSON API and on screen. */
+/** Euro cents, always an integer (rule: whole-cents). Euros exist only in the JSON API and on screen. */
 export type Cents = number & { readonly unit: "cents" };
 
-/** The platform's share of a booking (S2§9: 90 % professional, 10 % platform). */
+/** The platform's share of a booking (rule: commission). */
 const COMMISSION_RATE = 0.1;
 
 /**
@@ -15,7 +15,7 @@ export function cents(value: number): Cents {
 
 /**
  * Euros as people and the JSON API write them (19.9) to cents. Rounds to the nearest cent, never
- * truncates (R12): 19.99 × 100 is 1998.9999999999998. The decimal text of the number is what is
+ * truncates (rule: whole-cents): 19.99 × 100 is 1998.9999999999998. The decimal text of the number is what is
  * rounded, because 1.005 is a little less than 1.005 in binary.
  */
 export function eurosToCents(euros: number): Cents {
@@ -29,17 +29,19 @@ export function centsToEuros(amount: Cents): number {
 
 const price = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
 
-/** « 19,90 € » (R5), with the no-break space of French typography before the sign. */
+/** « 19,90 € » (rule: french-prices), with the no-break space of French typography before the sign. */
 export function formatPrice(amount: Cents): string {
   return price.format(amount / 100);
 }
 
-/** What something costs, in words where it costs nothing. */
+/** A price, or the words for a free offering. */
 export function priceLabel(amount: Cents): string {
   return amount === 0 ? "Gratuit" : formatPrice(amount);
 }
 
-/** The platform's commission in cents, round(10 %) (R12). The professional gets the rest. */
+/**
+ * The platform's commission in cents, rounded (rule: commission). The professional gets the rest.
+ */
 export function commission(total: Cents): Cents {
   return cents(Math.round(total * COMMISSION_RATE));
 }

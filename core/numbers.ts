@@ -1,17 +1,18 @@
 /*
- * Whole part, decimals. Thousands stand in groups of three, all set apart by the same sign, which is
- * not the one before the decimals: « 4550 », « 4 550 », « 4.550,25 », « 4,550.25 ».
+ * Whole part, decimals. Thousands stand in groups of three, all separated by the same sign, which
+ * differs from the decimal sign: « 4550 », « 4 550 », « 4.550,25 », « 4,550.25 ».
  */
 const SPACED = /^(-?)(\d{1,3}(?:\s\d{3})+|\d*)(?:[.,](\d*))?$/;
 const DOTTED = /^(-?)(\d{1,3}(?:\.\d{3})+),(\d*)$/;
 const COMMAED = /^(-?)(\d{1,3}(?:,\d{3})+)\.(\d*)$/;
 
 /**
- * A number as people write it: « 45,50 » and « 45.50 » are the same, whatever the language of the
- * browser. A sign alone before three figures stands before decimals, « 4,550 » is a little more than
- * four: what was meant as thousands is better refused for its decimals than multiplied by a thousand.
+ * Reads a number as people write it: « 45,50 » and « 45.50 » are the same, whatever the language of
+ * the browser. A single sign before three figures counts as the decimal sign, so « 4,550 » is a
+ * little more than four: one that meant thousands is better refused for its decimals than
+ * multiplied by a thousand.
  *
- * @returns NaN for whatever is not written like a number, and for nothing.
+ * @returns NaN for a text that is not written like a number, and for nothing.
  */
 export function readNumber(written: string): number {
   const text = written.replace(/€\s*$/, "").trim().replace("−", "-");

@@ -1,10 +1,13 @@
 import { config, type core, flattenError, type ZodError, type ZodType } from "zod";
 import { AppError, type FieldErrors } from "./errors.ts";
 
-/** Nobody's form is nested deeper; what lies below is left as it is, and schemas drop it. */
+/** No form of ours is nested deeper; anything below is left as it is, and schemas drop it. */
 const MAX_DEPTH = 8;
 
-/** PostgreSQL's text holds no NUL and UTF-8 no half of a surrogate pair: they end here, at every door. */
+/**
+ * PostgreSQL's text holds no NUL, and UTF-8 no half of a surrogate pair: they are removed here, at
+ * every door.
+ */
 function storable(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
   if (depth === MAX_DEPTH || typeof value !== "object" || value === null) return value;
@@ -26,7 +29,7 @@ const FORMATS: Record<string, string> = {
   time: "Cette heure n'est pas valide.",
 };
 
-/** What is counted in a value that has a length. */
+/** The unit by which the length of a value is counted. */
 const UNITS: Record<string, string> = { string: "caractère", array: "élément", file: "octet" };
 
 function counted(count: number | bigint, unit: string): string {
@@ -57,7 +60,9 @@ function tooBig(issue: Bound & { maximum: number | bigint }): string {
     : `La valeur doit rester sous ${issue.maximum}.`;
 }
 
-/** The sentence for what a schema has no words of its own for: a person reads it beside the field. */
+/**
+ * The sentence for a problem that the schema has no words for: a person reads it beside the field.
+ */
 function sentenceOf(issue: core.$ZodRawIssue): string {
   const isMissing = issue.input === undefined || issue.input === null;
   if (isMissing && ["invalid_type", "invalid_value", "invalid_union"].includes(issue.code)) {
@@ -86,8 +91,9 @@ function sentenceOf(issue: core.$ZodRawIssue): string {
 config({ localeError: sentenceOf });
 
 /**
- * What is said of each field. What is wrong within one (an item of a list) is said of the field and,
- * under its path, of the item: « slots » and « slots.2.start », so that it stands beside its row.
+ * The messages by field. A problem within a field (an item of a list) is reported for the field
+ * and, under its path, for the item: « slots » and « slots.2.start », so that it stands beside its
+ * row.
  */
 export function fieldErrors(error: ZodError): FieldErrors {
   const fields: FieldErrors = {};
@@ -105,7 +111,7 @@ export function fieldErrors(error: ZodError): FieldErrors {
 }
 
 /**
- * Parses what a door was given. Every use case starts here, so no door can skip its rules.
+ * Parses a door's input. Every use case starts here, so no door can skip its rules.
  *
  * @throws AppError `invalid_input` with one list of French messages per field.
  */

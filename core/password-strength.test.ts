@@ -25,7 +25,7 @@ describe("how hard a password is to guess", () => {
     ["Ines.Lefort1985", "weak"],
     ["lefortlefortlefort!", "weak"],
     ["trofel1985", "weak"],
-    // Whose name stands in it has as much as the rest is worth.
+    // A password with its owner's name is worth as much as its other words.
     ["Inès mange des pommes cuites", "strong"],
   ])("%s, of Inès Lefort", (password, strength) => {
     expect(judgePassword(password, own)).toBe(strength);

@@ -12,7 +12,7 @@ export type PasswordStrength = "weak" | "fair" | "strong";
 const guesser = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...french.dictionary },
   graphs: common.adjacencyGraphs,
-  // Longer ones are judged by their beginning, and rarer disguises are not tried: a phone has to
+  // Longer ones are judged by their beginning, and rare disguises are not tried: a phone has to
   // answer while somebody types.
   maxLength: 40,
   l33tMaxSubstitutions: 20,
@@ -21,15 +21,15 @@ const guesser = new ZxcvbnFactory({
 /** Shorter parts of a name stand in many words by chance. */
 const SHORTEST_OWN_PART = 3;
 
-/** Signs that mean something in a pattern. */
+/** Characters with a meaning in a pattern. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
 /**
- * How hard a password is to guess for who knows common passwords, French words and names, and its
- * owner. It is a hint and refuses nothing. What the owner is called, or writes from, counts for
- * nothing: the rest has to be hard to guess by itself.
+ * How hard a password is to guess for somebody who knows common passwords, French words and names,
+ * and its owner. It is a hint and refuses nothing (rule: password-length). The owner's own names
+ * and e-mail count for nothing: the rest has to be hard to guess by itself.
  *
- * @param own the e-mail and the names of whoever chooses it; empty ones do no harm.
+ * @param own the e-mail and names of its owner; empty ones do no harm.
  */
 export function judgePassword(password: string, own: readonly string[] = []): PasswordStrength {
   const parts = own

@@ -54,8 +54,8 @@ export async function openRuntime(
 }
 
 /**
- * The context of one request, job or command, of nobody yet. Its log lines and the jobs that it
- * sends bear its id; a job has that of the request which asked for it.
+ * The context of one request, job or command, for a visitor at first. Its log lines and its jobs
+ * carry its id; a job has that of the request which asked for it.
  */
 export function openContext(runtime: Runtime, requestId = newId()): Context {
   return {

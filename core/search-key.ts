@@ -1,6 +1,6 @@
 /**
- * Text as search compares it: lower case, no accents, letters and digits with single spaces between;
- * as the database's `search_key` for French.
+ * Text as search compares it: lower case, no accents, letters and digits with single spaces
+ * between; equal to the database's `search_key` for French.
  */
 export function searchKey(text: string): string {
   return text

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 
-/** What a row says of its editions. */
+/** The columns by which a row counts its edits. */
 export interface Versioned {
-  /** The number of the last one. */
+  /** The number of the last edit. */
   version: number;
-  /** In which one each field last changed. */
+  /** The edit in which each field last changed. */
   changedIn: Record<string, number>;
 }
 
-/** How the sentence calls what is edited, and what one of its fields says now. */
+/** The words of a stale edit's message, and the present value of each field. */
 export interface Told<Row> {
   /** « Session modifiée entre-temps ». */
   message: string;
@@ -17,21 +17,21 @@ export interface Told<Row> {
   tell(column: string, row: Row): { field: string; value: string } | null;
 }
 
-/** The version that an edition began from, as a form or a program says it; without one, the last. */
+/** The version that an edit began from, as a form or a program sends it; without one, the last. */
 export const begunVersion = z.coerce.number().int().min(1).optional().catch(undefined);
 
 const CHANGED = "Modifié entre-temps : ";
 
-/** One of the fields that an edition would have undone. */
+/** A field that a stale edit would have overwritten. */
 export interface Change {
   field: string;
-  /** As the form calls it. */
+  /** Its label in the form. */
   label: string;
-  /** What it says now, in words. */
+  /** Its present value, in words. */
   value: string;
 }
 
-/** What the messages of a refused edition tell of its fields, in the order of their labels. */
+/** The messages of a refused edit about its fields, in the order of their labels. */
 export function changesIn(
   fields: Record<string, string[]> | undefined,
   labels: Record<string, string>,
@@ -42,20 +42,22 @@ export function changesIn(
   });
 }
 
-/** Text, lists and times compare by what they say: a column of type `time` reads « 18:30:00 ». */
+/**
+ * Text, lists and times are compared by their meaning: a column of type `time` reads « 18:30:00 ».
+ */
 function said(value: unknown): string {
   const text = JSON.stringify(value ?? null);
   return text.replace(/^"(\d\d:\d\d):00"$/, '"$1"');
 }
 
-/** Which of the columns that are about to be written hold something else. Undefined ones stay. */
+/** The columns whose values an edit would change. Undefined values stay. */
 export function changedColumns<Row extends object>(row: Row, next: Partial<Row>): string[] {
   return Object.entries(next)
     .filter(([name, value]) => value !== undefined && said(value) !== said(row[name as keyof Row]))
     .map(([name]) => name);
 }
 
-/** The columns that count an edition which changed these; none when nothing did. */
+/** The columns that count an edit which changed these; none when nothing changed. */
 export function nextVersion(row: Versioned, changed: readonly string[]): Partial<Versioned> {
   if (changed.length === 0) return {};
   const version = row.version + 1;
@@ -64,12 +66,12 @@ export function nextVersion(row: Versioned, changed: readonly string[]): Partial
 }
 
 /**
- * Refuses an edition that would undo what another has changed since it began. One that says the same,
- * or speaks of other fields, takes nothing back.
+ * Refuses an edit that would overwrite changes made since it began (rule: edit-version). One that
+ * says the same, or concerns other fields, overwrites nothing.
  *
- * @param begun the version that it began from; undefined for whatever there is now.
+ * @param begun the version that it began from; undefined for the present one.
  * @param changed the columns that it would change.
- * @throws AppError `stale`, with what each of those fields says now beside it.
+ * @throws AppError `stale`, with the present value of each of those fields.
  */
 export function requireFresh<Row extends Versioned>(
   row: Row,

@@ -6,18 +6,27 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Parts of the repository that are read; the rest is installed, built, drawn or history. */
 const READ = [
-  "api",
-  "app/parts",
-  "app/routes",
-  "app/ui",
-  "bench",
-  "cli",
-  "db",
-  "launch",
-  "mails",
-  "platform",
-  "scripts",
-  "test",
+  ...["api", "app/parts", "app/routes", "app/ui", "bench", "cli", "db", "docs", "launch", "mails"],
+  ...["platform", "scripts", "server", "test"],
+  ...[
+    "accounts",
+    "backup",
+    "earnings",
+    "favorites",
+    "idempotency",
+    "landings",
+    "media",
+    "messages",
+    "monitoring",
+    "notifications",
+    "offers",
+    "payments",
+    "privacy",
+    "professionals",
+    "reconciliation",
+    "search",
+    "subscriptions",
+  ].map((name) => `core/${name}`),
 ];
 /** Decisions and released migrations are never rewritten. */
 const HISTORY = /^(docs\/decisions|db\/migrations)\//;

@@ -3,19 +3,29 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
+/** Everything that is read aloud before it lands; packages/ keeps its own rules. */
 const FOLDERS = [
-  "api",
-  "app/parts",
-  "app/routes",
-  "app/ui",
-  "bench",
-  "cli",
-  "db",
-  "launch",
-  "mails",
-  "platform",
-  "scripts",
-  "test",
+  ...["api", "app/parts", "app/routes", "app/ui", "bench", "cli", "db", "launch", "mails"],
+  ...["platform", "scripts", "test"],
+  ...[
+    "accounts",
+    "backup",
+    "earnings",
+    "favorites",
+    "idempotency",
+    "landings",
+    "media",
+    "messages",
+    "monitoring",
+    "notifications",
+    "offers",
+    "payments",
+    "privacy",
+    "professionals",
+    "reconciliation",
+    "search",
+    "subscriptions",
+  ].map((name) => `core/${name}`),
 ];
 
 /**

@@ -10,15 +10,16 @@ import { findAccount, findNewcomer, lockAccount, setOwnPassword } from "./store.
 import { tellPasswordChanged } from "./tell-owner.server.ts";
 
 /**
- * Replaces a password by another: the present one is asked for, unless it is a temporary one (R27),
- * which has just let its holder in. Every login ends and the owner is told by mail; the browser that
- * asked gets a new login, a program asks for new tokens.
+ * Replaces a password: the present one is asked for, unless it is a temporary one, which has just
+ * let its holder in (rules: guest-account, security-card). Every login ends and the owner is told
+ * by mail; the browser that asked gets a new login, a program asks for new tokens.
  *
  * @param input `{ currentPassword, password, confirmPassword? }`
- * @returns `setCookie`: `Set-Cookie` values of the new login. `newcomer`: what is still to be told.
- * @throws AppError `unauthenticated`, `invalid_input`, `rate_limited` (as a login, R24), `busy`,
- * `forbidden` when a temporary password has died, `conflict` when the password has just been changed
- * elsewhere.
+ * @returns `setCookie`: `Set-Cookie` values of the new login. `newcomer`: the details that are
+ * still missing.
+ * @throws AppError `unauthenticated`, `invalid_input`, `rate_limited` (as a login), `busy`,
+ * `forbidden` when a temporary password has died, `conflict` when the password has just been
+ * changed elsewhere.
  */
 export async function changePassword(
   ctx: Context,
@@ -48,14 +49,14 @@ export async function changePassword(
   return { newcomer: await findNewcomer(ctx.db, userId), setCookie };
 }
 
-/** What the holder of a temporary password wishes for instead. */
+/** Reads the new password of somebody whose present one is temporary. */
 async function readWish(ctx: Context, known: string | null, input: unknown): Promise<string> {
   const { password } = parseInput(changePasswordInput, input);
   if (await isRight(ctx, known, password)) throw unchanged("temporaire");
   return password;
 }
 
-/** The same of somebody who has chosen one before, and types it again. */
+/** The same for somebody who chose the present one, and types it again. */
 async function readProvedWish(
   ctx: Context,
   { email, known }: { email: string; known: string | null },

@@ -8,9 +8,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Makes the account that a sign-up asked for, or gives it the guest account that came under the
- * same address meanwhile (R27). The caller has followed
- * this sign-up's own link.
+ * Makes the account that a sign-up asked for, or gives it the guest account made under the same
+ * address meanwhile (rules: guest-account, unproved-sign-up). The caller has followed this
+ * sign-up's own link.
  *
  * @returns the user's id.
  */

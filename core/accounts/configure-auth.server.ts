@@ -14,19 +14,19 @@ import { sharedSecret } from "./store.server.ts";
  * Better Auth keeps logins: their rows, their signed cookie, its renewal, closing. Its HTTP handler is
  * never mounted, and passwords are hashed in threads of ours, in its format. Its own sign-up,
  * confirmation and reset make an account before anybody has proved to own the mailbox and know nothing
- * of temporary passwords, so those rules (R25, R27) are our use cases.
+ * of temporary passwords, so those rules (rules: mailbox-proof, guest-account) are our use cases.
  */
 
 const loginEnd = (now: Date) => new Date(now.getTime() + LOGIN_SECONDS * 1000);
 
 const loginBody = z.object({
   userId: z.string(),
-  /** What the browser calls itself; its owner knows their logins by it. */
+  /** The browser's own name, by which the owner recognises their logins. */
   userAgent: z.string().nullable(),
   now: z.date(),
 });
 
-/** Endpoints that only this process can call: what the library has no function of its own for. */
+/** Endpoints that only this process can call, for tasks that the library has no function for. */
 const loginEndpoints = {
   id: "logins",
   endpoints: {
@@ -58,7 +58,7 @@ const loginEndpoints = {
         const times = { updatedAt: now, expiresAt: loginEnd(now) };
         await internalAdapter.updateSession(token, times);
         const found = await internalAdapter.findSession(token);
-        // A login that was closed in this moment stays closed.
+        // A login that was closed at this very moment stays closed.
         if (found) await setSessionCookie(c, found, false);
       },
     ),
@@ -88,7 +88,7 @@ function configure(runtime: Runtime, secret: string) {
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN,
     },
-    // Ours are in PostgreSQL and count for every door (R24).
+    // Our limits are in PostgreSQL and count for every door (rule: login-limits).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {

@@ -11,13 +11,13 @@ import { deleteSignUps, findNewcomer, findSignUp, lockAccount, signUpsOf } from 
 
 export interface ConfirmedSignUp {
   userId: string;
-  /** What is still to be told. */
+  /** The details that are still missing. */
   newcomer: Newcomer;
   /** Where they wanted to go when they registered. */
   next: string;
   /** The session whose heart made them register; null for none. */
   favorite: string | null;
-  /** A login is open (S1§7). */
+  /** A login is open. */
   setCookie: string[];
 }
 
@@ -29,11 +29,12 @@ export type BusinessListener = (
 ) => Promise<void>;
 
 /**
- * The link proves the mailbox, the password that its reader is who registered (R25). Each link stands
- * for its own sign-up and no other: what somebody else has typed with the same address is never taken.
+ * Confirms a sign-up: the link proves the mailbox, the password that its reader is the one who
+ * registered (rule: mailbox-proof). Each link stands for its own sign-up alone: details that
+ * somebody else typed with the same address are never used (rule: unproved-sign-up).
  *
  * @param input `{ token, password }`
- * @throws AppError `invalid_token`, `invalid_credentials`, `rate_limited` (as a login, R24).
+ * @throws AppError `invalid_token`, `invalid_credentials`, `rate_limited` (as a login).
  */
 export async function confirmSignUp(
   ctx: Context,
@@ -56,7 +57,7 @@ export async function confirmSignUp(
   await attempt.forgive();
   const userId = await ctx.db.transaction(async (tx) => {
     const account = await lockAccount(tx, email);
-    // Of two confirmations at once the second finds nothing left to confirm.
+    // The second of two confirmations at once finds nothing left to confirm.
     const waiting = await deleteSignUps(tx, email);
     if (waiting === 0 || account?.confirmed) throw new AppError("invalid_token");
     const completedId = await completeSignUp(tx, email, signUp);

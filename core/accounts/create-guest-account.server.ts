@@ -5,12 +5,12 @@ import { BARE_CLIENT } from "./rules.ts";
 import { insertAccount, lockAccount } from "./store.server.ts";
 
 /**
- * The account of somebody who paid without one (R27), inside the settlement's transaction. An
- * unknown or never confirmed address gets a temporary password by a job; a confirmed account is
- * left as it is.
+ * Makes the account of somebody who paid without one (rule: guest-account), inside the settlement's
+ * transaction. An unknown or never confirmed address gets a temporary password by a job; a
+ * confirmed account is left as it is.
  *
  * @param guest.email lower case.
- * @param guest.reference what was bought: the credentials mail is unique for it.
+ * @param guest.reference the purchase: the credentials mail is unique for it.
  * @returns `isNew`: credentials are on their way to the mailbox.
  */
 export async function createGuestAccount(

@@ -5,11 +5,11 @@ import { editPersonInput } from "./schema.ts";
 import { findNewcomer, updateProfileRow } from "./store.server.ts";
 
 /**
- * The names, and a telephone number if they like, of somebody whose account was opened without: by a
- * purchase, or by the reset of a password.
+ * Stores the names, and an optional phone number, of somebody whose account was opened without: by
+ * a purchase, or by a password reset.
  *
  * @param input `{ firstName, lastName, phone? }`
- * @returns what is still to be told.
+ * @returns the details that are still missing.
  * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`.
  */
 export async function giveNames(ctx: Context, input: unknown): Promise<Newcomer> {

@@ -2,11 +2,11 @@ import { QueueFull } from "#platform/fair-queue.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 
-/** Each job takes turns with the networks that people ask from, as one of them. */
+/** Jobs take turns with people's networks, as one asker of their own. */
 const askerOf = (ctx: Context) => ctx.address ?? ctx.requestId;
 
 /**
- * What is kept of a password.
+ * Hashes a password for storing.
  *
  * @throws AppError `busy` when so many passwords wait that this one would wait too long.
  */
@@ -15,7 +15,7 @@ export function hashPassword(ctx: Context, password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password that was kept as `hash`.
+ * Whether this is the password with this hash.
  *
  * @throws AppError as {@link hashPassword}
  */
@@ -27,7 +27,7 @@ export function verifyPassword(
 }
 
 /**
- * Refuses at once what would be refused later, before the database is asked anything for it.
+ * Refuses at once when a later step would, before the database is asked anything.
  *
  * @throws AppError `busy`
  */
@@ -35,7 +35,7 @@ export function requireTurn(ctx: Context): void {
   if (!ctx.passwords.hasRoom(askerOf(ctx))) throw new AppError("busy");
 }
 
-/** Whoever had the right password is not behind others the next time. */
+/** A right password does not count against the asker's next turn. */
 export function forgiveTurn(ctx: Context): void {
   ctx.passwords.forgive(askerOf(ctx));
 }

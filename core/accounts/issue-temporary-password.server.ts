@@ -12,11 +12,11 @@ import {
 } from "./store.server.ts";
 
 /**
- * Gives a guest's account its temporary password (R27), sent to its mailbox only together with a
- * one-time link to choose another: once for each purchase, however often it is asked for, and not
- * when somebody has proved the mailbox meanwhile or the account is closed. A job of its own, as
- * hashing takes long: the purchase would tell by its time that the address is unknown (R24), and
- * keep others waiting for the slot.
+ * Gives a guest's account its temporary password (rule: guest-account), sent to its mailbox alone,
+ * together with a one-time link to choose another: once for each purchase, however often it is
+ * asked for, and not when the mailbox was proved meanwhile or the account is closed. It is a job of
+ * its own because hashing takes long: the purchase's time would betray that the address is unknown
+ * (rule: same-answer), and other buyers would wait for the slot.
  */
 export async function issueTemporaryPassword(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function issueTemporaryPassword(
   });
 }
 
-/** Without the signs that are mistaken for each other. 16 of 31: 79 bits. */
+/** Without characters that look alike. 16 of 31: 79 bits. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** « k7mp-4xqe-9d2h-vbn3 » */

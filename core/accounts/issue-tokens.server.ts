@@ -19,7 +19,7 @@ export interface Tokens {
  *
  * @param input `{ email, password }`
  * @throws AppError as {@link provePassword}, and `password_change_required`: a temporary password
- * is changed on the site (R27).
+ * is changed on the site (rule: guest-account).
  */
 export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens> {
   const account = await provePassword(ctx, input);
@@ -34,7 +34,7 @@ export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens>
 }
 
 /**
- * A new pair of tokens in this family, and whose they are.
+ * Makes a new pair of tokens in this family, and says whose they are.
  *
  * @throws AppError `invalid_token` when the user is gone.
  */

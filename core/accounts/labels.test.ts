@@ -16,7 +16,7 @@ test.each([
   expect(roleBadges({ isClient, isPro, plan })).toEqual(badges);
 });
 
-describe("what is said of a saved personal card (S1§5)", () => {
+describe("what is said of a saved personal card", () => {
   const julie = { firstName: "Julie", lastName: "Martin", phone: "06 99 01 23 45" };
   const said = (typed: object, before = julie, after = before) => savedTexts(typed, before, after);
 

@@ -4,8 +4,8 @@ const OWN_FIELDS = { firstName: "prénom", lastName: "nom", phone: "téléphone"
 type Own = { [field in keyof typeof OWN_FIELDS]: string | null };
 
 /**
- * The toast of the personal card. A field left empty there changes nothing (S1§5), which is said,
- * and where a number is taken away.
+ * The toast of the personal card. It says that a field left empty has changed nothing, and where a
+ * number can be removed.
  */
 export function savedTexts(
   typed: Partial<Record<keyof Own, unknown>>,
@@ -26,7 +26,7 @@ export function savedTexts(
   };
 }
 
-/** How somebody is told that their profile was changed since their edition of it began. */
+/** The message that one's profile was changed since this edit of it began (rule: edit-version). */
 export const PROFILE_CHANGE: Told<Versioned> = {
   message:
     "Votre profil a été modifié entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",

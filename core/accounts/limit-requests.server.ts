@@ -18,11 +18,11 @@ export async function limitRequests(ctx: Context, name: string): Promise<void> {
 }
 
 /**
- * Counts one mail that somebody makes us send to a mailbox: by who asks, so that nobody uses up what
- * another may ask for, and over all of them, so that many together do not fill a mailbox. It counts
- * alike for addresses that nobody has, so the caller may say that the limit is reached.
+ * Counts one mail that somebody makes us send to a mailbox: per sender, so that nobody uses up
+ * another's share, and over all senders, so that many together do not fill a mailbox. It counts
+ * alike for unknown addresses, so the caller may say that the limit is reached (rule: same-answer).
  *
- * @returns false beyond either limit: nothing is to be sent.
+ * @returns false beyond either limit: no mail is to be sent.
  */
 export async function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
   const { limits } = ctx;
@@ -34,7 +34,7 @@ export async function mayMail(ctx: Context, kind: string, email: string): Promis
   );
 }
 
-/** Who has just proved to own the mailbox may ask for mails anew. */
+/** Resets the counts of somebody who has just proved the mailbox. */
 export async function forgiveMails(ctx: Context, kind: string, email: string): Promise<void> {
   const mailbox = hashSecret(mailboxOf(email));
   await ctx.limits.reset(`mail-${kind}-asker`, askerOf(ctx, mailbox));

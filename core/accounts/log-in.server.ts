@@ -5,12 +5,13 @@ import type { Newcomer } from "./rules.ts";
 import { findNewcomer } from "./store.server.ts";
 
 /**
- * Signs a browser in (S1§2).
+ * Signs a browser in.
  *
  * @param input `{ email, password }`
  * @returns `setCookie`: `Set-Cookie` values. `mustChangePassword`: the password was a temporary
- * one, only its change is allowed (R27). `newcomer`: what is still to be told, see `pathAfterLogin`.
- * @throws AppError as {@link provePassword}; messages are those of S1§8.
+ * one, only its change is allowed (rule: guest-account). `newcomer`: the details that are still
+ * missing, see `pathAfterLogin`.
+ * @throws AppError as {@link provePassword}.
  */
 export async function logIn(
   ctx: Context,

@@ -21,7 +21,7 @@ afterAll(() => passwords.close());
 const makeCamille = async (db: Database) =>
   makeUser(db, { email: camille.email, passwordHash: await hashPassword(camille.password) });
 
-describe("what a failed login says (S1§8)", () => {
+describe("what a failed login says", () => {
   dataTest("an empty field", async ({ db }) => {
     const ctx = makeContext(db);
     for (const input of [
@@ -72,7 +72,7 @@ describe("what a failed login says (S1§8)", () => {
   });
 });
 
-describe("limits (R24)", () => {
+describe("limits (rule: login-limits)", () => {
   const limited = {
     code: "rate_limited",
     message: "Trop de tentatives. Veuillez réessayer dans quelques minutes.",
@@ -87,7 +87,7 @@ describe("limits (R24)", () => {
     expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(10);
     expect(codes.filter((code) => code === "rate_limited")).toHaveLength(15);
     await expect(logIn(makeContext(db), camille)).rejects.toMatchObject(limited);
-    // Unknown addresses run out alike.
+    // Unknown addresses reach the limit alike.
     const unknown = { ...camille, email: "inconnu@example.fr" };
     for (let i = 0; i < 10; i++) await logIn(makeContext(db), unknown).catch(() => {});
     await expect(logIn(makeContext(db), unknown)).rejects.toMatchObject(limited);
@@ -288,19 +288,22 @@ describe("who is acting", () => {
     }
   });
 
-  dataTest("is nobody once the temporary password has died (R27)", async ({ db }) => {
-    const user = await makeUser(db, camille);
-    const expiresAt = new Date("2026-11-23T09:00:00Z");
-    await db.insert(temporaryPasswords).values({ userId: user.id, expiresAt });
-    let now = new Date("2026-11-23T08:59:59Z");
-    const ctx = makeContext(db, { now: () => now });
-    const { setCookie, mustChangePassword } = await logIn(ctx, camille);
-    expect(mustChangePassword).toBe(true);
-    expect((await withLogin(ctx, setCookie)).actor?.mustChangePassword).toBe(true);
-    now = expiresAt;
-    expect((await withLogin(ctx, setCookie)).actor).toBeNull();
-    await expect(logIn(ctx, camille)).rejects.toMatchObject({ code: "invalid_credentials" });
-  });
+  dataTest(
+    "is nobody once the temporary password has died (rule: guest-account)",
+    async ({ db }) => {
+      const user = await makeUser(db, camille);
+      const expiresAt = new Date("2026-11-23T09:00:00Z");
+      await db.insert(temporaryPasswords).values({ userId: user.id, expiresAt });
+      let now = new Date("2026-11-23T08:59:59Z");
+      const ctx = makeContext(db, { now: () => now });
+      const { setCookie, mustChangePassword } = await logIn(ctx, camille);
+      expect(mustChangePassword).toBe(true);
+      expect((await withLogin(ctx, setCookie)).actor?.mustChangePassword).toBe(true);
+      now = expiresAt;
+      expect((await withLogin(ctx, setCookie)).actor).toBeNull();
+      await expect(logIn(ctx, camille)).rejects.toMatchObject({ code: "invalid_credentials" });
+    },
+  );
 });
 
 dataTest("a login that overtakes a password change does not survive it", async ({ db }) => {
@@ -340,7 +343,7 @@ dataTest("an unknown address takes as long as a known one", async ({ db }) => {
     known.push(await time(camille.email));
     unknown.push(await time(`inconnu-${i}@example.fr`));
   }
-  // What the machine does beside only adds: the fastest tell.
+  // Other work on the machine only adds time, so the fastest are compared.
   const ratio = Math.min(...known) / Math.min(...unknown);
   expect(ratio).toBeGreaterThan(0.6);
   expect(ratio).toBeLessThan(1.7);

@@ -5,7 +5,7 @@ import { revokeFamilyOf } from "./store.server.ts";
 
 /**
  * Closes the login of a browser, or the token family of an API client. A login that is lost or
- * was never there is no error (S1§4).
+ * was never there is no error.
  *
  * @returns `Set-Cookie` values that clear the login cookie.
  */

@@ -10,7 +10,7 @@ import { logOut } from "./log-out.server.ts";
 
 const person = { email: "camille@example.fr", password: "tisane-verte" };
 
-dataTest("the browser is cleared even when the login cannot be closed (S1§2)", async ({ db }) => {
+dataTest("the browser is cleared even when the login cannot be closed", async ({ db }) => {
   const ctx = makeContext(db);
   await makeUser(db, person);
   const { setCookie } = await logIn(ctx, person);

@@ -37,9 +37,9 @@ import { signUp } from "./sign-up.server.ts";
 import { updateProfile } from "./update-profile.server.ts";
 
 /*
- * One mailbox, its owner (Victoire) and somebody who knows its address (Armand) and nothing of what
- * is in it. Whatever Armand does first, and in whatever order, he must never be inside the account
- * that she ends up with (R25).
+ * One mailbox, its owner (Victoire) and somebody who knows its address (Armand) and none of its
+ * mails. Whatever Armand does first, and in whatever order, he must never be inside the account
+ * that she ends up with (rule: mailbox-proof).
  */
 
 const email = "victoire@example.fr";
@@ -60,7 +60,7 @@ class Stage {
     return ctx.db.transaction((tx) => createGuestAccount(ctx, tx, { email, reference: newId() }));
   }
 
-  /** The newest mail of the box, after everything that waits was sent. */
+  /** The newest mail of the box, after everything waiting was sent. */
   async newestMail() {
     await deliverMails(this.ctx);
     return this.box.mails.at(-1);
@@ -90,7 +90,7 @@ async function stage(db: Database, now?: () => Date): Promise<Stage> {
   return new Stage(db, await openMailbox(), now);
 }
 
-describe("pre-hijacking, in every order (R25)", () => {
+describe("pre-hijacking, in every order (rule: mailbox-proof)", () => {
   dataTest(
     "he registers, she opens his link: without his password nothing happens",
     async ({ db }) => {
@@ -181,7 +181,7 @@ describe("pre-hijacking, in every order (R25)", () => {
       });
       expect(await db.select().from(professionalProfiles)).toEqual([]);
       expect((await s.victoireIsIn("le-mot-du-reset")).actor).toMatchObject({ isPro: false });
-      // What waited is forgotten, and its links are dead.
+      // The waiting sign-ups are deleted, and their links are dead.
       for (const link of s.box.mails.filter(({ text }) => text?.includes("/confirmation?"))) {
         expect(await readSignUp(s.ctx, { token: tokenIn(link) })).toBeNull();
       }
@@ -231,13 +231,13 @@ describe("pre-hijacking, in every order (R25)", () => {
         code: "rate_limited",
         message: expect.stringContaining("Celui du dernier e-mail reste valable"),
       });
-      // Kept, though no mail could go.
+      // The sign-up is kept, although no mail could go.
       await expect(logIn(s.ctx, victoire)).rejects.toMatchObject({ code: "email_not_confirmed" });
       await deliverMails(s.ctx);
       const resets = s.box.mails.filter(({ text }) => text?.includes("/connexion?jeton="));
       await resetPassword(s.ctx, { token: tokenIn(resets.at(-1)), password: victoire.password });
       expect((await s.victoireIsIn()).actor).toMatchObject({ email, firstName: "" });
-      // Whoever has proved the mailbox is not kept waiting by what others have used up.
+      // The owner of a proved mailbox need not wait for a share that others have used up.
       await requestPasswordReset(s.ctx, { email });
     },
   );
@@ -267,7 +267,7 @@ describe("pre-hijacking, in every order (R25)", () => {
       expect(ctx.actor).toMatchObject({ userId, mustChangePassword: true });
       await changePassword(ctx, { password: victoire.password });
       await s.armandIsOutside();
-      // Nothing of his form came with it.
+      // None of his form's values came with it.
       expect((await db.select().from(profiles))[0]).toMatchObject({ firstName: "", lastName: "" });
     },
   );
@@ -336,7 +336,7 @@ describe("pre-hijacking, in every order (R25)", () => {
 });
 
 dataTest(
-  "his sign-up does not clear the counter of guesses at her password (R24)",
+  "his sign-up does not clear the counter of guesses at her password (rule: login-limits)",
   async ({ db }) => {
     const s = await stage(db);
     await makeUser(db, { email, password: victoire.password });
@@ -350,7 +350,7 @@ dataTest(
   },
 );
 
-describe("guest accounts (R27)", () => {
+describe("guest accounts (rule: guest-account)", () => {
   dataTest("a confirmed account is left as it is", async ({ db }) => {
     const s = await stage(db);
     const owner = await makeUser(db, { ...victoire });
@@ -508,7 +508,7 @@ describe("guest accounts (R27)", () => {
   });
 });
 
-describe("forgotten password (R26)", () => {
+describe("forgotten password (rule: reset-link)", () => {
   dataTest("a reset ends every login and every token of the account", async ({ db }) => {
     const s = await stage(db);
     await makeUser(db, { email, password: "ancien-secret" });
@@ -529,7 +529,7 @@ describe("forgotten password (R26)", () => {
   });
 
   dataTest(
-    "a reset lets its owner in, however many guesses have closed the account (R24)",
+    "a reset lets its owner in, however many guesses have closed the account (rule: login-limits)",
     async ({ db }) => {
       const s = await stage(db);
       await makeUser(db, victoire);

@@ -13,7 +13,7 @@ const julie = { firstName: "Julie", lastName: "Martin", phone: "06 99 01 23 45" 
 
 describe("the own profile", () => {
   dataTest(
-    "holds the in-app user of S1§3; professional information for professionals only",
+    "holds the signed-in user; professional information for professionals only",
     async ({ db }) => {
       const client = await makeUser(db, julie);
       const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
@@ -51,7 +51,7 @@ describe("the own profile", () => {
   });
 });
 
-describe("changing it (R28)", () => {
+describe("changing it (rule: own-fields)", () => {
   dataTest("writes what is provided; an empty phone is skipped", async ({ db }) => {
     const user = await makeUser(db, julie);
     const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
@@ -136,7 +136,7 @@ describe("changing it (R28)", () => {
   );
 });
 
-describe("the form of /editer-profil (S2§5)", () => {
+describe("the form of /editer-profil", () => {
   const person = { firstName: "Julie", lastName: "Martin", phone: "" };
 
   dataTest("asks a client for both names only, and empties what is blank", async ({ db }) => {

@@ -13,7 +13,9 @@ import {
 import { logInInput } from "./schema.ts";
 import { type Account, findAccount, signUpsOf } from "./store.server.ts";
 
-/** The hash of a password that nobody has: an unknown address costs what a known one does. */
+/**
+ * The hash of a password that nobody has, so that an unknown address takes as long as a known one.
+ */
 const NOBODY =
   "9f1c0a4be6d24f7c8b35e1d07a6f9c42:" +
   "5b0e4a7d1c93f86e2a5d7b04c8e1f39a6d2c5b8e7f014a93d6c2e5b8a71f403d" +
@@ -23,12 +25,12 @@ const NOBODY =
 export type ProvedAccount = Account & { passwordHash: string };
 
 /**
- * Asks for e-mail and password, for every door that logs somebody in. A wrong pair answers alike,
- * in words and in time, whether or not the address is known (R24).
+ * Checks e-mail and password, for every door that logs somebody in. A wrong pair answers alike, in
+ * words and in time, whether or not the address is known (rule: same-answer).
  *
- * @throws AppError `invalid_input` (a field is empty), `rate_limited` (R24), `invalid_credentials`,
- * `email_not_confirmed` (only after the right password; about that sign-up's id), `forbidden`
- * (suspended, idem), `busy`.
+ * @throws AppError `invalid_input` (a field is empty), `rate_limited` (rule: login-limits),
+ * `invalid_credentials`, `email_not_confirmed` (only after the right password; about that sign-up's
+ * id), `forbidden` (suspended, likewise), `busy`.
  */
 export async function provePassword(ctx: Context, input: unknown): Promise<ProvedAccount> {
   const { email, password } = parseInput(logInInput, input);
@@ -48,7 +50,8 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
     }
     return { ...account, passwordHash: account.passwordHash };
   }
-  // The same for known addresses: who signs up with another's address learns nothing by logging in.
+  // Looks among sign-ups for known addresses too: somebody who signed up with another's address
+  // learns nothing by logging in.
   const sender = ctx.address && hashSecret(ctx.address);
   const compared = { sender, limit: SIGN_UPS_COMPARED };
   for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), compared)) {
@@ -61,11 +64,11 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
 }
 
 interface Attempt {
-  /** Compares. Without a turn (`busy`) nothing was compared, hence nothing is counted. */
+  /** Compares the password. Without a turn (`busy`) nothing was compared, so nothing is counted. */
   isPassword(hash: string, password: string): Promise<boolean>;
   /** The account's own password was right: its failures are over. */
   forgive(): Promise<void>;
-  /** No guess, and no proof either: a stranger's sign-up must not clear the owner's counter. */
+  /** Neither a guess nor a proof: a stranger's sign-up must not clear the owner's counter. */
   forgetThisOne(): Promise<void>;
 }
 
@@ -120,7 +123,10 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
   };
 }
 
-/** Who has proved to own the account starts anew, whoever guessed at its password before. */
+/**
+ * Resets the counter of somebody who has proved to own the account, whoever guessed at its password
+ * before.
+ */
 export function forgiveFailures(ctx: Context, email: string): Promise<void> {
   return ctx.limits.reset("login-account", hashSecret(email));
 }

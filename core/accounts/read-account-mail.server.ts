@@ -1,14 +1,14 @@
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 
-/** What a mail about somebody's own account says besides its words. */
+/** The data that mails about somebody's own account share. */
 export interface AccountMail {
-  /** When it happened. */
+  /** The instant of the change. */
   at: Date;
   siteUrl: string;
 }
 
-/** A password that was changed: by somebody who knew the one before, or over a mailed link. */
+/** A changed password: by somebody who knew the previous one, or by a mailed link. */
 export interface PasswordMail extends AccountMail {
   by: "owner" | "reset";
 }

@@ -3,16 +3,21 @@ import type { QueuedMail } from "../notifications/schema.ts";
 import { withSuite } from "./rules.ts";
 import { findAccount, findSignUp } from "./store.server.ts";
 
-/** What the mail after a registration says: the address has an account already, or a link. */
+/**
+ * The mail after a registration: either a link, or the news that the address has an account
+ * already.
+ */
 export type ConfirmationMail =
   | { known: true; loginUrl: string; forgottenUrl: string }
   | { known: false; confirmUrl: string };
 
-/** An address of ours that nobody can write words into: the page where somebody meant to book. */
+/**
+ * A page of ours whose address nobody can write words into: the one where somebody meant to book.
+ */
 const BOOKING_PAGE = /^\/(?:sessions?|activites)\/[0-9a-f-]{36}(?:\?creneau=[0-9a-f-]{36})?$/;
 
 /**
- * Nothing that was typed on the form is in it: the mailbox may be a stranger's.
+ * Contains nothing that was typed on the form, because the mailbox may be a stranger's.
  *
  * @returns null when the link is no longer worth anything.
  */

@@ -11,7 +11,7 @@ export interface CredentialsMail {
 }
 
 /**
- * A guest's temporary password and the link to choose another (R27).
+ * A guest's temporary password and the link to choose another (rule: guest-account).
  *
  * @returns null when the password has been replaced or changed meanwhile.
  */

@@ -3,7 +3,7 @@ import type { QueuedMail } from "../notifications/schema.ts";
 import { findAccount, findReset, signUpsOf } from "./store.server.ts";
 
 /**
- * The link of a forgotten password, which lands on /connexion (R26).
+ * The link of a forgotten password, which lands on /connexion (rule: reset-link).
  *
  * @returns null when nobody has an account or a waiting sign-up under that address.
  */

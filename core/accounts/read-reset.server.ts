@@ -5,9 +5,10 @@ import { linkInput } from "./schema.ts";
 import { findReset } from "./store.server.ts";
 
 /**
- * Whose password a reset link lets choose, changing nothing; null when it is used or expired.
+ * Finds the account whose password a reset link may choose, changing nothing; null when the link is
+ * used or expired.
  *
- * @returns `next`: where they wanted to go when they asked for it.
+ * @returns `next`: the page they wanted when they asked for it.
  */
 export async function readReset(
   ctx: Context,

@@ -4,10 +4,11 @@ import { linkInput } from "./schema.ts";
 import { findAccount, findSignUp } from "./store.server.ts";
 
 /**
- * What a confirmation link stands for, changing nothing: mail scanners open links too.
+ * Finds the sign-up behind a confirmation link, changing nothing, because mail scanners open links
+ * too.
  *
- * @returns `signedUpAt`: several sign-ups of one address are told apart by it; null when it was not
- * kept. Null altogether when the link is unknown, used, expired, or the address is confirmed already.
+ * @returns `signedUpAt` tells several sign-ups of one address apart; null when it was not kept.
+ * Null altogether when the link is unknown, used, expired, or the address is confirmed already.
  */
 export async function readSignUp(
   ctx: Context,

@@ -6,8 +6,8 @@ import { refreshInput } from "./schema.ts";
 import { lockRefreshToken, markTokenUsed, revokeFamily } from "./store.server.ts";
 
 /**
- * Rotates a refresh token. One that comes a second time was stolen, or its successor was: the whole
- * family ends (RFC 9700, 4.14.2).
+ * Rotates a refresh token. One that is used a second time was stolen, or its successor was, so the
+ * whole family ends (RFC 9700, 4.14.2).
  *
  * @param input `{ refreshToken }`
  * @throws AppError `invalid_token`

@@ -5,8 +5,8 @@ import { linkInput } from "./schema.ts";
 import { deleteSignUp, findSignUp } from "./store.server.ts";
 
 /**
- * « Ce n'est pas moi » (R25): forgets the sign-up behind a link, its password with it. A sign-up
- * that the mailbox's owner made with another password stays.
+ * « Ce n'est pas moi » (rule: mailbox-proof): deletes the sign-up behind a link, its password with
+ * it. A sign-up that the mailbox's owner made with another password stays.
  *
  * @throws AppError `invalid_token`
  */

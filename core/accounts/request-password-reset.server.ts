@@ -8,9 +8,9 @@ import { resetRequestInput } from "./schema.ts";
 import { insertReset } from "./store.server.ts";
 
 /**
- * Sends a link that lets the mailbox's owner choose a new password (S1§2, R26). Everything happens
- * for unknown addresses too, only their mail is dropped when its turn comes (R24). Nobody is left
- * waiting for a mail that does not come: beyond the limits the form says so.
+ * Sends a link that lets the mailbox's owner choose a new password (rule: reset-link). Unknown
+ * addresses take the same steps, and only their mail is dropped when its turn comes (rule:
+ * same-answer). Beyond the limits the form says so, rather than leave somebody waiting for a mail.
  *
  * @param input `{ email, suite? }`: `suite` is the path that the login leads to afterwards.
  * @throws AppError `invalid_input`, `rate_limited`.

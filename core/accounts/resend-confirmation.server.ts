@@ -7,9 +7,9 @@ import { sendConfirmation } from "./send-confirmation.server.ts";
 import { findWaitingSignUp } from "./store.server.ts";
 
 /**
- * Sends one sign-up a new link of its own; the links sent before keep working. Only who made the
- * sign-up knows its id, so nobody is sent what a stranger has typed in their place. Answers nothing,
- * whether or not there is one (R24).
+ * Sends one sign-up a new link of its own; the links sent before keep working. Only its maker knows
+ * its id, so a link never leads to a stranger's sign-up. Answers nothing, whether or not there is
+ * one (rules: same-answer, unproved-sign-up).
  *
  * @param input `{ email, signUpId }`
  * @throws AppError `invalid_input`, `rate_limited` (also when the mailbox has had enough mails).

@@ -19,15 +19,15 @@ import {
 import { tellPasswordChanged } from "./tell-owner.server.ts";
 
 /**
- * Sets the password that the owner of the mailbox has chosen (R26). The link proves the mailbox,
- * hence it confirms the e-mail too; every open login and every API token of the account ends (R25),
- * whoever guessed at the old password does not keep its owner waiting, and a mail says that it is done.
+ * Sets the password that the owner of the mailbox has chosen (rule: reset-link). The link proves
+ * the mailbox, so it confirms the e-mail too; every open login and every API token of the account
+ * ends, earlier failed guesses are forgiven, and a mail says that it is done.
  *
- * An address that only has sign-ups gets a bare client account: whose words they were is not proved
- * by a reset, so they are all forgotten.
+ * An address that only has sign-ups gets a bare client account: a reset does not prove who typed
+ * their details, so they are all deleted (rule: unproved-sign-up).
  *
  * @param input `{ token, password, confirmPassword? }`
- * @throws AppError `invalid_input` with the texts of S1§5, `invalid_token`.
+ * @throws AppError `invalid_input`, `invalid_token`.
  */
 export async function resetPassword(ctx: Context, input: unknown): Promise<void> {
   const { token, password } = parseInput(resetInput, input);

@@ -3,7 +3,7 @@ import { authOf } from "./configure-auth.server.ts";
 import { LOGIN_COOKIE, LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "./rules.ts";
 import { actorOfLogin, actorOfToken, basicActorOfLogin, noteUse } from "./store.server.ts";
 
-/** What a client shows to say who it is: the values of two request headers. */
+/** The credentials of a request: the values of two headers. */
 export interface Proof {
   cookie: string | null;
   authorization: string | null;
@@ -15,9 +15,10 @@ export function bearerOf({ authorization }: Proof): string | null {
 }
 
 /**
- * Who is acting: one query, and none for a visitor. A bearer token wins over the cookie. Somebody
- * suspended or deleted, or whose temporary password has died, is nobody. When the profile of a login
- * cannot be read, a client with the name of the sign-up acts, so that every page can be shown.
+ * Finds the actor by one query, and by none for a visitor. A bearer token wins over the cookie.
+ * Somebody suspended or deleted, or whose temporary password has died, counts as a visitor. When
+ * the profile of a login cannot be read, a client with the name of the sign-up acts, so that every
+ * page can be shown.
  *
  * @returns `setCookie`: `Set-Cookie` values that renew the login, about once a day.
  */

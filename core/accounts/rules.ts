@@ -1,16 +1,16 @@
 import type { Actor } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 
-/** S1§9; the ceiling only keeps hashing bounded. */
+/** Six is the rule (rule: password-length); the ceiling only keeps hashing bounded. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 
 const HOUR = 3_600_000;
-/** A sign-up waits this long for its link to be opened (R25). */
+/** A sign-up waits this long for its link to be opened (rule: mailbox-proof). */
 export const SIGN_UP_LIFE = 24 * HOUR;
-/** How long a reset link works (R26). */
+/** How long a reset link works (rule: reset-link). */
 export const RESET_LIFE = HOUR;
-/** A temporary password and its one-time link die after this, or at the first change (R27). */
+/** A temporary password and its one-time link die after this, or at the first change (rule: guest-account). */
 export const TEMPORARY_PASSWORD_LIFE = 72 * HOUR;
 export const ACCESS_TOKEN_LIFE = HOUR;
 export const REFRESH_TOKEN_LIFE = 30 * 24 * HOUR;
@@ -18,23 +18,23 @@ export const REFRESH_TOKEN_LIFE = 30 * 24 * HOUR;
 export const LOGIN_SECONDS = 30 * 86_400;
 export const LOGIN_RENEWAL_SECONDS = 86_400;
 
-/** Failed logins per quarter of an hour (R24). */
+/** Failed logins per quarter of an hour (rule: login-limits). */
 export const LOGIN_WINDOW_SECONDS = 15 * 60;
 export const LOGIN_FAILURES_PER_ACCOUNT = 10;
 export const LOGIN_FAILURES_PER_ADDRESS = 100;
-/** What such a refusal is about when it is the account's own limit, which a reset lifts. */
+/** The key of a refusal by the account's own limit, which a reset lifts. */
 export const LOCKED_OUT = "account";
-/** Every other form, per network address and hour (R24: at least 60). */
+/** Every other form, per network address and hour (rule: login-limits). */
 export const REQUESTS_PER_ADDRESS = 120;
-/** Mails of one sort that one network address can make us send to one mailbox, per hour. */
+/** Mails of one kind that one network address can make us send to one mailbox, per hour. */
 export const MAILS_PER_SENDER = 5;
 /** The same from all network addresses together. */
 export const MAILS_PER_MAILBOX = 20;
 
-/** Sign-ups of one address among which the typed password is looked for. */
+/** The typed password is compared with this many sign-ups of one address. */
 export const SIGN_UPS_COMPARED = 5;
 
-/** An account of which nothing is known but its mailbox: it asks for the names at its first login. */
+/** An account known by its mailbox alone: it asks for the names at its first login. */
 export const BARE_CLIENT = {
   firstName: "",
   lastName: "",
@@ -47,16 +47,16 @@ export const BARE_CLIENT = {
 export const LOGIN_COOKIE = "parenthese.login";
 
 /**
- * Left by a browser whose owner has logged out, before anything is asked of the server: as no script
- * can take the login cookie away, this one says that it counts no more, with or without a network.
+ * Set by a browser whose owner has logged out, before the server is asked: no script can delete the
+ * login cookie, so this one says that it no longer counts, with or without a network.
  */
 export const LEFT_COOKIE = "deconnexion";
 
 /**
- * Who is acting, for every use case that needs somebody.
+ * Returns the actor, for every use case that needs one.
  *
  * @throws AppError `unauthenticated`, or `password_change_required` while the password is a
- * temporary one (R27: nothing but its change is allowed).
+ * temporary one, which opens nothing but its own change (rule: guest-account).
  */
 export function requireActor(ctx: { actor: Actor | null }): Actor {
   if (!ctx.actor) throw new AppError("unauthenticated");
@@ -65,7 +65,7 @@ export function requireActor(ctx: { actor: Actor | null }): Actor {
 }
 
 /**
- * The address of a screen that asks who somebody is, and leads on to where they wanted to go.
+ * The address of a login or sign-up screen that leads on to the wanted page.
  *
  * @param favorite the id of the session whose heart led here, if one did.
  */
@@ -77,12 +77,15 @@ export function withSuite(path: string, next: string, favorite: string | null = 
   return said.length > 0 ? `${path}?${said.join("&")}` : path;
 }
 
-/** Characters of a path that is led to: none of this site's is longer, and it stands in a header. */
+/**
+ * The longest path to redirect to, in characters: none of this site's is longer, and it stands in a
+ * header.
+ */
 const LONGEST_PATH = 2_000;
 
 /**
- * Where to go after logging in: a path of this site, never another origin. Browsers read `//host`
- * and `/\host` as another site, and drop tabs and line ends before they look.
+ * The path to follow after logging in: always this site's, never another origin. Browsers read
+ * `//host` and `/\host` as another site, and drop tabs and line ends before they look.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = "/profil"): string {
   if (!value?.startsWith("/") || /[\\\p{Cc}]/u.test(value)) return fallback;
@@ -93,19 +96,19 @@ export function safeReturnPath(value: string | null | undefined, fallback = "/pr
   return path.length > LONGEST_PATH ? fallback : path;
 }
 
-/** What somebody who has just proved who they are has still to tell. */
+/** The details that somebody who has just logged in has still to give. */
 export interface Newcomer {
-  /** The first name is known. */
+  /** Whether the first name is known. */
   named: boolean;
-  /** A professional, or a subscriber, without a professional profile. */
+  /** Whether they are a professional, or subscribe to a plan, without a professional profile. */
   unfinished: boolean;
 }
 
 /**
- * Where a login leads: first to who has no name, then, unless another page was wanted, to the wizard
- * of whoever came to offer something and has not said what.
+ * The page after a login: the names first, when they are missing; then, unless another page was
+ * wanted, the wizard for somebody who came to offer sessions and has no profile.
  *
- * @param next where they wanted to go, as {@link safeReturnPath} gives it.
+ * @param next the wanted page, as {@link safeReturnPath} gives it.
  */
 export function pathAfterLogin({ named, unfinished }: Newcomer, next: string): string {
   const isAsked = next !== safeReturnPath(null);
@@ -113,7 +116,7 @@ export function pathAfterLogin({ named, unfinished }: Newcomer, next: string): s
   return unfinished && !isAsked ? "/professionnel/creer" : next;
 }
 
-/** Client for client or both, professional for pro or both (S1§5). */
+/** Client for client or both, professional for pro or both. */
 export function rolesOf(userType: "client" | "pro" | "both"): {
   isClient: boolean;
   isPro: boolean;
@@ -121,7 +124,7 @@ export function rolesOf(userType: "client" | "pro" | "both"): {
   return { isClient: userType !== "pro", isPro: userType !== "client" };
 }
 
-/** What a guest reads whose e-mail is none, under « Email requis » (S2§5). */
+/** The message for a guest whose e-mail is invalid, under « Email requis ». */
 export const EMAIL_REQUIRED = "Veuillez saisir une adresse email valide";
 
 /**
@@ -132,12 +135,12 @@ export const EMAIL_REQUIRED = "Veuillez saisir une adresse email valide";
 export const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** Whether a typed text is an e-mail, spaces around it apart. */
+/** Whether a typed text is an e-mail, ignoring spaces around it. */
 export function isEmail(value: string): boolean {
   return EMAIL.test(value.trim());
 }
 
-/** Who came to offer something and has not said what: the wizard waits for them. */
+/** Whether somebody came to offer sessions and has no profile: the wizard waits for them. */
 export function isUnfinished(person: {
   isPro: boolean;
   professionalId: string | null;
@@ -146,12 +149,17 @@ export function isUnfinished(person: {
   return person.professionalId === null && (person.isPro || person.hasActiveSubscription);
 }
 
-/** Who has a business here is not deleted at once: the law has us keep some of it (R30). */
+/**
+ * Whether a business keeps the account from being deleted at once: the law has us keep some of it
+ * (rule: account-deletion).
+ */
 export function isProfessional(person: { isPro: boolean; professionalId: string | null }): boolean {
   return person.isPro || person.professionalId !== null;
 }
 
 // ─── Accounts that nobody uses ─────────────────────────────────────────────────────────────────
 
-/** How often a login or a booking is noted, in milliseconds: writing each down would say no more. */
+/**
+ * Milliseconds between two notes of an account's use: writing each login down would say no more.
+ */
 export const USE_NOTED_EVERY = 86_400_000;

@@ -12,7 +12,7 @@ const line = (max: number, error?: string) =>
 
 const NAMES_REQUIRED = "Le prénom et le nom sont requis";
 const requiredName = line(100, NAMES_REQUIRED).pipe(z.string().min(1, NAMES_REQUIRED));
-/** An empty value counts as not provided (S1§5). */
+/** An empty value counts as not provided. */
 const optional = (text: z.ZodType<string>) =>
   text.nullish().transform((value) => value || undefined);
 
@@ -28,13 +28,13 @@ const emailWith = (error: string) =>
 
 export const emailAddress = emailWith("Email invalide");
 
-/** Whom a purchase without account is for. */
+/** The e-mail of a guest who buys. */
 export const guestEmail = emailWith(EMAIL_REQUIRED);
 
-/** S2§5: said once for the whole form, and by each field that is missing. */
+/** Shown once for the whole form, and beside each missing field. */
 const REQUIRED_MISSING = "Veuillez remplir les champs obligatoires";
 
-/** Said by the form as a whole, whatever its fields say (S2§5). */
+/** A message for the form as a whole, beside those of its fields. */
 export const allFilled = (...names: string[]) =>
   [
     (form: Record<string, unknown>) =>
@@ -58,7 +58,7 @@ const passwordsMatch = (value: { password: string; confirmPassword?: string | un
 const mismatch = {
   path: ["confirmPassword"],
   message: "Les mots de passe ne correspondent pas",
-  // Said together with the other fields' errors, not only once they are gone.
+  // Checked even when other fields are wrong, so that all messages come at once.
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
@@ -73,14 +73,17 @@ const professionalInfo = z.object({
 });
 export type ProfessionalInfoInput = z.output<typeof professionalInfo>;
 
-/** Where somebody wanted to go before they were asked who they are; never another site. */
+/** The page that somebody wanted before they were asked who they are; never another site's. */
 const wayOn = z
   .string()
   .transform((value) => safeReturnPath(value))
   .optional()
   .catch(undefined);
 
-/** S1§5. Whether the professional information can be kept is found out when it is (S1§8: only logged). */
+/**
+ * The registration. Professional information that cannot be kept is only logged, when the account
+ * is made.
+ */
 export const signUpInput = z
   .object({
     firstName: requiredName,
@@ -97,8 +100,8 @@ export const signUpInput = z
   .refine(passwordsMatch, mismatch);
 
 /**
- * Both fields or nothing (S1§5). Their form is not judged: what cannot be right is simply wrong,
- * and nothing longer than a password can be is hashed.
+ * Both fields are required, without rules about their form: an impossible pair is simply wrong, and
+ * nothing longer than a password can be is hashed.
  */
 export const logInInput = z
   .object({
@@ -115,7 +118,7 @@ export const logInInput = z
 const emailInput = z.object({ email: emailAddress });
 export const resetRequestInput = emailInput.extend({ suite: wayOn });
 
-/** Which sign-up is told by its id, which only who made it has been given. */
+/** A sign-up is named by its id, which only its maker was given. */
 export const resendInput = z.object({ email: emailAddress, signUpId: z.string().catch("") });
 
 /** `id.secret`, as it stands in a link. */
@@ -137,7 +140,7 @@ export const changePasswordInput = z
   .object({ password: newPassword, confirmPassword })
   .refine(passwordsMatch, mismatch);
 
-/** To whoever has chosen a password before: the present one is asked for. */
+/** The form of somebody who has chosen a password before: the present one is required. */
 export const changeOwnPasswordInput = z
   .object({
     currentPassword: typedPassword("Veuillez saisir votre mot de passe actuel"),
@@ -157,17 +160,19 @@ export const profileInput = z.object({
   version: begunVersion,
 });
 
-/** What somebody says of themselves, all of it at once. */
+/** The fields about a person, all of them at once. */
 export const person = z.object({
   firstName: requiredName,
   lastName: requiredName,
-  /** Left blank, it is emptied. */
+  /** A field left blank is emptied. */
   phone: phoneNumber.optional().transform((value) => value || null),
 });
 /** The form of /editer-profil, for whom has no business. */
 export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));
 
-/** What somebody may change of themselves; what is undefined stays. */
+/**
+ * The fields that somebody may change about themselves; an undefined one stays (rule: own-fields).
+ */
 export type ProfileEdit = Partial<
   Record<"firstName" | "lastName", string | undefined> & {
     phone: string | null | undefined;
@@ -175,7 +180,7 @@ export type ProfileEdit = Partial<
   }
 >;
 
-/** The in-app user of S1§3, with what the badges and buttons of /profil ask (S2§3). */
+/** The signed-in user, with everything that the badges and buttons of /profil need. */
 export interface Profile {
   id: string;
   email: string;
@@ -192,7 +197,7 @@ export interface Profile {
   /** The active subscription's plan, as stored; null without one. */
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;
-  /** The number of its owner's last edition. */
+  /** Counts its owner's edits. */
   version: number;
 }
 
@@ -202,11 +207,11 @@ export interface LoginView extends Access {
   device: string;
   openedAt: Date;
   seenAt: Date;
-  /** The one by which they act. */
+  /** Whether the caller acts by this login. */
   isCurrent: boolean;
 }
 
-/** What a business says of itself, and what is said of it. */
+/** A business as its owner describes it and the platform rates it. */
 export interface ProfessionalInfo {
   id: string;
   businessName: string;

@@ -165,7 +165,7 @@ describe("the open logins", () => {
       ["Firefox sur Windows", "browser", false],
     ]);
     expect(shown.at(-1)).toMatchObject({ openedAt: new Date("2026-11-20T09:00:00Z") });
-    // What has expired is no way in any more.
+    // An expired login no longer opens anything.
     now = new Date("2026-12-20T09:00:00Z");
     expect((await showSecurity(own)).logins.map(({ device }) => device)).toEqual([
       "Appareil inconnu",

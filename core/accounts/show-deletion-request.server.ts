@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { findDeletionRequest } from "./store.server.ts";
 
-/** When the actor asked for the deletion of their account; null when they did not. */
+/** The instant of the actor's request for deletion; null without one. */
 export async function showDeletionRequest(ctx: Context): Promise<Date | null> {
   return ctx.actor ? findDeletionRequest(ctx.db, ctx.actor.userId) : null;
 }

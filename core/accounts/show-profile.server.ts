@@ -5,7 +5,7 @@ import type { Profile } from "./schema.ts";
 import { findProfile } from "./store.server.ts";
 
 /**
- * The actor's own profile (S1§3).
+ * The actor's own profile.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */
@@ -15,7 +15,7 @@ export async function showProfile(ctx: Context): Promise<Profile> {
   return profile;
 }
 
-/** What a profile page shows of somebody whose profile cannot be read: who they are, and no more. */
+/** The profile page of somebody whose profile cannot be read: their name, and no more. */
 export function basicProfile(actor: Actor, now: Date): Profile {
   const { userId: id, email, firstName, lastName, isClient, isPro } = actor;
   return {

@@ -5,9 +5,9 @@ import type { LoginView } from "./schema.ts";
 import { openLoginsOf, passwordChangedAt, type StoredLogin } from "./store.server.ts";
 
 /**
- * What the actor can see of the ways into their account.
+ * Lists the ways into the actor's account (rule: security-card).
  *
- * @returns `logins`: every browser and program that is in at this moment, the last seen first.
+ * @returns `logins`: every browser and program that is logged in now, the last seen first.
  * `passwordChangedAt`: null while there is no password.
  * @throws AppError `unauthenticated`, `password_change_required`.
  */
@@ -26,7 +26,7 @@ export async function showSecurity(
   };
 }
 
-/** « Firefox sur Windows », « Safari sur iPhone »; for a program the name that it gives itself. */
+/** « Firefox sur Windows », « Safari sur iPhone »; a program's own name for itself. */
 function deviceOf(kind: StoredLogin["kind"], userAgent: string | null): string {
   if (!userAgent) return kind === "program" ? "Programme" : "Appareil inconnu";
   const { browser, os, platform } = Bowser.parse(userAgent);

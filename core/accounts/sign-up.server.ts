@@ -8,17 +8,17 @@ import { signUpInput } from "./schema.ts";
 import { sendConfirmation } from "./send-confirmation.server.ts";
 
 /**
- * Takes a registration in (S1§2, S1§5). It is kept aside until the link sent to the mailbox is
- * opened and the password typed again: before that nothing exists under that address, so nobody
- * can prepare an account for somebody else (R25). Known and unknown addresses go the same way
- * and get the same answer (R24); the mail alone tells its owner which it was.
+ * Accepts a registration. It is kept aside until the link sent to the mailbox is opened and the
+ * password typed again: before that nothing exists under that address, so nobody can prepare an
+ * account for somebody else (rule: mailbox-proof). Known and unknown addresses take the same steps
+ * and get the same answer (rule: same-answer); the mail alone tells its owner which it was.
  *
  * @param input `{ firstName, lastName, phone?, email, password, confirmPassword?, userType,
- * professionalInfo?, suite?, favori? }`: `suite` is the path that the confirmation leads to, `favori`
- * the session that it adds to the favourites.
- * @returns `id`: the user's id once confirmed, and what `resendConfirmation` knows the sign-up
- * by. `isMailed`: false when the mailbox has had enough mails; the sign-up waits all the same.
- * @throws AppError `invalid_input` with the texts of S1§5, `rate_limited`, `busy`.
+ * professionalInfo?, suite?, favori? }`: `suite` is the path that the confirmation leads to,
+ * `favori` the session that it adds to the favourites.
+ * @returns `id`: the user's id once confirmed, and the key that `resendConfirmation` takes.
+ * `isMailed`: false when the mailbox has had enough mails; the sign-up waits all the same.
+ * @throws AppError `invalid_input`, `rate_limited`, `busy`.
  */
 export async function signUp(
   ctx: Context,

@@ -23,7 +23,7 @@ const person = {
 const chosen = (password: string) => ({ password, confirmPassword: password });
 const businessInfo = { businessName: "Cabinet Martin", businessDescription: "Massages." };
 
-describe("what the form refuses (S1§5)", () => {
+describe("what the form refuses", () => {
   dataTest.for([
     [
       { confirmPassword: "autre-chose" },
@@ -106,7 +106,7 @@ dataTest("the heart that made somebody register comes with their own link", asyn
   const ctx = makeContext(db, { mailer: box.mailer });
   const favori = "0198c0de-0000-7000-8000-000000000001";
   await signUp(ctx, { ...person, favori });
-  // Whoever else registers with the same address has none of it.
+  // Another sign-up with the same address gets none of it.
   await signUp(ctx, { ...person, favori: "rien" });
   await deliverMails(ctx);
   const [, second] = box.mails;
@@ -121,7 +121,7 @@ dataTest("the heart that made somebody register comes with their own link", asyn
   });
 });
 
-describe("the type of user (S1§5)", () => {
+describe("the type of user", () => {
   dataTest.for([
     ["client", { isClient: true, isPro: false }, 0],
     ["pro", { isClient: false, isPro: true }, 1],

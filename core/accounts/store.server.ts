@@ -38,11 +38,13 @@ export async function sharedSecret(db: Database, key: string, fresh: string): Pr
 export interface Account {
   userId: string;
   email: string;
-  /** Somebody has proved to own the mailbox. */
+  /** Whether the mailbox is proved. */
   confirmed: boolean;
   active: boolean;
   passwordHash: string | null;
-  /** Until when the password, a temporary one (R27), works; null for one that its owner chose. */
+  /**
+   * Until when a temporary password works (rule: guest-account); null for one that its owner chose.
+   */
   temporaryUntil: Date | null;
 }
 
@@ -71,7 +73,10 @@ export async function findAccount(db: Executor, email: string): Promise<Account 
   return account ?? null;
 }
 
-/** Nobody else changes this account's password or confirmation before the transaction ends. */
+/**
+ * Locks the account, so that nobody else changes its password or confirmation before the
+ * transaction ends.
+ */
 export async function lockAccount(tx: Transaction, email: string): Promise<Account | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("update");
   return findAccount(tx, email);
@@ -128,7 +133,7 @@ export interface NewAccount {
   confirmed: boolean;
 }
 
-/** False when somebody has the address already. */
+/** False when the address is taken. */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
   const { userId, email, firstName, lastName, phone, isClient, isPro, confirmed } = account;
   const inserted = await tx
@@ -149,8 +154,8 @@ export async function insertAccount(tx: Transaction, account: NewAccount): Promi
 }
 
 /**
- * The mailbox is proved and its owner has chosen this password: nothing that was open or promised
- * before stays so (logins, tokens, links, sign-ups).
+ * Stores a password that the mailbox's proved owner has chosen, and ends everything that was open
+ * or promised before: logins, tokens, links, sign-ups.
  */
 export async function setOwnPassword(
   tx: Transaction,
@@ -163,7 +168,7 @@ export async function setOwnPassword(
   await confirmMailbox(tx, account.userId);
 }
 
-/** Puts a password of ours in place of whatever was there (R27). */
+/** Replaces any password by a temporary one of ours (rule: guest-account). */
 export async function setTemporaryPassword(
   tx: Transaction,
   account: { userId: string; email: string },
@@ -221,7 +226,7 @@ export interface StoredLogin extends Access {
   seenAt: Date;
 }
 
-/** What a user can be acting by at this moment, the last seen first. */
+/** The user's open logins at this moment, the last seen first. */
 export async function openLoginsOf(
   db: Executor,
   userId: string,
@@ -293,7 +298,7 @@ export async function passwordChangedAt(db: Executor, userId: string): Promise<D
 
 // ─── One-time links ────────────────────────────────────────────────────────────────────────────
 
-/** What somebody asked for on /inscription, kept aside until the mailbox answers (R25). */
+/** A registration, kept aside until the mailbox answers (rule: mailbox-proof). */
 export interface SignUp {
   signUpId: string;
   passwordHash: string;
@@ -303,11 +308,11 @@ export interface SignUp {
   isClient: boolean;
   isPro: boolean;
   professionalInfo: ProfessionalInfoInput | null;
-  /** The hashed network address of who registered. */
+  /** The hashed network address it came from. */
   sender?: string | null;
-  /** When, in ISO 8601: the owner of the mailbox tells their own sign-up by it. */
+  /** The instant of the registration, in ISO 8601, by which its owner recognises it. */
   signedUpAt?: string;
-  /** Where they wanted to go. */
+  /** The page they wanted. */
   next?: string;
   /** The session whose heart made them register. */
   favorite?: string;
@@ -370,7 +375,7 @@ export function findSignUp(db: Executor, token: string, now: Date): Promise<Link
   return findLink<SignUp>(db, "sign-up", token, now);
 }
 
-/** So many rows of one address are read at most, whatever strangers have sent in. */
+/** At most this many rows of one address are read, whatever strangers have sent in. */
 const LINKS_READ = 50;
 
 /**
@@ -396,7 +401,7 @@ export async function signUpsOf(
   return [...new Map(signUps.map((signUp) => [signUp.signUpId, signUp])).values()].slice(0, limit);
 }
 
-/** One sign-up that waits under an address; null when there is none of this id. */
+/** One waiting sign-up of an address; null when there is none with this id. */
 export async function findWaitingSignUp(
   db: Executor,
   email: string,
@@ -411,7 +416,7 @@ export async function findWaitingSignUp(
   return row ? (JSON.parse(row.value) as SignUp) : null;
 }
 
-/** Forgets every sign-up of an address; answers how many links that were. */
+/** Deletes every sign-up of an address; answers how many links that were. */
 export async function deleteSignUps(tx: Transaction, email: string): Promise<number> {
   const { rowCount } = await tx
     .delete(verifications)
@@ -419,7 +424,7 @@ export async function deleteSignUps(tx: Transaction, email: string): Promise<num
   return rowCount ?? 0;
 }
 
-/** Forgets one sign-up, all its links included. */
+/** Deletes one sign-up and all its links. */
 export async function deleteSignUp(db: Executor, email: string, signUpId: string): Promise<void> {
   await db.delete(verifications).where(isSignUp(email, signUpId));
 }
@@ -438,7 +443,7 @@ export function findReset(db: Executor, token: string, now: Date) {
   return findLink<{ next?: string }>(db, "reset", token, now);
 }
 
-/** Uses a link up: true for exactly one of those who come with it. */
+/** Uses a link up; true for exactly one of several callers. */
 export async function takeLink(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(verifications).where(eq(verifications.id, id));
   return rowCount === 1;
@@ -533,14 +538,17 @@ const actorColumns = {
 const byBrowser = { kind: sql<Access["kind"]>`'browser'`, id: logins.id };
 const byProgram = { kind: sql<Access["kind"]>`'program'`, id: tokenFamilies.id };
 
-/** Neither suspended nor deleted, nor in by a temporary password that has died (R27). */
+/**
+ * Excludes suspended and deleted accounts, and those whose temporary password has died (rule:
+ * guest-account).
+ */
 const mayAct = (now: Date) =>
   and(
     eq(profiles.accountStatus, "active"),
     or(isNull(temporaryPasswords.expiresAt), gt(temporaryPasswords.expiresAt, now)),
   );
 
-/** @param token what the login cookie holds. */
+/** @param token the login cookie's content. */
 export async function actorOfLogin(
   db: Database,
   token: string,
@@ -556,8 +564,8 @@ export async function actorOfLogin(
 }
 
 /**
- * Who is behind a login when profiles cannot be read: a client and nothing else, by the name that is
- * kept beside the credentials. A suspension has closed all logins, so none of them is found.
+ * The actor when profiles cannot be read: a client and nothing else, by the name that is kept
+ * beside the credentials. A suspension has closed all logins, so none of them is found.
  */
 export async function basicActorOfLogin(
   db: Database,
@@ -615,7 +623,7 @@ export async function actorOfToken(db: Database, token: string, now: Date): Prom
 
 // ─── Profiles ──────────────────────────────────────────────────────────────────────────────────
 
-/** What somebody has still to tell of themselves; nothing when there is no such profile. */
+/** The details that somebody has still to give; none when there is no such profile. */
 export async function findNewcomer(db: Executor, userId: string): Promise<Newcomer> {
   const [row] = await db
     .select({
@@ -657,11 +665,11 @@ export async function findProfile(db: Executor, userId: string): Promise<Profile
     )
     .where(eq(profiles.id, userId));
   if (!row) return null;
-  // Only professionals get a professional profile loaded (S1§4).
+  // Only professionals get their professional profile loaded.
   return { ...row, professionalInfo: row.isPro ? await newestProfessionalOf(db, userId) : null };
 }
 
-/** What its owner may change of it; nobody else changes it before the transaction ends. */
+/** Locks the fields that the owner may change until the transaction ends. */
 export async function lockOwnProfile(tx: Transaction, userId: string) {
   const { firstName, lastName, phone, isClient, version, changedIn } = profiles;
   const [row] = await tx
@@ -708,7 +716,7 @@ export interface ProfileChange {
 }
 
 /** Columns whose value is undefined keep what they hold. */
-/** @param edition the columns that count it, when its owner changes it. */
+/** @param edition the columns that count it, when the owner changes it. */
 export async function updateProfileRow(
   tx: Transaction,
   userId: string,
@@ -732,7 +740,9 @@ export async function updateProfileRow(
 
 type AccountStatus = Profile["accountStatus"];
 
-/** Nobody logs in, or changes this account, before the transaction ends; null when there is none. */
+/**
+ * Locks the account against logins and changes until the transaction ends; null when there is none.
+ */
 export async function lockStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const [row] = await tx
@@ -754,7 +764,7 @@ export async function setStatus(
     .where(eq(profiles.id, userId));
 }
 
-/** Leaves of an account what other rows refer to: no name, no e-mail, no way in. */
+/** Strips an account to its row, which others refer to: no name, no e-mail, no way in. */
 export async function anonymise(tx: Transaction, { userId, email, nobody }: Leaver): Promise<void> {
   const anonymous = { email: nobody, updatedAt: sql`now()` };
   await tx
@@ -778,8 +788,8 @@ export async function anonymise(tx: Transaction, { userId, email, nobody }: Leav
 }
 
 /**
- * Notes that somebody has logged in or booked, once a day. It waits for nobody: whoever has the row is
- * changing, or closing, the account at this moment.
+ * Notes a login or booking, once a day. It never waits: somebody who holds the row is changing, or
+ * closing, the account at this moment.
  */
 export async function noteUse(db: Executor, userId: string, now: Date): Promise<void> {
   const dayBefore = new Date(now.getTime() - USE_NOTED_EVERY);
@@ -791,7 +801,7 @@ export async function noteUse(db: Executor, userId: string, now: Date): Promise<
 
 // ─── Housekeeping ──────────────────────────────────────────────────────────────────────────────
 
-/** What expires, and which of it has. */
+/** The tables whose rows expire, each with its condition. */
 const EXPIRING = {
   logins: [logins, (now: Date) => lt(logins.expiresAt, now)],
   verifications: [verifications, (now: Date) => lt(verifications.expiresAt, now)],
@@ -803,10 +813,10 @@ const EXPIRING = {
   ],
   rateLimits: [rateLimits, (now: Date) => lt(rateLimits.expire, now.getTime())],
 } as const;
-/** In the order in which they go: a family when its last token has gone. */
+/** In the order of deletion: a family after its last token. */
 export const EXPIRING_KINDS = Object.keys(EXPIRING) as (keyof typeof EXPIRING)[];
 
-/** A batch of one kind. @returns how many. */
+/** Deletes a batch of one kind. @returns how many. */
 export async function deleteExpired(
   db: Database,
   kind: keyof typeof EXPIRING,
@@ -817,7 +827,7 @@ export async function deleteExpired(
   return rowCount ?? 0;
 }
 
-/** Of whoever is leaving and not yet gone. */
+/** The request of somebody who is leaving and not yet gone. */
 export async function findDeletionRequest(db: Executor, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ askedAt: profiles.deletionAskedAt })

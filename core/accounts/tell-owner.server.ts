@@ -4,8 +4,8 @@ import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 
 /**
- * Tells the owner of an account, by mail, that its password is another one: whoever did not change it
- * learns that somebody did.
+ * Mails the owner that the account's password has changed, because it may not have been they (rule:
+ * security-card).
  */
 export async function tellPasswordChanged(
   ctx: Context,

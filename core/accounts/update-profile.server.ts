@@ -10,13 +10,13 @@ import { showProfile } from "./show-profile.server.ts";
 import { lockOwnProfile, updateProfileRow } from "./store.server.ts";
 
 /**
- * Changes only the fields provided. A name that is provided cannot be empty, an empty phone changes
- * nothing. `isPro` may only repeat its value, everything else that a profile holds is not the user's
+ * Changes only the fields provided (rule: own-fields). A provided name cannot be empty, an empty
+ * phone changes nothing. `isPro` may only repeat its value; all else in a profile is not the user's
  * to write.
  *
  * @param input `{ firstName?, lastName?, phone?, isClient?, isPro?, version? }`
  * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`, `forbidden`,
- * `stale` when it would undo what was changed since that version.
+ * `stale` when it would undo a change made since that version.
  */
 export async function updateProfile(ctx: Context, input: unknown): Promise<Profile> {
   const actor = requireActor(ctx);
@@ -27,7 +27,7 @@ export async function updateProfile(ctx: Context, input: unknown): Promise<Profi
 }
 
 /**
- * Changes the person, and counts it as an edition.
+ * Changes the person, and counts it as an edit.
  *
  * @param begun the version that it began from.
  * @throws AppError `stale`

@@ -25,7 +25,7 @@ import {
   type Table,
 } from "./store.server.ts";
 
-/** Personal data and the signing secret are in it: nobody else's eyes. */
+/** Private, because it holds personal data and the signing secret. */
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /**

@@ -71,7 +71,7 @@ async function buy(offer: Parameters<typeof bookSlot>[1]) {
   await untilSettled(world.db, bookingId);
 }
 
-/** All that a restored database has and the back-up had not: nobody has said yet that it sells. */
+/** A restored database differs from its backup in this alone: nobody has said yet that it sells. */
 async function takeMark(db: Database): Promise<void> {
   const marks = await db.delete(settings).where(eq(settings.key, "restored_at")).returning();
   expect(marks).toHaveLength(1);
@@ -93,7 +93,7 @@ test("a back-up made while people buy is one moment, whole and right; a quiet on
   const bucket = "session-images";
   const { url } = await uploadImage(seller, { file: fileOf(await jpeg()), bucket });
   await buy(offer);
-  // More than any buffer on the way holds at once, hardly to be compressed.
+  // Larger than any buffer on the way, and hard to compress.
   await world.db.execute(sql`
     insert into messages (id, kind, name, email, message)
     select gen_random_uuid(), 'contact', 'Julie', 'julie@example.fr',
@@ -200,7 +200,7 @@ test("what was paid since the back-up is left alone in a drill, and booked again
     await world.deliveryOf(checkoutId),
   );
   expect(await booked()).toBe(0);
-  // Somebody is paying beside it, which it does not end.
+  // Somebody is paying at the same time, and it does not end that.
   const open = await ctx.stripe.checkout.sessions.retrieve(
     await checkoutOf(world.db, begun.bookingId),
   );
@@ -228,7 +228,7 @@ test("nothing is restored over somebody's data, from half a back-up, or from a d
     code: "conflict",
     message: expect.stringContaining("La base n'est pas vide"),
   });
-  // Processes that start write their secret: that is nobody's data.
+  // Each process writes its secret at its start, which is nobody's data.
   const { db, close } = await makeDatabase();
   await db.insert(settings).values({ key: "auth_secret", value: "fresh" });
   const target = makeContext(db);

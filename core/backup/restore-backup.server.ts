@@ -25,13 +25,13 @@ import {
 } from "./store.server.ts";
 
 /**
- * Fills an empty, migrated database and the store of files from a backup: all of it, or nothing. For
- * the operator's command line only. What it misses of payments stays as it is until the operator says
- * that this database sells: it may be a drill beside the one that does.
+ * Fills an empty, migrated database and the store of files from a backup: all of it, or nothing.
+ * For the operator's command line only. Payments made after the backup are left alone until the
+ * operator says that this database sells: it may be a drill beside the live one.
  *
  * @returns what was restored.
- * @throws AppError `conflict` when the folder holds no whole backup, or the database is not empty or
- * its schema is another than the backup's.
+ * @throws AppError `conflict` when the folder holds no whole backup, the database is not empty, or
+ * its schema differs from the backup's.
  */
 export async function restoreBackup(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function restoreBackup(
       const known = JOB_NAMES.find((one) => one === name);
       if (known) await ctx.jobs.send(connection.db, known, data as JobMap[typeof known]);
     }
-    // Last, and before anybody can see a row of it: a picture without its row hurts nobody.
+    // Last, and before anybody can see a row of it: a picture without its row harms nobody.
     for (const { key } of manifest.files) {
       await ctx.files.write(key, await readFile(path.join(folder, pictureFile(key))));
     }
@@ -89,7 +89,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** What was damaged or lost since is noticed before anything is touched. */
+/** Files that were damaged or lost since are noticed before anything is touched. */
 async function requireWhole(folder: string, { tables, files }: Manifest): Promise<void> {
   const parts = [
     ...tables.map(({ name, sha256 }) => ({ file: tableFile(name), sha256 })),

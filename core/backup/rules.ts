@@ -2,9 +2,9 @@
 export const MANIFEST = "manifest.json";
 
 /**
- * What a database has before anybody uses it: migrations write the site's own categories and the
- * words that search begins with, processes that start their signing secret, and they count requests. A
- * restore replaces it; anything else means that somebody's data is there.
+ * Rows of a database that nobody has used yet: migrations write the site's own categories and the
+ * words that search begins with, processes write their signing secret at their start, and count
+ * requests. A restore replaces them; anything else means that somebody's data is there.
  */
 export const EXPENDABLE: readonly string[] = [
   "settings",
@@ -13,12 +13,12 @@ export const EXPENDABLE: readonly string[] = [
   "known_words",
 ];
 
-/** Where the rows of a table are in the folder. */
+/** The path of a table's rows in the folder. */
 export function tableFile(table: string): string {
   return `database/${table}.copy.gz`;
 }
 
-/** Where a picture is in the folder. */
+/** The path of a picture in the folder. */
 export function pictureFile(key: string): string {
   return `files/${key}`;
 }

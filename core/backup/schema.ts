@@ -7,7 +7,7 @@ const checked = z.object({
   sha256: z.string(),
 });
 
-/** What is in a backup, and how to tell that it is whole. */
+/** The list of everything in a backup, by which it can be verified. */
 export const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   /** Hashes of the migrations that the schema was made by, in their order. */
@@ -17,7 +17,7 @@ export const manifestSchema = z.object({
     checked.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() }),
   ),
   files: z.array(checked.extend({ key: z.string() })),
-  /** What was still to be done. */
+  /** The jobs that were waiting. */
   jobs: z.array(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
 });
 

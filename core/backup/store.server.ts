@@ -7,7 +7,7 @@ import { EXPENDABLE, inOrder } from "./rules.ts";
 
 export interface Table {
   name: string;
-  /** Without what PostgreSQL computes by itself. */
+  /** Without columns that PostgreSQL computes. */
   columns: string[];
 }
 
@@ -74,7 +74,7 @@ export async function listPictures({ db }: Connection) {
   return db.select().from(images).orderBy(images.id);
 }
 
-/** Failed ones too: who restores may have mended what they failed of. */
+/** Failed jobs too: the operator may have fixed their cause. */
 export async function listOpenJobs({ db }: Connection) {
   const { rows } = await db.execute<{ name: string; data: Record<string, unknown> | null }>(sql`
     select name, data from pgboss.job
@@ -82,13 +82,13 @@ export async function listOpenJobs({ db }: Connection) {
   return rows.map(({ name, data }) => ({ name, data: data ?? {} }));
 }
 
-/** From now on nobody else writes, or reads what is half there, until the transaction ends. */
+/** Locks out everybody else until the transaction ends, so that nobody sees it half done. */
 export async function lockTables({ db }: Connection, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => sql.identifier(name));
   await db.execute(sql`lock table ${sql.join(names, sql`, `)} in access exclusive mode`);
 }
 
-/** The first table that somebody's data is in, or null. */
+/** The first table with somebody's data in it, or null. */
 export async function findOccupied({ db }: Connection, tables: readonly Table[]) {
   for (const { name } of tables) {
     if (EXPENDABLE.includes(name)) continue;

@@ -24,8 +24,8 @@ const HEAD = [
 
 /**
  * The movements behind {@link listEarnings} as a table for French spreadsheets: semicolons, decimal
- * commas, a byte order mark, times of Paris. Amounts that leave are negative; what clients had back at
- * the platform's own expense stands by itself.
+ * commas, a byte order mark, Paris times. Outgoing amounts are negative; refunds at the platform's
+ * own expense stand in a column of their own.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
@@ -61,7 +61,7 @@ function toLine(movement: Movement): string[] {
   ];
 }
 
-/** « -40,00 »: no sign of currency, no spaces, so that a spreadsheet reads a number. */
+/** « -40,00 »: without currency or spaces, so that a spreadsheet reads a number. */
 function amount(value: number): string {
   return (value / 100).toFixed(2).replace(".", ",");
 }

@@ -48,7 +48,7 @@ const PAYOUT_LABELS: Record<string, string> = {
   failed: "Échoué",
 };
 
-/** The provider's word for where a transfer to the bank stands, in ours. */
+/** Translates the provider's word for the state of a bank transfer. */
 export function payoutLabel(status: string): string {
   return PAYOUT_LABELS[status] ?? status;
 }

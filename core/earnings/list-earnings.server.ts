@@ -8,9 +8,9 @@ import { type Earnings, earningsInput } from "./schema.ts";
 import { countMovements, findFirstBooking } from "./store.server.ts";
 
 /**
- * What the caller earns as a professional, month by month in Paris (R13): a payment counts in the
- * month in which it was confirmed, a refund in the one in which it was made. Every amount is what the
- * provider moved, so that the share is what its own pages show.
+ * The caller's earnings as a professional, month by month in Paris (rule: earnings-figures): a
+ * payment counts in the month of its confirmation, a refund in the month in which it was made.
+ * Every amount is one that the provider moved, so that the share equals its own pages.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */

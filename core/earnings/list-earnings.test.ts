@@ -42,7 +42,7 @@ async function buy(offer: Offer) {
 
 const ownerOf = (offer: Offer) => world.context(offer.professional.userId);
 
-describe("earnings (R13)", () => {
+describe("earnings (rule: earnings-figures)", () => {
   test("follow a booking from its payment to its refund, to the cent", async () => {
     const offer = await world.makeOffer({ spots: 3, priceCents: 1_995 });
     const owner = await ownerOf(offer);
@@ -80,7 +80,7 @@ describe("earnings (R13)", () => {
       shareCents: 1_795,
     });
     const held = await showPayouts(owner);
-    // The provider's own figure: what reached the account, after the reversal.
+    // The provider's own figure: the amount that reached the account, after the reversal.
     expect(held).toEqual({
       ...{ state: "known", availableCents: 0, pendingCents: 1_795, payouts: [] },
       arrivals: [{ day: expect.any(Date), amountCents: 1_795 }],
@@ -153,7 +153,7 @@ describe("earnings (R13)", () => {
 });
 
 describe("what is done at the provider's dashboard", () => {
-  /** What the provider's own account says the professional has, sent to the bank or not. */
+  /** The professional's balance by the provider's own account, sent to the bank or not. */
   async function heldBy(offer: Offer): Promise<number> {
     const held = await showPayouts(await ownerOf(offer));
     if (held.state !== "known") throw new Error(held.state);
@@ -188,7 +188,7 @@ describe("what is done at the provider's dashboard", () => {
     });
     expect(await heldBy(offer)).toBe(2_871);
 
-    // A gesture of the platform's: nobody else pays it.
+    // A goodwill refund at the platform's expense alone.
     const other = await paid(offer);
     await refunds.create({ payment_intent: other.payment_intent, amount: 1_000 });
     await expect.poll(async () => (await totalOf(offer)).coveredCents).toBe(1_000);
@@ -240,7 +240,7 @@ describe("what is done at the provider's dashboard", () => {
     expect(await differences()).toEqual([
       `${payment_intent} (${both}4785 dont 479, rendus 0, repris 0, commission rendue 0)`,
     ]);
-    // Known, but without whose part it was: the reconciler asks for that too.
+    // The amounts are known, but not who bears them: the reconciler asks for that too.
     await reconcilePayments(client);
     await world.db.delete(paymentMovements);
     await world.db.update(payments).set({ returnsReadAt: null });
@@ -271,7 +271,7 @@ describe("what is done at the provider's dashboard", () => {
     expect(await heldBy(offer)).toBe(0);
   });
 
-  /** Two minutes on, when the check looks at what was just made. */
+  /** Two minutes on, when the check covers the latest payments. */
   async function soon() {
     return world.context(undefined, { now: () => new Date(Date.now() + 3 * MINUTE) });
   }
@@ -322,7 +322,7 @@ describe("the payouts", () => {
     const known = await showPayouts(owner);
     const arrivals = [{ day: expect.any(Date), amountCents: 3_600 }];
     expect(known).toEqual({ state: "known", ...held, arrivals, payouts: [] });
-    // A week after the payment, as the provider says of it.
+    // A week after the payment, as the provider announces.
     const day = known.state === "known" ? Number(known.arrivals[0]?.day) : 0;
     expect(Math.abs(day - (before + 7 * 24 * HOUR))).toBeLessThan(25 * HOUR);
     for (const [days, status] of [

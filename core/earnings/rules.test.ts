@@ -14,7 +14,7 @@ import {
 } from "./rules.ts";
 import type { MovementGroup } from "./schema.ts";
 
-/** As the provider moves it when each side gives its own part back, rounded. */
+/** As the provider moves it when each side returns its own part, rounded. */
 function movement(
   kind: "payment" | "refund" | "refunding",
   price: number,
@@ -135,7 +135,7 @@ test("what comes in is said by day, the next first, less what is owed by then", 
   expect(arrivalsOf(pending, 9_999)).toEqual([]);
 });
 
-describe("the estimate of the net revenue (S2§9, R13)", () => {
+describe("the estimate of the net revenue (rule: earnings-figures)", () => {
   test.each([
     ["nothing paid", [], 0],
     ["40 €: 1.16 € and 0.30 €", [movement("payment", 4_000)], 3_854],

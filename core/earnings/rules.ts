@@ -2,10 +2,12 @@ import { dayKey, fromParis } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 import type { Arrival, EarningsSum, MovementGroup } from "./schema.ts";
 
-/** Months that are shown unless a year is asked for. */
+/** The number of months shown when no year is asked for. */
 const RECENT_MONTHS = 12;
 
-/** What a card payment is taken to cost in the estimate: 2.9 % and 0.30 € (S2§9). */
+/**
+ * The assumed cost of a card payment in the estimate: 2.9 % and 0.30 € (rule: earnings-figures).
+ */
 const CARD_PER_MILLE = 29;
 const CARD_FIXED = 30;
 
@@ -33,7 +35,7 @@ function monthKey(count: number): string {
   return `${String(year).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
-/** What a movement does to each side: nothing yet while it is on its way back. */
+/** The effect of a movement on each side; none while it is on its way back. */
 export function effectOf(movement: Omit<MovementGroup, "month" | "count">): EarningsSum {
   const { paidCents, reversedCents, coveredCents, commissionCents } = movement;
   return sumOf(paidCents, reversedCents, coveredCents, commissionCents);
@@ -49,7 +51,7 @@ function sumOf(gross: number, refunded: number, covered: number, commission: num
   };
 }
 
-/** Movements together, each as often as it was counted. */
+/** Adds up movements, each as often as it was counted. */
 export function addUp(groups: readonly MovementGroup[]): EarningsSum {
   let [gross, refunded, covered, commission] = [0, 0, 0, 0];
   for (const group of groups) {
@@ -62,14 +64,14 @@ export function addUp(groups: readonly MovementGroup[]): EarningsSum {
   return sumOf(gross, refunded, covered, commission);
 }
 
-/** What is on its way back to clients. */
+/** The money on its way back to clients. */
 export function refundingOf(groups: readonly MovementGroup[]): Cents {
   return cents(groups.reduce((sum, { pendingCents, count }) => sum + pendingCents * count, 0));
 }
 
 /**
- * The specification's net revenue (S2§9, R13): what was paid and not given back, less 2.9 % of it
- * and 0.30 € per booking that stays paid; never below 0. An estimate: the commission is not in it.
+ * The estimated net revenue (rule: earnings-figures): payments less refunds, less 2.9 % and 0.30 €
+ * per booking that stays paid; never below 0. The commission is not deducted.
  */
 export function netEstimate(groups: readonly MovementGroup[]): Cents {
   const { grossCents, refundedCents } = addUp(groups);
@@ -89,8 +91,8 @@ export function yearsSince(first: Date | null, now: Date): number[] {
 }
 
 /**
- * When money that has not come in yet becomes available, by day, the next first. What is owed to the
- * provider (`debt`, cents) is taken from what comes first.
+ * The dates on which pending money becomes available, the next first. A debt to the provider
+ * (`debt`, cents) is deducted from the first amounts.
  */
 export function arrivalsOf(
   pending: readonly { availableAt: Date; netCents: number }[],
@@ -110,8 +112,8 @@ export function arrivalsOf(
 }
 
 /**
- * The provider takes refunds from what could be sent to the bank at once, below 0 if need be; what
- * is still to come in then makes up for it.
+ * The provider takes refunds from the available balance, below 0 if need be; pending money then
+ * makes up for it.
  */
 export function splitBalance(available: number, pending: number) {
   const debt = Math.min(0, available);

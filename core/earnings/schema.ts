@@ -7,9 +7,9 @@ export const earningsInput = z.object({
 });
 
 /**
- * What moved a payment's money: `payment`: a client paid; `refund`: they were given money back;
- * `refunding`: they are about to be; `dispute`: their bank took it back; `reversal` and `fee_refund`:
- * the platform took from the professional's account, or gave back its commission, by itself.
+ * Kinds of movements: `payment`: a client paid; `refund`: they were refunded; `refunding`: they are
+ * about to be; `dispute`: their bank took the money back; `reversal` and `fee_refund`: the platform
+ * alone took money from the professional's account, or returned its commission.
  */
 export type MovementKind =
   | "payment"
@@ -24,17 +24,17 @@ export interface MovementGroup {
   /** « 2026-11 », in Paris. */
   month: string;
   kind: MovementKind;
-  /** What a client paid. */
+  /** The client's payment. */
   paidCents: Cents;
-  /** The platform's part: taken of a payment, negative where it was given back. */
+  /** The platform's commission; negative where it was returned. */
   commissionCents: Cents;
   /** Taken back from the professional's account, commission included. */
   reversedCents: Cents;
-  /** Given back to the client out of the platform's own pocket; negative once it was recovered. */
+  /** Refunded to the client by the platform alone; negative once it was recovered. */
   coveredCents: Cents;
   /** On its way back to the client. */
   pendingCents: Cents;
-  /** By this movement nothing is left of the payment. */
+  /** Whether this movement leaves nothing of the payment. */
   endsPayment: boolean;
   count: number;
 }
@@ -48,15 +48,15 @@ export interface Movement extends Omit<MovementGroup, "month" | "count"> {
 
 /** Gross − refunded − commission = share, to the cent (I4). A month of refunds may be negative. */
 export interface EarningsSum {
-  /** What clients paid. */
+  /** All payments of clients. */
   grossCents: Cents;
-  /** What was taken back of it from the professional's account, for refunds. */
+  /** The part taken back from the professional's account, for refunds. */
   refundedCents: Cents;
-  /** What clients were given back besides, at the platform's own expense. */
+  /** Refunds at the platform's own expense. */
   coveredCents: Cents;
-  /** What the platform kept, of what was not given back. */
+  /** The commission, less its returned part. */
   commissionCents: Cents;
-  /** What reached the professional's payment account, less what was taken back from it. */
+  /** The amount that reached the professional's account, less the part taken back. */
   shareCents: Cents;
 }
 
@@ -69,11 +69,13 @@ export interface Earnings {
   total: EarningsSum;
   /** On its way back to clients, not yet in `refundedCents`. */
   refundingCents: Cents;
-  /** S2§9: before the commission, after what a card usually costs. */
+  /**
+   * The estimate: before the commission, after the usual cost of cards (rule: earnings-figures).
+   */
   netEstimateCents: Cents;
 }
 
-/** What the provider says of the payment account. `silent`: it did not answer in time. */
+/** The provider's figures for the payment account. `silent`: it did not answer in time. */
 export type Payouts =
   | { state: "none" }
   | { state: "silent" }
@@ -81,7 +83,7 @@ export type Payouts =
       state: "known";
       availableCents: Cents;
       pendingCents: Cents;
-      /** When what is pending becomes available, by day, the next first; what a debt eats is left out. */
+      /** The dates on which pending money becomes available, the next first, less any debt. */
       arrivals: Arrival[];
       payouts: Payout[];
     };

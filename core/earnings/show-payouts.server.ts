@@ -13,8 +13,8 @@ const PATIENCE = { timeout: 2_000, maxNetworkRetries: 0 };
 const PAYOUTS_SHOWN = 6;
 
 /**
- * What the caller's payment account holds, when what is pending comes in, and the last transfers from
- * it to the bank, as the provider says now. It never fails for want of an answer: `silent` says so.
+ * The caller's balance, its coming arrivals and the last transfers to the bank, by the provider's
+ * account of this moment. It never fails for want of an answer: `silent` says so.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */

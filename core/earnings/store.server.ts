@@ -4,7 +4,7 @@ import { cents } from "../money.ts";
 import { paymentMovements, payments, refunds } from "../tables.server.ts";
 import type { Movement, MovementGroup, MovementKind } from "./schema.ts";
 
-/** Where each kind of booking is, and the words of what was booked. */
+/** Each kind of booking's table, and the offering's words for it. */
 const KINDS = [
   { kind: "session", offerings: "sessions" },
   { kind: "activity", offerings: "activities" },
@@ -16,11 +16,11 @@ interface Period {
 }
 
 /**
- * What was paid for this professional's bookings, and every cent that the provider moved back of it,
- * whoever asked for that. What came with a refund is one movement with it; `covered` is what clients
- * had back of a payment by then beyond what was taken from its professional, so that money which is
- * taken later is not counted twice. The provider's clock knows whole seconds only: nothing goes back
- * before it came.
+ * The payments of this professional's bookings, and every cent that the provider moved back of
+ * them, whoever asked for it. Movements that belong to a refund count as one with it; `covered` is
+ * the part of a client's refunds that was not taken from the professional, so that money which is
+ * taken later is not counted twice. The provider's clock knows whole seconds only, so nothing goes
+ * back before it came.
  */
 function movementsOf(professionalId: string, { from, before }: Period): SQL {
   const own = KINDS.map(
@@ -122,7 +122,7 @@ function amountsOf(row: Amounts) {
   };
 }
 
-/** One by one, in the order of time. */
+/** One row each, in order of time. */
 export async function listMovements(
   db: Executor,
   professionalId: string,
@@ -147,7 +147,7 @@ export async function listMovements(
   }));
 }
 
-/** When the first booking that is still known was made. */
+/** The instant of the first booking that is still known. */
 export async function findFirstBooking(db: Executor, professionalId: string): Promise<Date | null> {
   const firsts = KINDS.map(
     ({ kind }) =>

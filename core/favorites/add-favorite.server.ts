@@ -6,8 +6,8 @@ import { type Favorite, favoriteInput } from "./schema.ts";
 import { insertFavorite } from "./store.server.ts";
 
 /**
- * Adds a session to the caller's favourites (S1§4). Adding twice changes nothing: the answer is the
- * favourite that was there first.
+ * Adds a session to the caller's favourites. Adding twice changes nothing: the answer is the first
+ * favourite.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a session that is unknown,
  * deleted, or whose professional has left.

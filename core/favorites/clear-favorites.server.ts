@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { deleteFavorites } from "./store.server.ts";
 
 /**
- * Empties the caller's favourites (S1§4).
+ * Empties the caller's favourites.
  *
  * @throws AppError `unauthenticated`.
  */

@@ -52,7 +52,7 @@ describe("adding and removing", () => {
     expect(idsOf(await listFavorites(mine.ctx))).toEqual([]);
     expect(await markFavorites(mine.ctx, [session.id])).toEqual([]);
     expect(idsOf(await listFavorites(theirs.ctx))).toEqual([session.id]);
-    // Nobody writes in another's name, whatever the body says.
+    // Nobody writes in another's name, whatever the body says (rule: own-fields).
     await addFavorite(mine.ctx, { ...asked, clientId: theirs.id, client_id: theirs.id });
     await clearFavorites(mine.ctx);
     expect(idsOf(await listFavorites(theirs.ctx))).toEqual([session.id]);
@@ -142,35 +142,38 @@ describe("the list", () => {
     expect(await showFavorites(ctx, {})).toMatchObject({ count: 1, categories: ["Yoga"] });
   });
 
-  dataTest("is narrowed by category, place and what is free now (R2)", async ({ db }) => {
-    const { ctx } = await asClient(db);
-    const yoga = await makeSession(db, { category: "Yoga" });
-    const online = await makeSession(db, { category: "Méditation", isOnline: true });
-    const full = await makeSession(db, { category: "Yoga" });
-    await makeSlot(db, { session: yoga });
-    await makeSlot(db, { session: full, availableSpots: 0 });
-    for (const { id } of [yoga, online, full]) await addFavorite(ctx, { sessionId: id });
+  dataTest(
+    "is narrowed by category, place and what is free now (rule: working-controls)",
+    async ({ db }) => {
+      const { ctx } = await asClient(db);
+      const yoga = await makeSession(db, { category: "Yoga" });
+      const online = await makeSession(db, { category: "Méditation", isOnline: true });
+      const full = await makeSession(db, { category: "Yoga" });
+      await makeSlot(db, { session: yoga });
+      await makeSlot(db, { session: full, availableSpots: 0 });
+      for (const { id } of [yoga, online, full]) await addFavorite(ctx, { sessionId: id });
 
-    const found = async (query: Record<string, string>) => {
-      const view = await showFavorites(ctx, query);
-      expect(view).toMatchObject({ count: 3, categories: ["Méditation", "Yoga"] });
-      expect(view.shown).toBe(view.favorites.length);
-      return idsOf(view).sort();
-    };
-    expect(await found({ category: "Yoga" })).toEqual([yoga.id, full.id].sort());
-    expect(await found({ place: "online" })).toEqual([online.id]);
-    expect(await found({ place: "in-person", available: "1" })).toEqual([yoga.id]);
-    expect(await found({ category: "Reiki" })).toEqual([]);
-    expect(await found({ place: "nowhere", available: "perhaps" })).toHaveLength(3);
-    await clearFavorites(ctx);
-    expect(await showFavorites(ctx, {})).toEqual({
-      favorites: [],
-      nextCursor: null,
-      count: 0,
-      shown: 0,
-      categories: [],
-    });
-  });
+      const found = async (query: Record<string, string>) => {
+        const view = await showFavorites(ctx, query);
+        expect(view).toMatchObject({ count: 3, categories: ["Méditation", "Yoga"] });
+        expect(view.shown).toBe(view.favorites.length);
+        return idsOf(view).sort();
+      };
+      expect(await found({ category: "Yoga" })).toEqual([yoga.id, full.id].sort());
+      expect(await found({ place: "online" })).toEqual([online.id]);
+      expect(await found({ place: "in-person", available: "1" })).toEqual([yoga.id]);
+      expect(await found({ category: "Reiki" })).toEqual([]);
+      expect(await found({ place: "nowhere", available: "perhaps" })).toHaveLength(3);
+      await clearFavorites(ctx);
+      expect(await showFavorites(ctx, {})).toEqual({
+        favorites: [],
+        nextCursor: null,
+        count: 0,
+        shown: 0,
+        categories: [],
+      });
+    },
+  );
 });
 
 describe("labels", () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { deleteFavorites } from "./store.server.ts";
 
-/** Somebody's favourites go with their account (R30). */
+/** Deletes somebody's favourites with their account (rule: account-deletion). */
 export function forgetFavorites(tx: Transaction, userId: string): Promise<void> {
   return deleteFavorites(tx, userId);
 }

@@ -1,6 +1,6 @@
 import { lowStockLabel } from "../catalogue/labels.ts";
 
-/** « 7 sessions en favoris », « 2 sessions sur 7 en favoris » of which a filter shows two. */
+/** « 7 sessions en favoris », or « 2 sessions sur 7 en favoris » when a filter shows two. */
 export function favoriteCountLabel(count: number, shown = count): string {
   if (shown < count) return `${shown} session${shown > 1 ? "s" : ""} sur ${count} en favoris`;
   if (count === 0) return "Aucune session en favori";
@@ -8,8 +8,8 @@ export function favoriteCountLabel(count: number, shown = count): string {
 }
 
 /**
- * The seats left in the next slot: « 5 places restantes », or the words of scarcity. Without a slot
- * to come they fall back to the capacity (S1§4).
+ * The seats left in the next slot: « 5 places restantes », or the words for few. Without a coming
+ * slot, the capacity.
  */
 export function spotsLabel(session: {
   capacity: number;

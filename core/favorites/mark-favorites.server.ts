@@ -2,8 +2,8 @@ import type { Context } from "../context.server.ts";
 import { favoritesAmong } from "./store.server.ts";
 
 /**
- * Which of the sessions that a screen shows are the viewer's favourites, in one query. Null for a
- * visitor, without one: what visitors see can be kept in a shared cache, and bears no heart of anybody.
+ * The viewer's favourites among the sessions of a screen, in one query. Null for a visitor, without
+ * a query: visitors' pages can be kept in a shared cache, and bear nobody's hearts.
  */
 export async function markFavorites(
   ctx: Context,

@@ -5,7 +5,7 @@ import { favoriteInput } from "./schema.ts";
 import { deleteFavorite } from "./store.server.ts";
 
 /**
- * Takes a session out of the caller's favourites (S1§4); nothing happens when it is not there.
+ * Removes a session from the caller's favourites; removing twice is no error.
  *
  * @throws AppError `unauthenticated`, `invalid_input`.
  */

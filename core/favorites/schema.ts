@@ -5,13 +5,13 @@ import { listLimit } from "../cursor.ts";
 export const favoriteInput = z.object({ sessionId: z.uuid({ error: "Identifiant invalide" }) });
 
 /**
- * What an address of /favoris narrows the list by (R2). As everywhere, an address never fails: what
- * cannot be understood is left out.
+ * The filters in an address of /favoris (rule: working-controls). An address never fails: a value
+ * that makes no sense is left out.
  */
 export const favoriteFilter = z.object({
   category: z.string().trim().max(200).default("").catch(""),
   place: z.enum(["online", "in-person"]).optional().catch(undefined),
-  /** Only what can be booked now. */
+  /** Only sessions that can be booked now. */
   available: z.literal("1").optional().catch(undefined),
 });
 export type FavoriteFilter = z.output<typeof favoriteFilter>;
@@ -21,7 +21,10 @@ export const favoriteListQuery = favoriteFilter.extend({
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
 });
 
-/** Where a favourite stands in the list; the instant is PostgreSQL's own text, to the microsecond. */
+/**
+ * The position of a favourite in the list; the instant is PostgreSQL's own text, to the
+ * microsecond.
+ */
 export const favoriteKey = z.object({
   createdAt: z.iso.datetime().refine((instant) => instant >= "1970"),
   sessionId: z.uuid(),
@@ -44,8 +47,8 @@ export interface FavoritesView {
   nextCursor: string | null;
   /** All of the caller's favourites, whatever the filter. */
   count: number;
-  /** Of these, how many the filter lets through, on whatever page. */
+  /** How many of them pass the filter, on all pages together. */
   shown: number;
-  /** Their categories, in alphabetical order: what the filter can choose from. */
+  /** Their categories in alphabetical order, as choices for the filter. */
   categories: string[];
 }

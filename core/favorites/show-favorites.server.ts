@@ -8,7 +8,7 @@ import { countFavorites } from "./store.server.ts";
 const PAGE_SIZE = 24;
 
 /**
- * The page /favoris (S1§2): one page of the filtered list (R2), and what there is in all.
+ * The page /favoris: one page of the filtered list (rule: working-controls), and the totals.
  *
  * @throws AppError as {@link listFavorites}.
  */

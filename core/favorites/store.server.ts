@@ -3,16 +3,19 @@ import { type Executor, list } from "#platform/postgres.server.ts";
 import { favorites } from "../tables.server.ts";
 import type { Favorite, FavoriteFilter, FavoriteKey } from "./schema.ts";
 
-/** Sessions that can still be looked at: neither deleted nor of a professional who has left or is leaving. */
+/**
+ * Sessions that can still be shown: neither deleted nor of a professional who has left or is
+ * leaving.
+ */
 const visible = sql`s.deleted_at is null and exists (
   select from professional_profiles p join profiles owner on owner.id = p.user_id
   where p.id = s.professional_id and owner.account_status <> 'deleted'
     and owner.deletion_asked_at is null)`;
 
 /**
- * Adds the pair, or finds it there. Null when there is no such session to look at. The update that
- * changes nothing makes PostgreSQL answer the row that was there first; the lock makes a deletion of
- * the session wait, or be seen.
+ * Adds the pair, or finds it. Null when there is no such session. The update that changes nothing
+ * makes PostgreSQL answer the existing row; the lock makes a deletion of the session wait, or be
+ * seen.
  */
 export async function insertFavorite(
   db: Executor,
@@ -45,7 +48,7 @@ export async function deleteFavorites(db: Executor, clientId: string): Promise<v
   await db.delete(favorites).where(eq(favorites.clientId, clientId));
 }
 
-/** Which of these sessions are among somebody's favourites. */
+/** The favourites of somebody among these sessions. */
 export async function favoritesAmong(
   db: Executor,
   clientId: string,
@@ -83,7 +86,7 @@ export async function pageOfFavorites(
 
 interface Wanted {
   filter: FavoriteFilter;
-  /** Only what comes after this one. */
+  /** Only those that come after this one. */
   after: FavoriteKey | null;
   limit: number;
   now: Date;
@@ -95,7 +98,7 @@ function narrowed({ category, place, available }: FavoriteFilter, now: Date): SQ
       sql`true`,
       ...(category ? [sql`t.name = ${category}`] : []),
       ...(place ? [sql`s.is_online = ${place === "online"}`] : []),
-      // A row of `offers` is a session that can be booked (R18).
+      // A row of `offers` is a session that can be booked (rule: bookable).
       ...(available
         ? [sql`exists (select from offers o where o.session_id = s.id and o.next_slot_at > ${now})`]
         : []),
@@ -104,7 +107,7 @@ function narrowed({ category, place, available }: FavoriteFilter, now: Date): SQ
   );
 }
 
-/** How many favourites of each category somebody has, and how many of these the filter lets through. */
+/** The number of favourites in each category, and how many of these pass the filter. */
 export async function countFavorites(
   db: Executor,
   clientId: string,

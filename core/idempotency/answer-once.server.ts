@@ -7,30 +7,30 @@ import { canonicalText, type Encounter, judge } from "./rules.ts";
 import { idempotencyKey, isRandomKey } from "./schema.ts";
 import { deleteCall, findCall, keepAnswer, keepCall, lockCall } from "./store.server.ts";
 
-/** A call that creates something, and what tells it from all others. */
+/** A call that creates something, and everything that tells it from others (rule: retry-once). */
 export interface Call {
-  /** The use case, in the same words at every door. */
+  /** The use case, under the same name at every door. */
   name: string;
-  /** Made by who calls, once for all its attempts; without one every call is its own. */
+  /** Made by the caller, once for all its attempts; without one every call is its own. */
   key: unknown;
-  /** What was sent, as plain data: an attempt that sends something else is another call. */
+  /** The body as plain data: an attempt with another body is another call. */
   body: unknown;
-  /** What a guest's browser keeps (its cookie), where that says whose call it is. */
+  /** The guest's cookie, where that says whose call it is. */
   guestProof?: string | undefined;
 }
 
-/** Plain data, which is the same when it comes back from the database. */
+/** Plain data, so that the database returns it unchanged. */
 type Answer = Record<string, string | number | boolean | null>;
 
 /**
- * Does what is asked once per key, and answers it again to who asks again within a day. The answer is
- * kept in the transaction of the work, so that after a crash there are both or neither: `work` uses
- * the context that it is given, whose database is that transaction, and asks nobody outside.
+ * Runs the work once per key, and answers its result again for a day (rule: retry-once). The answer
+ * is stored in the transaction of the work, so that after a crash there are both or neither: `work`
+ * uses the context that it is given, whose database is that transaction, and calls nobody outside.
  *
- * What is refused creates nothing and uses up no key: mended, it may come with the same one.
+ * A refusal creates nothing and uses up no key: corrected, the call may come with the same one.
  *
- * @throws AppError `invalid_input` for a key that is none, `in_progress` while the first call runs,
- * `key_reused` for another body, and what `work` throws.
+ * @throws AppError `invalid_input` for a malformed key, `in_progress` while the first call runs,
+ * `key_reused` for another body, and everything that `work` throws.
  */
 export async function answerOnce<Result extends Answer>(
   ctx: Context,
@@ -49,9 +49,9 @@ export async function answerOnce<Result extends Answer>(
 }
 
 /**
- * The same for work in several transactions, with the provider asked between them. While it runs the
- * key says so; when its process dies, for a minute. That the work itself goes on where it stood, and
- * charges nobody twice, is its own affair.
+ * The same for work in several transactions, with calls to the provider between them. The key is
+ * marked as running; when its process dies, for a minute. The work itself must continue where it
+ * stood and charge nobody twice.
  *
  * @throws AppError like {@link answerOnce}
  */
@@ -83,9 +83,9 @@ export async function answerOnceInSteps<Result extends Answer>(
 type KnownCall = { id: string; userId: string | null; call: string; bodyHash: string };
 
 /**
- * A key belongs to an account or a guest's browser, and to one call. Without either, one that was made
- * at random belongs to whoever knows it, for a phone that lost the answer may come back by another
- * network; one that somebody thought up belongs to a network address.
+ * A key belongs to an account or a guest's browser, and to one call. Without either, a random key
+ * belongs to whoever knows it, because a phone that lost the answer may come back by another
+ * network; a made-up key belongs to a network address.
  */
 function identify(ctx: Context, { name, key, body, guestProof }: Call): KnownCall | null {
   const given = parseInput(idempotencyKey, key);
@@ -94,7 +94,8 @@ function identify(ctx: Context, { name, key, body, guestProof }: Call): KnownCal
   const anybody = isRandomKey(given) ? "who knows it" : `from ${ctx.address}`;
   const owner = userId ?? (guestProof ? hashSecret(guestProof) : anybody);
   const id = hashSecret(canonicalText([owner, name, given]));
-  // With the key, which nobody else knows, so that no password can be tried on what is kept of a body.
+  // Hashed with the key, which nobody else knows, so that no password can be guessed from the
+  // stored hash of a body.
   const bodyHash = hashSecret(canonicalText([given, body]));
   return { id, userId, call: name, bodyHash };
 }

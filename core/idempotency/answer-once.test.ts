@@ -15,7 +15,7 @@ import { canonicalText } from "./rules.ts";
 const HOUR = 3_600_000;
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 
-/** Work that leaves a row behind each time that it is done. */
+/** Work that leaves a row behind each time that it runs. */
 async function makeWorkshop(db: Database) {
   await db.execute(sql`create table done (number int)`);
   const work = async (ctx: Context) => {
@@ -155,7 +155,7 @@ dataTest("ten at once with one key make one thing, whoever comes first", async (
 dataTest("a call in steps whose process died may begin again after a minute", async ({ db }) => {
   const { work, count } = await makeWorkshop(db);
   const at = (milliseconds: number) => makeContext(db, { now: later(milliseconds) });
-  // What a process that dies leaves behind: the key, and no answer.
+  // A process that dies leaves the key behind, and no answer.
   void answerOnceInSteps(at(0), CALL, () => new Promise<{ number: number }>(() => {}));
   await expect.poll(() => db.$count(idempotencyKeys)).toBe(1);
   const again = (ctx: Context) => answerOnceInSteps(ctx, CALL, () => work(ctx));

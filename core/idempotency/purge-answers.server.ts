@@ -4,7 +4,7 @@ import { ANSWER_LIFE } from "./rules.ts";
 import { deleteCallsBefore } from "./store.server.ts";
 
 /**
- * Deletes the keys of calls whose day is over, and what they answered.
+ * Deletes the keys and answers of calls that are a day old.
  *
  * @returns false when some are left for another turn.
  */

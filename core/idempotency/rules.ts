@@ -1,13 +1,13 @@
-/** How long the first answer of a call is kept for who asks again (milliseconds). */
+/** Milliseconds for which a call's first answer is kept (rule: retry-once). */
 export const ANSWER_LIFE = 24 * 3_600_000;
 
 /**
- * How long a call that asks the provider may run (milliseconds): longer than the provider is waited
- * for, several times. After that its process is taken for dead, and the call may begin again.
+ * Milliseconds that a call to the provider may run: several times as long as the provider is waited
+ * for. After that its process counts as dead, and the call may begin again.
  */
 const LONGEST_RUN = 60_000;
 
-/** What is kept of a call. */
+/** The stored state of a call. */
 export interface KeptCall {
   bodyHash: string;
   /** Null while it runs. */
@@ -15,14 +15,17 @@ export interface KeptCall {
   startedAt: Date;
 }
 
-/** What a call meets that came with a key: nothing to go by, its own first run, or that one's answer. */
+/**
+ * The outcomes for a call with a key: nothing stored, the first one still running, another body, or
+ * the first answer.
+ */
 export type Encounter =
   | { state: "first" }
   | { state: "running" }
   | { state: "other_body" }
   | { state: "answered"; answer: Record<string, unknown> };
 
-/** Judges what is kept under a call's key. */
+/** Judges the stored state of a call's key. */
 export function judge(kept: KeptCall | null, bodyHash: string, now: Date): Encounter {
   const age = kept ? now.getTime() - kept.startedAt.getTime() : 0;
   if (!kept || age >= ANSWER_LIFE) return { state: "first" };
@@ -32,8 +35,8 @@ export function judge(kept: KeptCall | null, bodyHash: string, now: Date): Encou
 }
 
 /**
- * The text of a value whose hash tells it from others: the order in which an object names its fields
- * does not count, nor a field without a value.
+ * The canonical text of a value, for hashing: neither the order of an object's fields counts, nor a
+ * field without a value.
  */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const UNREADABLE = "La clé a de 1 à 255 caractères ASCII visibles";
 
-/** A key that comes with a call; an empty one is none. */
+/** A call's key; an empty one counts as none. */
 export const idempotencyKey = z
   .string(UNREADABLE)
   .regex(/^[!-~]{0,255}$/, UNREADABLE)

@@ -21,7 +21,7 @@ export async function findCall(db: Executor, id: string): Promise<KeptCall | nul
   return row ?? null;
 }
 
-/** Takes the place of what was kept before. */
+/** Replaces the stored state. */
 export async function keepCall(
   db: Executor,
   call: typeof idempotencyKeys.$inferInsert,
@@ -45,7 +45,7 @@ export async function deleteCall(db: Executor, id: string): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));
 }
 
-/** A batch of them. @returns how many. */
+/** Deletes a batch of them. @returns how many. */
 export async function deleteCallsBefore(db: Executor, before: Date): Promise<number> {
   const due = lt(idempotencyKeys.startedAt, before);
   const { rowCount } = await db.delete(idempotencyKeys).where(batchOf(idempotencyKeys, due));

@@ -4,7 +4,7 @@ import { slugOf } from "./rules.ts";
 import { SITEMAP_KINDS, type SitemapPart } from "./schema.ts";
 import { bookableTypes, rangeStarts } from "./store.server.ts";
 
-/** What the sitemap is made of now: activities that can be booked, and ranges of ids. */
+/** The parts of the sitemap: activities that can be booked, and ranges of ids. */
 export async function listSitemapParts(
   ctx: Context,
 ): Promise<{ activities: string[]; ranges: SitemapPart[] }> {

@@ -3,7 +3,7 @@ import { parseInput } from "../parse.ts";
 import { type SitemapEntry, type SitemapPart, sitemapPart } from "./schema.ts";
 import { rangeEnd, readRange } from "./store.server.ts";
 
-/** So many addresses are read at a time, so that a part needs little memory. */
+/** Addresses read at a time, so that a part needs little memory. */
 const BATCH = 5_000;
 
 const FOLDERS: Record<SitemapPart["kind"], string> = {
@@ -13,11 +13,10 @@ const FOLDERS: Record<SitemapPart["kind"], string> = {
 };
 
 /**
- * What a part of the sitemap lists: practitioners with an active account, sessions that can be
- * booked now, activities that are offered; in batches. Any id may begin a part, so that an address
- * which was listed once stays.
+ * One part of the sitemap: practitioners with an active account, bookable sessions, offered
+ * activities; in batches. Any id may begin a part, so that an address once listed stays.
  *
- * @throws AppError `invalid_input` for a part that cannot be understood.
+ * @throws AppError `invalid_input` for a malformed part.
  */
 export async function* listSitemapRange(
   { db }: Context,

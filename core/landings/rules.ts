@@ -1,15 +1,15 @@
 import { searchKey } from "../search-key.ts";
 
-/** Every landing page stands under this address. */
+/** The address above every landing page. */
 export const LANDING_ROOT = "/bien-etre";
 
-/** So many cards of next sessions. */
+/** The number of cards with next sessions. */
 export const LANDING_CARDS = 6;
-/** So many cities near one are offered to go on to. */
+/** The number of neighbouring cities to go on to. */
 export const NEIGHBOURS = 12;
 /**
- * An activity's cities are those of so many sessions that come first: on its page, and in the list
- * of all.
+ * The number of first sessions whose cities count as an activity's cities: on its page, and in the
+ * list of all.
  */
 export const CITIES = {
   page: { sample: 3_000, limit: 24 },

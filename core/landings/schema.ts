@@ -2,27 +2,27 @@ import { z } from "zod";
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
 
-/** The two parts of a landing page's address, as somebody wrote them. */
+/** The two parts of a landing page's address, as typed. */
 export const landingQuery = z.object({
   activity: z.string().max(200).optional(),
   city: z.string().max(200).optional(),
 });
 
-/** One step on the way to a landing page, or a neighbour of it. */
+/** A breadcrumb of a landing page, or a neighbour of it. */
 export interface LandingLink {
   name: string;
   /** `/bien-etre/yoga/lyon` */
   path: string;
 }
 
-/** What can be booked now, in numbers. */
+/** The bookable sessions in numbers. */
 export interface LandingFigures {
-  /** Exact up to COUNT_LIMIT; `hasMore` says that there are more than that. */
+  /** Exact up to COUNT_LIMIT; `hasMore` says that there are more. */
   sessions: number;
   /** Among the COUNT_LIMIT sessions that come first. */
   practitioners: number;
   hasMore: boolean;
-  /** The lowest price that a client pays; null without a session. */
+  /** The lowest price for a client; null without a session. */
   fromCents: Cents | null;
   nextAt: Date | null;
 }
@@ -34,28 +34,30 @@ export interface LandingView {
   figures: LandingFigures;
   /** The next ones, the soonest first. */
   sessions: SessionCardView[];
-  /** Where the same activity is to be had: the nearest places first, or those with most sessions. */
+  /** The same activity elsewhere: the nearest places first, or those with most sessions. */
   cities: LandingLink[];
-  /** What else can be booked, in the same city when there is one. */
+  /** Other activities that can be booked, in the same city when there is one. */
   activities: LandingLink[];
 }
 
 /** One activity on the page that leads to all of them. */
 export interface LandingEntry extends LandingLink {
-  /** Those with most sessions. */
+  /** The cities with most sessions. */
   cities: LandingLink[];
 }
 
-/** An address for search engines, and when what stands there last changed. */
+/** An address for search engines, and the instant of its last change. */
 export interface SitemapEntry {
   path: string;
   changedAt: Date | null;
 }
 
-/** What the sitemap lists in ranges of ids. */
+/** The kinds of pages that the sitemap lists in ranges of ids. */
 export const SITEMAP_KINDS = ["praticiens", "sessions", "activites"] as const;
 
-/** Where a part of the sitemap begins: with this id, up to {@link SITEMAP_RANGE} rows further. */
+/**
+ * The beginning of a part of the sitemap: this id, and up to {@link SITEMAP_RANGE} rows from there.
+ */
 export const sitemapPart = z.object({
   kind: z.enum(SITEMAP_KINDS),
   from: z.uuid(),

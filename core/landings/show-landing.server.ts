@@ -19,11 +19,11 @@ import {
 } from "./store.server.ts";
 
 /**
- * What can be booked now of an activity, or of an activity in a city, and where to go on. Nothing at
- * all is an answer too: the page then leads to what is near.
+ * The bookable sessions of an activity, in one city or anywhere, and the ways on. An empty page is
+ * an answer too and leads to neighbours.
  *
  * @param raw the slugs of the address (`yoga`, `saint-etienne`), as `slugOf` writes them.
- * @throws AppError `not_found` for an activity that is not known, or a city where no offer ever was.
+ * @throws AppError `not_found` for an unknown activity, or a city that never had an offer.
  */
 export async function showLanding(ctx: Context, raw: unknown): Promise<LandingView> {
   const slugs = parseInput(landingQuery, raw);

@@ -12,7 +12,7 @@ export interface Place {
   postcode: string;
 }
 
-/** A city by its key, with or without offers now; null when no offer ever was there. */
+/** A city by its key, with or without offers now; null when it never had one. */
 export async function readPlace(db: Executor, key: string): Promise<Place | null> {
   const { rows } = await db.execute<{ name: string | null; postcode: string | null }>(sql`
     select offer.name, coalesce(nullif(offer.postal_code, ''), (
@@ -26,14 +26,16 @@ export async function readPlace(db: Executor, key: string): Promise<Place | null
   return row ? { name: row.name ?? titleCase(key), postcode: row.postcode ?? "" } : null;
 }
 
-/** « saint etienne » → « Saint Etienne », for a place whose own spelling has left with its offers. */
+/**
+ * « saint etienne » → « Saint Etienne », for a place whose own spelling has gone with its offers.
+ */
 function titleCase(key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 const inCity = (city: string | null) => (city === null ? sql`true` : sql`city = ${city}`);
 
-/** How many professionals the COUNT_LIMIT offers that come first belong to. */
+/** The number of professionals behind the first COUNT_LIMIT offers. */
 export async function countPractitioners(
   db: Executor,
   { typeId, city }: { typeId: string; city: string | null },
@@ -45,7 +47,7 @@ export async function countPractitioners(
   return rows[0]?.count ?? 0;
 }
 
-/** For each of these types the cities with most of the `sample` offers that come first. */
+/** For each of these types, the cities with most of its first `sample` offers. */
 export async function frequentCities(
   db: Executor,
   typeIds: readonly string[],
@@ -63,8 +65,8 @@ export async function frequentCities(
 }
 
 /**
- * The nearest other cities that have an offer of this type. The cities are walked outwards and each
- * is looked up, until there are enough: in a city of its own, the first offer of a type is soon met.
+ * The nearest other cities with an offer of this type. The cities are walked outwards and each is
+ * looked up, until there are enough: in a city of its own, the first offer of a type is soon met.
  *
  * @param departments first digits of postcodes, the nearest first.
  */
@@ -89,7 +91,7 @@ export async function nearestCities(
   return rows.map(({ name }) => name);
 }
 
-/** Of these types, those that can be booked, in a city or anywhere. */
+/** Those of these types that can be booked, in a city or anywhere. */
 export async function bookableTypes(
   db: Executor,
   typeIds: readonly string[],
@@ -103,7 +105,7 @@ export async function bookableTypes(
 
 // ─── Sitemap ───────────────────────────────────────────────────────────────────────────────────
 
-/** Keys of the cities that have an offer of this type, from one index, without a look at a row. */
+/** The keys of the cities with an offer of this type, from one index, without reading a row. */
 export async function citiesOfType(db: Executor, typeId: string): Promise<string[]> {
   const { rows } = await db.execute<{ city: string }>(sql`
     select distinct city from offers where activity_type_id = ${typeId} order by city`);
@@ -117,8 +119,8 @@ const RANGES: Record<SitemapPart["kind"], SQL> = {
 };
 
 /**
- * The ids at which the parts of the sitemap begin. Ids grow with time and ranges are of all rows,
- * shown or not: what is added goes to the last part, and no part ever grows over its range.
+ * The ids at which the sitemap's parts begin. Ids grow with time and ranges cover all rows, shown
+ * or not: new rows go to the last part, and no part outgrows its range.
  */
 export async function rangeStarts(db: Executor, kind: SitemapPart["kind"]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -138,7 +140,7 @@ export async function rangeEnd(db: Executor, { kind, from }: SitemapPart): Promi
   return rows[0]?.id ?? null;
 }
 
-/** Where the range that begins with this id has ended. */
+/** The end of the range that begins with this id. */
 const following = (kind: SitemapPart["kind"], id: SQL) => sql`
   select next.id from ${RANGES[kind]} next where next.id >= ${id}
   order by next.id offset ${SITEMAP_RANGE} limit 1`;
@@ -148,21 +150,21 @@ export interface RangeRow {
   changedAt: Date;
 }
 
-/** An account that is open, under `owner`, and not about to be closed. */
+/** An active account, under `owner`, that is not about to be closed. */
 const OPEN_ACCOUNT = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
 
-/** Which rows of a range people can see and book, and what has to be joined to know. */
+/** The public rows of a range, and the joins that decide it. */
 const SHOWN: Record<SitemapPart["kind"], (after: string) => { join: SQL; where: SQL }> = {
   praticiens: () => ({
     join: sql`join profiles owner on owner.id = row.user_id`,
-    // Of several profiles the newest is the one that is used (S1§3).
+    // The newest of several profiles is the one in use.
     where: sql`${OPEN_ACCOUNT} and row.id = (
       select newest.id from professional_profiles newest where newest.user_id = row.user_id
       order by created_at desc, id desc limit 1)`,
   }),
   sessions: (after) => ({
     join: sql`join offers on offers.session_id = row.id`,
-    // Said of both sides, or the planner walks all offers up to here.
+    // Repeated for both sides, or the planner walks all offers up to here.
     where: sql`offers.session_id >= ${after}`,
   }),
   activites: () => ({
@@ -172,7 +174,7 @@ const SHOWN: Record<SitemapPart["kind"], (after: string) => { join: SQL; where: 
   }),
 };
 
-/** Those of a range that people can see and book, from an id on, in order. */
+/** The public rows of a range, from an id on, in order. */
 export async function readRange(
   db: Executor,
   kind: SitemapPart["kind"],

@@ -6,8 +6,8 @@ import { type ImageBucket, imageIdOf } from "./rules.ts";
 import { lockImage, markUsed } from "./store.server.ts";
 
 /**
- * Inside the transaction that writes an `image_url`: only the caller's own images are shown, and
- * one that is let go of is freed. What stays as it was is not asked about.
+ * Inside the transaction that writes an `image_url`: only the caller's own images may be shown, and
+ * a released one is freed. An unchanged one is not checked.
  *
  * @throws AppError `unauthenticated`, `invalid_input`.
  */

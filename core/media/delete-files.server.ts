@@ -3,8 +3,8 @@ import { fileKey, imageFiles } from "./rules.ts";
 import { deleteImage, type Image } from "./store.server.ts";
 
 /**
- * Deletes the files of an image that nobody may use any more, then its row: stopped half-way, it is
- * done again. A failure is only logged (S2§8); the sweep comes back to it.
+ * Deletes the files of an unused image, then its row: interrupted, it is done again. A failure is
+ * only logged; the sweep comes back to it.
  *
  * @returns whether it is gone.
  */

@@ -3,19 +3,19 @@ import { AppError } from "../errors.ts";
 import { formatOf, IMAGE_WIDTHS, imageFiles, MAX_PIXELS } from "./rules.ts";
 
 interface EncodedImage {
-  /** Of the largest file, in pixels. */
+  /** The largest file's width, in pixels. */
   width: number;
   height: number;
   files: { name: string; bytes: Uint8Array }[];
 }
 
-/** Longer pictures are made smaller than the widths say: a card shows the middle anyway. */
+/** Tall pictures are made smaller than the widths say, since a card shows only the middle. */
 const MAX_HEIGHT = 3_200;
 const DECODING_SECONDS = 10;
 
 /**
  * Decodes a picture by what it contains, turns it upright, and encodes it anew in every width and
- * format (R31). Only pixels get through: no metadata, no second frame, nothing hidden behind them.
+ * format (rule: picture-checks). Only pixels get through: no metadata, no second frame, nothing hidden behind them.
  *
  * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
  */

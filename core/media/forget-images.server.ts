@@ -2,7 +2,10 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { markAllRemoved } from "./store.server.ts";
 
-/** Everything that somebody has sent goes (R30); their files with the next sweep, within an hour. */
+/**
+ * Marks everything that somebody has uploaded for deletion (rule: account-deletion); the files go
+ * with the next sweep, within an hour.
+ */
 export function forgetImages(ctx: Context, tx: Transaction, userId: string): Promise<void> {
   return markAllRemoved(tx, userId, ctx.now());
 }

@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { FILE_NAME, FOLDER_NAME, fileKey, IMAGE_BUCKETS } from "./rules.ts";
 
 /**
- * One file of a public image. A name that none of ours can have is not looked for.
+ * One file of a public image. A name that cannot be ours is not looked for.
  *
  * @throws AppError `not_found`
  */

@@ -6,10 +6,10 @@ import { FILE_NAME } from "./rules.ts";
 import { isShown, lockImage, markRemoved } from "./store.server.ts";
 
 /**
- * Removes one's own image, named by the last part of its address (S2§7).
+ * Removes one's own image, named by the last part of its address.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` while a session or an
- * activity shows it: once that is saved with another or none, it goes away by itself.
+ * activity shows it: once that is saved without it, it is removed by itself.
  */
 export async function removeImage(ctx: Context, { name }: { name: string }): Promise<void> {
   const { userId } = requireActor(ctx);

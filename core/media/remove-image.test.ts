@@ -46,7 +46,7 @@ async function upload(ctx: Context) {
   return { url, id: String(imageIdOf(url, bucket)), name: url.slice(url.lastIndexOf("/") + 1) };
 }
 
-/** How many of an image's files are there. */
+/** The number of an image's remaining files. */
 async function filesLeft(ctx: Context, { url, id }: { url: string; id: string }) {
   const folder = url.split("/")[3] ?? "";
   const reads = imageFiles(id).map(({ name }) => readImage(ctx, { bucket, folder, name }));

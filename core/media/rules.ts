@@ -1,15 +1,18 @@
 /*
- * What a picture may be (S2§5, R31), and under which addresses it is found. An image is one address,
- * `/images/{bucket}/{folder}/{id}.jpg`; its other widths and formats stand beside it, so that whoever
- * knows the one knows them all.
+ * The limits on pictures (rule: picture-checks), and their addresses. An image has one address,
+ * `/images/{bucket}/{folder}/{id}.jpg`; its other widths and formats stand beside it, so that one
+ * address leads to all.
  */
 
 export const IMAGE_BUCKETS = ["session-images", "activity-images"] as const;
 export type ImageBucket = (typeof IMAGE_BUCKETS)[number];
 
-/** 5 MB, included (R31). */
+/** 5 MB, included (rule: picture-checks). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-/** Four bytes each once decoded: more than any telephone takes within 5 MB, and no bomb. */
+/**
+ * Four bytes each once decoded: more than any phone takes within 5 MB, and too few for a
+ * decompression bomb.
+ */
 export const MAX_PIXELS = 50_000_000;
 /** In pixels; a smaller picture is not enlarged. The last is the one behind the bare address. */
 export const IMAGE_WIDTHS = [400, 800, 1600] as const;
@@ -17,14 +20,14 @@ const IMAGE_FORMATS = ["jpg", "avif"] as const;
 type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
-/** Per person and hour (R24 asks for 60 at least). */
+/** Per person and hour (rule: login-limits). */
 export const UPLOADS_PER_HOUR = 60;
-/** What nobody has used for so long goes away. */
+/** An image that nobody has used for this long is deleted. */
 export const ORPHAN_LIFE = 24 * 60 * 60 * 1000;
 
 const ADDRESS =
   /^\/images\/([a-z-]+)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/;
-/** One of an image's files, as an address or a removal names it: nothing else is looked for. */
+/** A file of an image, as an address or a removal names it; other names are not looked for. */
 export const FOLDER_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const FILE_NAME =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-(?:400|800|1600))?\.(jpg|avif)$/;
@@ -34,7 +37,7 @@ export function imageUrl(image: { bucket: ImageBucket; folder: string; id: strin
   return `/images/${image.bucket}/${image.folder}/${image.id}.jpg`;
 }
 
-/** Where a file of an image is stored. */
+/** The key under which a file is stored. */
 export function fileKey(image: { bucket: ImageBucket; folder: string }, name: string): string {
   return `images/${image.bucket}/${image.folder}/${name}`;
 }
@@ -63,7 +66,9 @@ function fileOf(stem: string, width: number, format: ImageFormat): string {
   return format === "jpg" && width === 1600 ? `${stem}.jpg` : `${stem}-${width}.${format}`;
 }
 
-/** JPEG, PNG or WebP by its first bytes, whatever its name and type claim; null for all else. */
+/**
+ * JPEG, PNG or WebP by its first bytes, whatever its name and type claim; null for anything else.
+ */
 export function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   const starts = (text: string, at = 0) =>
     [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
@@ -72,7 +77,7 @@ export function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   return starts("RIFF") && starts("WEBP", 8) ? "webp" : null;
 }
 
-/** What a browser can tell before it sends a file; the server judges what is in it. */
+/** The checks that a browser can make before it sends a file; the server judges the content. */
 export function whyNotImage(file: {
   type: string;
   size: number;

@@ -9,7 +9,7 @@ export async function insertImage(db: Executor, image: typeof images.$inferInser
   await db.insert(images).values(image);
 }
 
-/** Until the transaction ends nobody else begins to use it or removes it. */
+/** Locks it, so that nobody else begins to use or remove it before the transaction ends. */
 export async function lockImage(tx: Transaction, id: string): Promise<Image | null> {
   const [image] = await tx
     .select()
@@ -50,7 +50,9 @@ export async function markAllRemoved(tx: Transaction, ownerId: string, now: Date
     .where(and(eq(images.ownerId, ownerId), isNull(images.removedAt)));
 }
 
-/** What was sent before `before` and never used. Whoever begins to use one meanwhile keeps it. */
+/**
+ * Images sent before `before` and never used. Somebody who begins to use one meanwhile keeps it.
+ */
 export async function markOrphans(db: Database, before: Date, now: Date): Promise<void> {
   await db
     .update(images)
@@ -58,7 +60,7 @@ export async function markOrphans(db: Database, before: Date, now: Date): Promis
     .where(and(sql`not ${images.used}`, isNull(images.removedAt), lt(images.createdAt, before)));
 }
 
-/** What waits for its files to be deleted, the longest waiting first. */
+/** Images whose files wait to be deleted, the longest waiting first. */
 export async function listRemoved(db: Database, limit: number): Promise<Image[]> {
   return db
     .select()

@@ -13,8 +13,8 @@ import { insertImage } from "./store.server.ts";
 const HOUR_SECONDS = 3_600;
 
 /**
- * Takes a professional's picture and answers its public address (S2§7, R31). The row comes before
- * the files: whatever dies on the way leaves an orphan that the sweep knows of.
+ * Accepts a professional's picture and answers its public address (rule: picture-checks). The row
+ * is written before the files, so that a crash leaves an orphan that the sweep knows of.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
  * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
@@ -36,7 +36,7 @@ export async function uploadImage(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { files, width, height } = await encodeImage(image.id, bytes);
   await insertImage(ctx.db, { ...image, ownerId: userId, width, height, createdAt: ctx.now() });
-  // All of them end before the answer: nothing is written any more once a failure was told.
+  // All writes end before the answer: nothing is written any more once a failure was reported.
   const writes = await Promise.allSettled(
     files.map(({ name, bytes }) => ctx.files.write(fileKey(image, name), bytes)),
   );

@@ -32,7 +32,7 @@ async function professional() {
   return { ctx, folder, userId };
 }
 
-/** The largest file of an image, as anybody gets it. */
+/** An image's largest file, as visitors get it. */
 async function download(ctx: Context, url: string): Promise<Uint8Array> {
   const [folder = "", name = ""] = url.split("/").slice(3);
   return (await readImage(ctx, { bucket, folder, name })).bytes;

@@ -2,9 +2,9 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { unmarkRequest } from "./store.server.ts";
 
 /**
- * Somebody does not want to leave any more: their message stays one, and asks for nothing.
+ * Turns a request for deletion back into an ordinary message.
  *
- * @returns what the request had taken off the site.
+ * @returns the ids of everything that the request had hidden.
  */
 export function dropDeletionRequest(tx: Transaction, userId: string): Promise<string[]> {
   return unmarkRequest(tx, userId);

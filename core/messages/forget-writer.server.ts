@@ -2,9 +2,9 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { deleteMessagesOf } from "./store.server.ts";
 
 /**
- * Deletes what somebody wrote to us while signed in. What was sent under their e-mail by nobody in
- * particular may be a stranger's, and goes when its time is over. A declared withdrawal stays: it may have to be proved, and
- * /confidentialite says for how long.
+ * Deletes the messages that somebody sent while signed in. One sent under their e-mail without a
+ * login may be a stranger's, and goes when its time is over. A declared withdrawal stays: it may
+ * have to be proved, and /confidentialite says for how long.
  */
 export function forgetWriter(tx: Transaction, userId: string): Promise<void> {
   return deleteMessagesOf(tx, userId);

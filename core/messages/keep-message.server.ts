@@ -4,8 +4,8 @@ import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { insertMessage, type NewMessage } from "./store.server.ts";
 
 /**
- * Stores a message and puts it on its way to the operator's mailbox, in the caller's transaction:
- * both or neither. It belongs to whoever is signed in: an e-mail can be anybody's who types it.
+ * Stores a message and queues its mail to the operator, in the caller's transaction: both or
+ * neither. It belongs to the signed-in user, because anybody can type an e-mail.
  *
  * @returns the message's id.
  */

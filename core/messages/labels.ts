@@ -1,4 +1,4 @@
-/** The subjects of the contact form (S1§3), in the order of its list. */
+/** The subjects of the contact form, in the order of its list. */
 export const CONTACT_SUBJECT_LABELS = {
   reservation: "Une réservation",
   paiement: "Un paiement",

@@ -4,7 +4,7 @@ import { MESSAGE_LIFE, type MessageKind } from "./rules.ts";
 import { deleteMessages } from "./store.server.ts";
 
 /**
- * Deletes messages that were kept as long as /confidentialite says. Any number of times.
+ * Deletes messages whose time is over, as /confidentialite says (rule: retention). Safe to repeat.
  *
  * @returns false when some are left for another turn.
  */

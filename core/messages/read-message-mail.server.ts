@@ -4,7 +4,7 @@ import { CONTACT_SUBJECT_LABELS, isContactSubject } from "./labels.ts";
 import type { MessageKind } from "./rules.ts";
 import { findMessage } from "./store.server.ts";
 
-/** What a mail says of a message. */
+/** The data of the mail about a message. */
 export interface MessageMail {
   id: string;
   kind: MessageKind;
@@ -14,7 +14,7 @@ export interface MessageMail {
   subject: string | null;
   message: string;
   receivedAt: Date;
-  /** Where the support is written to. */
+  /** The support's address. */
   contactTo: string;
   siteUrl: string;
 }

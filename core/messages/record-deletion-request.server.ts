@@ -4,10 +4,11 @@ import { keepMessage } from "./keep-message.server.ts";
 import { DELETION_REQUEST } from "./rules.ts";
 
 /**
- * A professional asks for the deletion of their account: a message to the support like any other,
- * which keeps what has to be put back should they change their mind (R30).
+ * Records a professional's request for the deletion of their account: an ordinary message to the
+ * support, with the ids of everything to restore should they change their mind (rule:
+ * account-deletion).
  *
- * @param hidden the ids of what the request took off the site.
+ * @param hidden the ids of everything that the request hid.
  */
 export async function recordDeletionRequest(
   ctx: Context,

@@ -6,7 +6,7 @@ import { giftCardText } from "./rules.ts";
 import { giftCardInput } from "./schema.ts";
 
 /**
- * Takes a company's enquiry about gift cards (S1§5, S1§7, R32).
+ * Accepts a company's enquiry about gift cards (rule: kept-messages).
  *
  * @param input `{ companyName, contactName, email, phone, employeeCount, message }`
  * @throws AppError `invalid_input`, `rate_limited`.

@@ -14,7 +14,7 @@ const enquiry = {
   message: "Pour la fin de l'année.\r\nMerci d'avance.",
 };
 
-/** What is changed of a sound form, and what is said then. */
+/** The changes to a valid form, and the messages they must get. */
 const REFUSED = [
   [
     { companyName: "A" },
@@ -71,7 +71,7 @@ const REFUSED = [
   ],
 ] as const;
 
-dataTest("what the form refuses (S1§5)", async ({ db }) => {
+dataTest("what the form refuses", async ({ db }) => {
   const ctx = makeContext(db);
   for (const [change, fields] of REFUSED) {
     const refused = requestGiftCard(ctx, { ...enquiry, ...change });

@@ -1,4 +1,4 @@
-/** Characters, after trimming, a line end counted as one (S1§5). */
+/** Characters, after trimming, a line end counted as one. */
 export const CONTACT_MESSAGE_MAX = 2_000;
 export const GIFT_CARD_MESSAGE_MAX = 1_000;
 /** More than any employer has. */
@@ -7,8 +7,8 @@ export const EMPLOYEES_MAX = 5_000_000;
 const DAY = 86_400_000;
 
 /**
- * How long a message is kept, as /confidentialite says: three years for what was asked, five for a
- * withdrawal, which may have to be proved for as long as a claim can be made.
+ * How long a message is kept, as /confidentialite says (rule: retention): three years for an
+ * enquiry, five for a withdrawal, which may have to be proved for as long as a claim can be made.
  */
 export const MESSAGE_LIFE = {
   contact: 3 * 365 * DAY,
@@ -29,7 +29,7 @@ export interface GiftCardEnquiry {
   message: string;
 }
 
-/** The text of an enquiry, as the calls of S1§7 carry it. */
+/** The text of an enquiry, in the shape that programs send. */
 export function giftCardText(enquiry: GiftCardEnquiry): string {
   return [
     GIFT_CARD_HEADING,
@@ -44,7 +44,10 @@ export function giftCardText(enquiry: GiftCardEnquiry): string {
   ].join("\n");
 }
 
-/** Of the two calls of `send-contact-email` (S1§7), the gift card's has no subject but a heading. */
+/**
+ * Tells the two calls of `send-contact-email` apart: the gift card's has a heading instead of a
+ * subject.
+ */
 export function isGiftCardCall(input: unknown): boolean {
   if (typeof input !== "object" || input === null) return false;
   const { subject, message } = input as { subject?: unknown; message?: unknown };
@@ -55,10 +58,13 @@ export function isGiftCardCall(input: unknown): boolean {
   );
 }
 
-/** What a consumer declares, in the words of the model form (code de la consommation, R221-1). */
+/** The consumer's declaration, in the words of the model form (code de la consommation, R221-1). */
 export function withdrawalText(contract: string): string {
   return `Je vous notifie par la présente ma rétractation du contrat suivant : ${contract}`;
 }
 
-/** Marks, among the messages, a professional's request to have their account deleted (R30). */
+/**
+ * Marks, among messages, a professional's request to have their account deleted (rule:
+ * account-deletion).
+ */
 export const DELETION_REQUEST = "account_deletion";

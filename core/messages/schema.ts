@@ -4,14 +4,14 @@ import { INVALID_PHONE, phoneNumber } from "../contact.ts";
 import { CONTACT_SUBJECTS } from "./labels.ts";
 import { CONTACT_MESSAGE_MAX, EMPLOYEES_MAX, GIFT_CARD_MESSAGE_MAX } from "./rules.ts";
 
-/** One line: whatever could end a mail's header is a space (R32). */
+/** One line: anything that could end a mail's header becomes a space (rule: kept-messages). */
 const line = (min: number, max: number, tooShort: string, tooLong: string) =>
   z
     .string(tooShort)
     .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
     .pipe(z.string().min(min, tooShort).max(max, tooLong));
 
-/** Lines of text. Browsers send a line end as two characters, which their counter shows as one. */
+/** Several lines. Browsers send a line end as two characters, which their counter shows as one. */
 const prose = (max: number) => {
   const tooShort = "Le message doit contenir au moins 10 caractères";
   return z
@@ -34,7 +34,7 @@ const name = line(
   "Le nom ne peut pas dépasser 100 caractères",
 );
 
-/** S1§5, contact form. */
+/** The contact form. */
 export const contactInput = z.object({
   name,
   email: emailAddress,
@@ -42,7 +42,7 @@ export const contactInput = z.object({
   message: prose(CONTACT_MESSAGE_MAX),
 });
 
-/** The same without a subject: the text of a gift card's enquiry (S1§7). */
+/** The same without a subject: the text of a gift card's enquiry. */
 export const giftCardCall = contactInput.omit({ subject: true });
 
 const EMPLOYEES_MISSING = "Veuillez indiquer le nombre d'employés";
@@ -56,7 +56,7 @@ const employeeCount = z
     EMPLOYEES_MISSING,
   );
 
-/** S1§5, gift card form. */
+/** The gift-card form. */
 export const giftCardInput = z.object({
   companyName: line(
     2,
@@ -76,7 +76,7 @@ export const giftCardInput = z.object({
   message: prose(GIFT_CARD_MESSAGE_MAX),
 });
 
-/** What identifies the consumer and the contract (code de la consommation, D221-5). */
+/** Identifies the consumer and the contract (code de la consommation, D221-5). */
 export const withdrawalInput = z.object({
   name,
   email: emailAddress,

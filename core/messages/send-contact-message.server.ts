@@ -6,10 +6,11 @@ import { isGiftCardCall } from "./rules.ts";
 import { contactInput, giftCardCall } from "./schema.ts";
 
 /**
- * Takes a message to the support: stored, and sent to the configured mailbox (S1§5, S1§7, R32).
+ * Accepts a message to the support: stored, and sent to the configured mailbox (rule:
+ * kept-messages).
  *
  * @param input `{ name, email, subject, message }`. Without a subject it must be the composed text
- * of a gift card's enquiry, which programs send by this call too.
+ * of a gift-card enquiry, which programs send by this call too.
  * @throws AppError `invalid_input`, `rate_limited`.
  */
 export async function sendContactMessage(

@@ -14,7 +14,7 @@ const letter = {
 };
 const config = makeConfig({ contactTo: "support@example.fr" });
 
-/** What is changed of a sound form, and what is said then. */
+/** The changes to a valid form, and the messages they must get. */
 const REFUSED = [
   [{ name: " J " }, { name: ["Le nom doit contenir au moins 2 caractères"] }],
   [{ name: "j".repeat(101) }, { name: ["Le nom ne peut pas dépasser 100 caractères"] }],
@@ -45,7 +45,7 @@ const REFUSED = [
   ],
 ] as const;
 
-dataTest("what the form refuses (S1§5)", async ({ db }) => {
+dataTest("what the form refuses", async ({ db }) => {
   const ctx = makeContext(db);
   for (const [change, fields] of REFUSED) {
     const refused = sendContactMessage(ctx, { ...letter, ...change });
@@ -104,7 +104,7 @@ dataTest(
   },
 );
 
-dataTest("no header can be made of what somebody types (R32)", async ({ db }) => {
+dataTest("no header can be made of what somebody types (rule: kept-messages)", async ({ db }) => {
   const box = await openMailbox();
   const ctx = makeContext(db, { config, mailer: box.mailer });
   await sendContactMessage(ctx, {
@@ -133,7 +133,7 @@ dataTest("no header can be made of what somebody types (R32)", async ({ db }) =>
 });
 
 dataTest(
-  "a gift card's enquiry by a program has a heading instead of a subject (S1§7)",
+  "a gift card's enquiry by a program has a heading instead of a subject",
   async ({ db }) => {
     const box = await openMailbox();
     const ctx = makeContext(db, { config, mailer: box.mailer });

@@ -8,14 +8,14 @@ import { DELETION_REQUEST, type MessageKind } from "./rules.ts";
 export interface Message {
   id: string;
   kind: MessageKind;
-  /** The account that wrote it; null when nobody was signed in. */
+  /** The author's account; null when nobody was signed in. */
   authorId: string | null;
   name: string;
   email: string;
   /** The value of a contact form's subject. */
   subject: string | null;
   message: string;
-  /** The form's own fields, where the message was composed of them. */
+  /** The form's own fields, when the message was composed of them. */
   fields: unknown;
   createdAt: Date;
 }
@@ -40,7 +40,7 @@ export async function findMessage(db: Executor, id: string): Promise<Message | n
   return message ?? null;
 }
 
-/** Deletes a batch of what of each kind was written before its date. @returns how many. */
+/** Deletes a batch of messages that are older than their kind's date. @returns how many. */
 export async function deleteMessages(
   db: Executor,
   before: readonly (readonly [kind: MessageKind, before: Date])[],
@@ -60,7 +60,7 @@ export async function deleteMessagesOf(db: Executor, authorId: string): Promise<
 
 const isDeletionRequest = sql`${messages.fields} ->> 'request' = ${DELETION_REQUEST}`;
 
-/** The message stays one, and asks for nothing any more; answers what the request had hidden. */
+/** Turns the request back into a message; answers the ids that it had hidden. */
 export async function unmarkRequest(tx: Executor, authorId: string): Promise<string[]> {
   const request = and(eq(messages.authorId, authorId), isDeletionRequest);
   const rows = await tx.select({ fields: messages.fields }).from(messages).where(request);

@@ -7,12 +7,12 @@ import { withdrawalText } from "./rules.ts";
 import { withdrawalInput } from "./schema.ts";
 
 /**
- * Takes a consumer's declaration that they withdraw from a contract, and sends them its receipt
+ * Accepts a consumer's declaration that they withdraw from a contract, and sends them its receipt
  * with date and time (code de la consommation, L221-21 and D221-5). Whether the law gives them that
  * right is judged by people afterwards: nothing is cancelled here.
  *
- * A declaration is always taken in, however many strangers have declared under its e-mail. Beyond what
- * one mailbox is sent, its receipt is what the page shows; whoever is signed in is sent theirs.
+ * A declaration is always accepted, however many strangers have declared under its e-mail. Beyond
+ * one mailbox's share of mails, the page is the receipt; a signed-in user is always sent theirs.
  *
  * @param input `{ name, email, contract }`
  * @returns `isMailed`: whether the receipt is on its way.

@@ -18,7 +18,7 @@ const declaration = {
 };
 const plain = (text: string | undefined) => text?.replaceAll(/[\s\u00a0\u202f]+/g, " ") ?? "";
 
-/** What is changed of a sound form, and what is said then. */
+/** The changes to a valid form, and the messages they must get. */
 const REFUSED = [
   [{ name: "" }, { name: ["Le nom doit contenir au moins 2 caractères"] }],
   [{ email: "" }, { email: ["Email invalide"] }],

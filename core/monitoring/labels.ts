@@ -1,4 +1,4 @@
-/** What each number says, for who reads /metrics; docs/operations.md says when to act. */
+/** The meaning of each number, for readers of /metrics; docs/operations.md says when to act. */
 export const STATE_HELP = {
   bookings_last_day: "Bookings begun within 24 h, by kind and present status",
   payments_last_day: "Payments begun within 24 h, by present status",

@@ -6,8 +6,8 @@ import { firstIdOf } from "./rules.ts";
 import { readState } from "./store.server.ts";
 
 /**
- * The installation's state in numbers, the same whichever process is asked. It never throws: without
- * a database, that is what it says.
+ * The installation's state in numbers, the same in whichever process. It never throws: without a
+ * database it reports that.
  */
 export async function measureState(runtime: Runtime): Promise<Sample[]> {
   const now = runtime.now();

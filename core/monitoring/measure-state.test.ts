@@ -15,7 +15,7 @@ const alerts = runbook
   .split("\n")
   .filter((line) => line.startsWith("| "))
   .map((line) => line.split(" | "));
-/** Ours, apart from what any process of Node.js tells. */
+/** Our own numbers, without those of any Node.js process. */
 const numbers = [
   ...Object.keys(STATE_HELP),
   ...registry
@@ -29,7 +29,7 @@ const namesIn = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)(?:\{[^`]*\})?`/g)].map(([, name = ""]) => name);
 
 test("every number that an alert speaks of is one that /metrics tells", () => {
-  // One is PostgreSQL's own.
+  // One of the words is PostgreSQL's own.
   const known = [...numbers, "pg_stat_activity"];
   const named = alerts.flat().flatMap(namesIn);
   expect(named.length).toBeGreaterThan(10);
@@ -50,7 +50,7 @@ test("every alert has a threshold, a meaning and what to do", () => {
 });
 
 dataTest("what is scraped every few seconds reads no table through", async ({ db }) => {
-  // Of long ago: ids grow with time.
+  // Ids from long ago, since ids grow with time.
   const id = sql`('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`;
   await db.execute(sql`
     insert into payments (id, kind, reference, status, amount_cents, description, payer_email,

@@ -8,7 +8,7 @@ export interface StateRow extends Record<string, unknown> {
 }
 
 /**
- * What is there now, in one statement.
+ * Reads the state in one statement.
  *
  * @param now the seconds are counted up to here.
  * @param recent the smallest id that a row of the last day can have: ids grow with time, so that

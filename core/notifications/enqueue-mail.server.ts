@@ -7,7 +7,7 @@ import { insertMails } from "./store.server.ts";
 
 type NewMail<Kind extends MailKind> = {
   kind: Kind;
-  /** With the kind, what makes the mail unique: the id of what it speaks of. */
+  /** Unique together with the kind: the id of the mail's subject. */
   reference: string;
   to: string;
   data: MailData[Kind];
@@ -16,8 +16,8 @@ type NewMail<Kind extends MailKind> = {
 /**
  * Puts a mail in the outbox, inside the caller's transaction: committed with it, or never sent.
  *
- * @returns false when there is one of this kind for this reference already, or when it is to a
- * deleted account.
+ * @returns false when there is one of this kind for this reference already, or its address is a
+ * deleted account's.
  */
 export async function enqueueMail<Kind extends MailKind>(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function enqueueMail<Kind extends MailKind>(
   return (await enqueueMails<Kind>(ctx, tx, [mail])) > 0;
 }
 
-/** The same for several mails at once. @returns how many were new and to somebody. */
+/** The same for several mails at once. @returns how many were new and had a recipient. */
 export async function enqueueMails<Kind extends MailKind>(
   ctx: Context,
   tx: Executor,

@@ -6,9 +6,9 @@ import { newestDemoMails } from "./store.server.ts";
 const SHOWN = 500;
 
 /**
- * What the demo's own mail server took in, newest first.
+ * The mails that the demo's own mail server received, newest first.
  *
- * @throws AppError `not_found` outside the demo: real mail is nobody's to read here.
+ * @throws AppError `not_found` outside the demo: nobody may read real mail here.
  */
 export async function listDemoMails(ctx: Context): Promise<DemoMail[]> {
   if (!ctx.config.demo) throw new AppError("not_found");

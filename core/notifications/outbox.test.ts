@@ -21,7 +21,7 @@ import { enqueueMail, enqueueMails } from "./enqueue-mail.server.ts";
 import { isHopeless, MAIL_PATIENCE } from "./rules.ts";
 import { sendMail } from "./send-mail.server.ts";
 
-/** A mail whose point never goes away: the address has an account already. */
+/** A mail that never becomes pointless: the address has an account already. */
 async function enqueue(ctx: Context, to: string, reference = newId()): Promise<boolean> {
   return enqueueMail(ctx, ctx.db, {
     kind: "confirm-email",
@@ -225,7 +225,7 @@ describe("a mail server that does not take mail", () => {
         },
       });
       let isAway = true;
-      // Its port is kept meanwhile: nobody else can be met there.
+      // Its port stays reserved meanwhile, so that no other server can take it.
       const place = net.createServer((socket) => {
         if (isAway) socket.destroy();
         else server.server.emit("connection", socket);

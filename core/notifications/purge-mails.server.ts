@@ -3,8 +3,9 @@ import type { Context } from "../context.server.ts";
 import { deleteMails, dropMails, emptyMails } from "./store.server.ts";
 
 /**
- * Of an old mail remains that it was sent, so that nothing sends it again; of a very old one nothing.
- * One that nobody sent, because its job was lost, is given up with its secrets. Any number of times.
+ * Keeps of an old mail only the fact that it was sent, so that nothing sends it again, and of a
+ * very old one nothing (rule: retention). One that was never sent, because its job was lost, is
+ * given up with its secrets. Safe to repeat.
  *
  * @returns false when some are left for another turn.
  */

@@ -6,12 +6,12 @@ import { findDemoAttachment } from "./store.server.ts";
 
 const attachmentInput = z.object({
   mailId: z.uuid(),
-  /** Its place among the mail's, from 0. */
+  /** Its position among the mail's files, from 0. */
   place: z.coerce.number().int().min(0).max(99),
 });
 
 /**
- * One file of a mail that the demo's own mail server took in.
+ * A file of a mail that the demo's own mail server received.
  *
  * @throws AppError `not_found`, also outside the demo; `invalid_input`.
  */

@@ -9,12 +9,15 @@ export const MAIL_PATIENCE = 72 * HOUR;
 /** Longer than a mail server should take, shorter than the job's own limit. */
 export const SENDING_TIMEOUT = 20 * SECOND;
 
-/** Whether a mail that still waits is given up. */
+/** Whether an unsent mail is given up. */
 export function isHopeless(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= MAIL_PATIENCE;
 }
 
-/** Whether somebody sits before their mailbox until it comes; exhaustive, so that a new mail asks. */
+/**
+ * Whether somebody is waiting for the mail in front of their mailbox; exhaustive, so that a new
+ * kind has to decide.
+ */
 const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "confirm-email": true,
   "reset-password": true,
@@ -52,7 +55,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "withdrawal-receipt": true,
 };
 
-/** Of the job that sends it. */
+/** The priority of the job that sends it. */
 export function mailPriority(kind: MailKind): number {
   return IS_WAITED_FOR[kind] ? WAITED_FOR : 0;
 }

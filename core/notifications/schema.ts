@@ -2,76 +2,87 @@ import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 
 /**
- * Every mail that goes out and what its row keeps: ids of what it speaks of, never its words. What
- * is said is read when the mail is sent, by the reader that mails/kinds.ts names for the kind.
+ * Every kind of mail, with the data of its row: ids of its subject, never its words. The words are
+ * made when the mail is sent, from the data that the kind's reader in mails/kinds.ts finds then.
  */
 export interface MailData {
-  /** Somebody registered with this address (R25). */
+  /** To a new address: confirms a sign-up (rule: mailbox-proof). */
   "confirm-email": object;
-  /** Somebody asked for a new password (R26). */
+  /** To the owner: a link to choose a new password (rule: reset-link). */
   "reset-password": object;
-  /** An account was made for a guest who paid (R27). */
+  /** To a guest who has paid: the credentials of their new account (rule: guest-account). */
   "guest-credentials": { expiresAt: string };
-  /** To the owner of an account: its password was changed, over a reset link or by who knew it. */
+  /**
+   * To the owner: the password was changed, by a reset link or by somebody who knew the old one.
+   */
   "password-changed": { at: string; by: "owner" | "reset" };
-  /** To a professional: the deletion of their account was asked for. */
+  /** To a professional: the deletion of their account was requested. */
   "deletion-requested": { askedAt: string };
-  /** To the owner of an account that nobody has used for years: it will end. */
+  /** To the owner of an account unused for years: it will end (rule: unused-accounts). */
   "account-unused": { userId: string };
-  /** To whoever had an account: it is gone. Older ones do not say why. */
+  /** To the former owner: the account is gone. Rows of earlier releases give no reason. */
   "account-deleted": { at: string; why?: "asked" | "unused" };
-  /** To the buyer: the seat is theirs, with a calendar file. */
+  /** To the buyer: the booking is confirmed, with a calendar file. */
   "booking-confirmed": { bookingId: string };
   /** To the professional: somebody booked. */
   "booking-received": { bookingId: string };
-  /** To a guest: the link that confirms what costs nothing, or goes on with a slot. */
+  /** To a guest: the link that confirms a free booking, or continues with a slot. */
   "booking-link": {
     linkId: string;
-    /** Only for who holds a checkout of its slot: the mail is written for whoever asks. */
+    /**
+     * Only for somebody who holds a checkout of the slot, since the mail is written for whoever
+     * asks.
+     */
     isOfHold?: boolean;
   };
-  /** To a guest who begins to pay for what they have booked, or for their own session. */
+  /** To a guest who begins to pay for a slot they have booked already, or for their own session. */
   "needless-payment": { bookingId: string };
-  /** To the buyer: they have finished, and their bank is deciding; it has refused. */
+  /** To the buyer: their bank is deciding; or it has refused (rule: processing-payment). */
   "payment-processing": { bookingId: string };
   "payment-failed": { bookingId: string };
-  /** To the buyer: paid for what was not to be had, hence refunded in full (R17). */
+  /** To the buyer: the seat was gone, so the payment is refunded in full (rule: late-payment). */
   "late-paid-refunded": { bookingId: string };
-  /** To a payer: nothing is left here of what they paid for, and it is given back. */
+  /** To a payer: our record of the purchase is lost, so the payment is refunded. */
   "lost-payment-returned": { amountCents: Cents };
-  /** To the buyer: their payment is not believed, and they have no seat. */
+  /** To the buyer: their payment is under review, and they have no seat (rule: payment-review). */
   "payment-under-review": { bookingId: string };
-  /** To the buyer and to the professional: called off, and by whom (R34). */
+  /**
+   * To the buyer and to the professional: the booking is cancelled, and by whom (rule:
+   * cancellation).
+   */
   "booking-cancelled-client": { bookingId: string };
   "booking-cancelled-professional": { bookingId: string };
-  /** To the same: money went back that the site had not asked for, and the booking is as it was. */
+  /** To both: money was refunded that the site had not asked for, and the booking stands. */
   "booking-refunded-client": { bookingId: string; outsideId: string };
   "booking-refunded-professional": { bookingId: string; outsideId: string };
-  /** To a professional: they cannot be paid any more, hence not booked, and what to do. */
+  /** To a professional: they can no longer be paid, nor booked, and what to do. */
   "payment-account-restricted": { professionalId: string };
-  /** To both sides of a booking called off: its refund could not be made yet; how that has ended. */
+  /**
+   * To both sides of a cancelled booking: its refund could not be made yet; and later, how that has
+   * ended.
+   */
   "refund-refused-client": { bookingId: string };
   "refund-refused-professional": { bookingId: string };
   "refund-settled-client": { bookingId: string };
   "refund-settled-professional": { bookingId: string };
-  /** To whom a subscription is for: in force; bought beside another, hence given back (R15). */
+  /** To the subscriber: the plan is in force; or a second one was refunded (rule: plan-truth). */
   "subscription-confirmed": { checkoutId: string };
   "subscription-returned": { checkoutId: string };
-  /** To whom it was paid for: their bank is deciding; it has refused. */
+  /** To the subscriber: their bank is deciding; or it has refused. */
   "subscription-processing": { checkoutId: string };
   "subscription-refused": { checkoutId: string };
-  /** To a subscriber: called off, and when it ends. */
+  /** To a subscriber: the plan is cancelled, and when it ends. */
   "subscription-cancelled": { subscriptionId: string };
-  /** To a subscriber: the last payment failed, and until when the plan stays; over. */
+  /** To a subscriber: the last payment failed, and until when the plan stays; or it is over. */
   "subscription-renewal-failed": { subscriptionId: string };
   "subscription-ended": { subscriptionId: string };
-  /** To the operator's mailbox: somebody wrote (R32). */
+  /** To the operator's mailbox: somebody wrote (rule: kept-messages). */
   "message-received": { messageId: string };
   /** To a consumer: their withdrawal has arrived, and when. */
   "withdrawal-receipt": { messageId: string };
 }
 
-/** What may not stay in the database once the mail is sent. */
+/** Secrets that must not stay in the database once the mail is sent. */
 export interface MailSecrets {
   "confirm-email": { token: string };
   "reset-password": { token: string };
@@ -85,7 +96,7 @@ export type SecretsOf<Kind extends MailKind> = Kind extends keyof MailSecrets
   ? MailSecrets[Kind]
   : null;
 
-/** One mail of the outbox, as a reader gets it. */
+/** One mail of the outbox, as its reader gets it. */
 export interface QueuedMail<Kind extends MailKind = MailKind> {
   id: string;
   kind: Kind;
@@ -98,15 +109,15 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** Where an answer goes, when not to the sender. */
+  /** The address for answers, when it is not the sender's. */
   replyTo?: string | { name: string; address: string };
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-/** Given by the worker, because templates are React. Null: the mail has lost its point. */
+/** Passed in by the worker, because templates are React. Null: the mail has become pointless. */
 export type RenderMail = (ctx: Context, mail: QueuedMail) => Promise<RenderedMail | null>;
 
-/** A mail that the demo's own mail server took in. */
+/** A mail that the demo's own mail server received. */
 export interface DemoMail {
   id: string;
   to: string;

@@ -29,13 +29,13 @@ export async function sendMail(
       to: mail.to,
       messageId: `<${mail.id}@${new URL(ctx.config.appUrl).hostname}>`,
       headers: {
-        // No answers from answering machines (RFC 3834).
+        // Asks answering machines not to answer (RFC 3834).
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "Content-Language": "fr",
       },
     };
-    // Given up, it is not sent later all the same, beside the one that is tried again.
+    // A sending that timed out must not go out later after all, beside its retry.
     await ctx.mailer.send(message, AbortSignal.timeout(SENDING_TIMEOUT));
     await closeMail(ctx.db, mailId, { status: "sent", sentAt: ctx.now() });
   } catch (error) {

@@ -54,10 +54,10 @@ export async function findQueuedMail(
   };
 }
 
-/** What stays of a closed mail's recipient: nobody's, where the account itself is gone. */
+/** Replaces a finished mail's recipient; with nobody's address where the account itself is gone. */
 const addressLeft = sql`case ${mails.kind} when ${"account-deleted" satisfies MailKind} then '' else ${mails.toAddress} end`;
 
-/** The mail is over: sent, or dropped. Its secrets go with that. */
+/** Marks the mail as sent or dropped. Its secrets go with that. */
 export async function closeMail(
   db: Executor,
   id: string,
@@ -88,7 +88,7 @@ export async function anonymiseMails(db: Executor, { email, nobody }: Leaver): P
     .where(eq(mails.toAddress, email));
 }
 
-/** A batch of them. @returns how many. */
+/** Drops a batch of them. @returns how many. */
 export async function dropMails(db: Executor, createdBefore: Date): Promise<number> {
   const due = and(eq(mails.status, "queued"), lt(mails.createdAt, createdBefore));
   const { rowCount } = await db
@@ -101,9 +101,12 @@ export async function dropMails(db: Executor, createdBefore: Date): Promise<numb
   return rowCount ?? 0;
 }
 
-/** A batch of them; kind and reference stay: they say that it was sent. @returns how many. */
+/**
+ * Empties the recipients of a batch; kind and reference stay to say that the mail was sent.
+ * @returns how many.
+ */
 export async function emptyMails(db: Executor, createdBefore: Date): Promise<number> {
-  // Written out, as the index of what is not empty yet has it.
+  // Written out as the partial index has it, so that PostgreSQL uses it.
   const due = and(sql`to_address <> ''`, lt(mails.createdAt, createdBefore));
   const { rowCount } = await db
     .update(mails)
@@ -112,7 +115,7 @@ export async function emptyMails(db: Executor, createdBefore: Date): Promise<num
   return rowCount ?? 0;
 }
 
-/** A batch of them. @returns how many. */
+/** Deletes a batch of them. @returns how many. */
 export async function deleteMails(db: Executor, createdBefore: Date): Promise<number> {
   const { rowCount } = await db
     .delete(mails)

@@ -10,8 +10,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Makes search say what is true of these sessions now. Whoever changes a session, its slots or its
- * professional calls this last in the same transaction.
+ * Brings these sessions' search entries up to date. A use case that changes a session, its slots or
+ * its professional calls this last in the same transaction.
  *
  * The lock comes first and alone, because a statement sees what was committed before it began: two
  * bookings that sell the last seats of two slots of one session must not each miss the other.
@@ -28,10 +28,7 @@ export async function refreshOffers(
   await writePlaces(tx, sessionIds);
 }
 
-/**
- * The same when all that happened is that a seat of this session was taken and left few
- * (LOW_STOCK) or none.
- */
+/** The same when the only change is that a seat was taken and left few (LOW_STOCK) or none. */
 export async function followTakenSeat(
   tx: Transaction,
   sessionId: string,
@@ -41,7 +38,7 @@ export async function followTakenSeat(
   await moveOffers(tx, [sessionId], now);
 }
 
-/** The same when all that happened is that a slot with few seats or none has one more. */
+/** The same when the only change is that a slot with few seats or none has one more. */
 export async function followReturnedSeat(
   tx: Transaction,
   sessionId: string,
@@ -52,7 +49,10 @@ export async function followReturnedSeat(
   else await refreshOffers(tx, [sessionId], now);
 }
 
-/** The same for everything one professional offers: their name, rating, account or status changed. */
+/**
+ * The same for all offerings of one professional, whose name, rating, account or status has
+ * changed.
+ */
 export async function refreshOffersOfProfessional(
   tx: Transaction,
   professionalId: string,

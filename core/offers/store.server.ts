@@ -3,7 +3,7 @@ import { type Executor, list, type Transaction } from "#platform/postgres.server
 import type { OfferCard } from "../tables.server.ts";
 import { LISTING_LEAD, LOW_STOCK, ONLINE_WORD, PRICE_BAND_BOUNDS, PRICE_BANDS } from "./rules.ts";
 
-/** Whoever refreshes the same offers waits here, until the other's transaction has ended. */
+/** Locks these offers until the transaction ends, so that only one refreshes them at a time. */
 export async function lockOffers(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(id::text, 0))
@@ -16,7 +16,7 @@ const nextSlot = (sessionId: SQL, now: Date) => sql`
   where session_id = ${sessionId} and bookable and start_datetime > ${listedFrom(now)}
   order by start_datetime limit 1`;
 
-/** More seats than this are not told apart, so that most bookings leave the offer alone. */
+/** More seats than this look alike, so that most bookings leave the offer unchanged. */
 const ENOUGH = sql.raw(String(LOW_STOCK + 1));
 
 const listedFrom = (now: Date) => new Date(now.getTime() + LISTING_LEAD);
@@ -29,7 +29,10 @@ const card = sql<OfferCard>`jsonb_build_object('id', s.id, 'title', s.title, 'ca
   'professional', jsonb_build_object('id', p.id, 'businessName', p.business_name,
     'rating', p.rating, 'totalReviews', p.total_reviews, 'isVerified', p.is_verified))`;
 
-/** Writes, corrects or removes the rows of `offers` so that they hold what R18 says now. */
+/**
+ * Writes, corrects or removes rows of `offers`, so that they list exactly the bookable sessions
+ * (rule: bookable).
+ */
 export async function writeOffers(
   tx: Transaction,
   sessionIds: readonly string[],
@@ -79,7 +82,7 @@ const marks = sql`(array['@' || o.city, '#' || search_key(t.name),
   || array(select '^' || left(o.postal_code, n) from generate_series(1, length(o.postal_code)) n))`;
 
 /**
- * Writes the words and marks by which offers are found, and remembers words that are new. Words are
+ * Writes the words and marks by which offers are found, and stores words that are new. Words are
  * inserted in order, so that two transactions that bring the same new ones wait instead of blocking
  * each other.
  */
@@ -130,7 +133,7 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
     on conflict do nothing`);
 }
 
-/** Remembers the places of these offers as people may type them. */
+/** Stores the places of these offers as people may type them. */
 export async function writePlaces(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with places as (
@@ -150,8 +153,8 @@ export async function writePlaces(tx: Transaction, sessionIds: readonly string[]
 }
 
 /**
- * Moves existing offers to the slot that search may show now and removes those without one. Cheaper
- * than writing them, for when only time has passed or a seat was taken or given back.
+ * Moves existing offers to the slot that search may show now, and removes those without one.
+ * Cheaper than writing them, when only time has passed or a seat was taken or returned.
  */
 export async function moveOffers(
   tx: Transaction,
@@ -185,7 +188,7 @@ export async function hasOffer(tx: Executor, sessionId: string): Promise<boolean
   return rows[0]?.has ?? false;
 }
 
-/** Sessions whose offer shows a slot that lists have let go of, the oldest first. */
+/** Sessions whose offer shows a slot that is about to start, the oldest first. */
 export async function passedOffers(tx: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ session_id: string }>(sql`
     select session_id from offers where next_slot_at <= ${listedFrom(now)}
@@ -193,7 +196,7 @@ export async function passedOffers(tx: Executor, now: Date, limit: number): Prom
   return rows.map((row) => row.session_id);
 }
 
-/** All of them, offered or not: what no longer is has to be taken out of the search. */
+/** All of them, bookable or not, since those that no longer are must leave the search. */
 export async function sessionsOfProfessional(
   tx: Executor,
   professionalId: string,

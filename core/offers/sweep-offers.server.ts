@@ -1,14 +1,14 @@
 import type { Context } from "../context.server.ts";
 import { lockOffers, moveOffers, passedOffers } from "./store.server.ts";
 
-/** So many offers in one transaction: short locks, and a killed sweep loses little. */
+/** Offers moved in one transaction: locks stay short, and a killed sweep loses little. */
 const BATCH = 200;
 
 /**
- * Moves offers whose slot is about to start on to their next one, and removes those without. Run
+ * Moves offers whose slot is about to start on to their next one, and removes those without. Runs
  * every minute; any number of processes may.
  *
- * @returns how many offers were looked at.
+ * @returns how many offers were checked.
  */
 export async function sweepOffers(ctx: Context): Promise<number> {
   let swept = 0;

@@ -14,14 +14,14 @@ import {
 } from "./store.server.ts";
 
 /**
- * Asks the provider for a refund that is owed, or for the outcome of one already asked. Each side
- * gives its own part back: `reverse_transfer` takes the professional's, `refund_application_fee`
+ * Asks the provider for a refund that is owed, or for the outcome of one already requested. Each
+ * side returns its own part: `reverse_transfer` takes the professional's, `refund_application_fee`
  * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds). Safe to
- * repeat for ever: it is made once under the refund's id, and as the provider forgets such keys after
- * a day, what was already made is looked at first.
+ * repeat for ever: it is made once under the refund's id, and because the provider forgets such
+ * keys after a day, existing refunds are looked for first.
  *
- * @throws Stripe's error when it does not answer, or does not let us ask; the job and the reconciler
- * try again.
+ * @throws Stripe's error when it does not answer, or does not let us ask; the job and the
+ * reconciler try again.
  */
 export async function askRefund(
   ctx: Context,
@@ -40,8 +40,8 @@ export async function askRefund(
   if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
   const current = await selectPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
-    // Somebody gave everything back at the provider's dashboard: there is nothing left to ask. Or
-    // another process has just made this very refund, which then is no longer unsettled.
+    // Somebody refunded everything at the provider's dashboard, so there is nothing left to ask
+    // for. Or another process has just made this very refund, which then is settled.
     await dropRefund(ctx.db, refundId, ctx.now());
     return;
   }
@@ -55,7 +55,10 @@ export async function askRefund(
   await tellRefunds(ctx, payment, [answer], listener);
 }
 
-/** Asking again would be answered the same: it is told at once, for the operator or the bank to end. */
+/**
+ * Another attempt would get the same answer, so it is reported at once, for the operator or the
+ * bank to end.
+ */
 async function takeRefusal(
   ctx: Context,
   payment: Payment,
@@ -68,8 +71,8 @@ async function takeRefusal(
 }
 
 /**
- * Passes on what the provider says about refunds of this payment. Whose part went back is written
- * first: whoever is told of the refund is told of that too.
+ * Applies the provider's answers about refunds of this payment. The parts of each side are written
+ * first, so that everybody who is notified of the refund sees them too.
  */
 export async function tellRefunds(
   ctx: Context,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The same context, in which something happens between the list of refunds and what follows it. */
+/** The same context, with an interruption after the list of refunds was read. */
 function interrupt(ctx: Context, act: () => Promise<void>): Context {
   const list: typeof ctx.stripe.refunds.list = (async (...args: never[]) => {
     const answer = await ctx.stripe.refunds.list(...args);

@@ -18,22 +18,22 @@ export function findPayment(db: Executor, key: PaymentKey): Promise<Payment | nu
 }
 
 /**
- * Takes the payment of this reference until the end of the transaction. Always before what it pays
- * for, as settling does: then nobody waits in a ring.
+ * Locks the payment of this reference until the end of the transaction. Always before the booking,
+ * as settling does, so that nobody deadlocks.
  */
 export async function lockPayment(tx: Transaction, reference: string): Promise<Payment | null> {
   const payment = await selectPayment(tx, { reference });
   return payment && lockPaymentRow(tx, payment.id);
 }
 
-/** How what was paid for this reference is divided now; null when nothing was to be paid. */
+/** The present division of the payment for this reference; null when nothing was to be paid. */
 export function findShares(db: Executor, reference: string): Promise<Shares | null> {
   return readShares(db, reference);
 }
 
 /**
- * Money that went back without the site's having asked for it: by a refund made at the provider's
- * dashboard, or (`byBank`) by a dispute that was lost. Null when there is none of this id.
+ * A refund that the site did not ask for: made at the provider's dashboard, or (`byBank`) by a lost
+ * dispute. Null when there is none with this id.
  */
 export function findOutsideReturn(
   db: Executor,

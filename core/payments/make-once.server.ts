@@ -3,23 +3,25 @@ import type { Context } from "../context.server.ts";
 import { MINUTE } from "../dates.ts";
 import { findTurn, takeNextTurn } from "./store.server.ts";
 
-/** In milliseconds: whoever waits gets an answer within 10 s, a second try included. */
+/** In milliseconds: somebody who waits gets an answer within 10 s, a second try included. */
 const PATIENCE = 9_000;
-/** A second try of less is none. */
+/** A second try with less time is useless. */
 const WORTHWHILE = 1_000;
 
 interface Making<Made> {
-  /** Looks among what the provider has, by the mark that `make` leaves on it; null when it is not there. */
+  /**
+   * Looks among the provider's objects for the mark that `make` leaves; null when it is not there.
+   */
   find: (options: Stripe.RequestOptions) => Promise<Made | null>;
   make: (options: Stripe.RequestOptions) => Promise<Made>;
 }
 
 /**
- * Makes something at the provider once, however often it is asked for: `name` is the idempotency key.
- * The provider repeats the first answer to a key for a day, its own failures (500) included, though
- * what was asked for may have been made (https://docs.stripe.com/api/idempotent_requests). After
- * such an answer it is looked for, and asked for under the next key only when it is not there: at
- * once, and again whenever this is called. All processes go through the same keys.
+ * Makes an object at the provider once, however often it is called: `name` is the idempotency key.
+ * The provider repeats the first answer to a key for a day, its own failures (500) included, even
+ * when the object may have been made (https://docs.stripe.com/api/idempotent_requests). After such
+ * an answer the object is looked for, and requested under the next key only when it is not there:
+ * at once, and whenever this is called again. All processes go through the same keys.
  *
  * @throws Stripe's error when it does not answer or refuses.
  */
@@ -32,7 +34,7 @@ export async function makeOnce<Made>(
   for (let attempt = 1; ; attempt += 1) {
     const turn = await findTurn(ctx.db, name);
     const left = PATIENCE - (performance.now() - begun);
-    // A second attempt is made while somebody waits: its two calls share what is left.
+    // Somebody is waiting for the second attempt, so its two calls share the time that is left.
     const patience = attempt > 1 ? { maxNetworkRetries: 0, timeout: Math.floor(left / 2) } : {};
     const found = turn > 1 ? await find(patience) : null;
     if (found) return found;
@@ -49,17 +51,17 @@ export async function makeOnce<Made>(
   }
 }
 
-/** A whole answer that says so: a page of something in between has no status here. */
+/** The provider's own error answer; an error page of something in between has no such status. */
 function isFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
 }
 
-/** Which of the provider's objects can be younger than a row of ours: clocks differ by minutes. */
+/** Which of the provider's objects can be younger than our row: clocks differ by minutes. */
 export function madeSince(createdAt: Date): { created: { gte: number }; limit: number } {
   return { created: { gte: Math.floor((createdAt.getTime() - 5 * MINUTE) / 1000) }, limit: 100 };
 }
 
-/** The first of a list, page after page, that bears a mark; null when none does. */
+/** The first object of a list, page after page, with a mark; null when none has it. */
 export async function findMarked<Made>(
   list: AsyncIterable<Made>,
   isOurs: (one: Made) => boolean,

@@ -43,7 +43,7 @@ const checkoutsOf = ({ stripe }: Context, reference: unknown) =>
     (one) => one.client_reference_id === reference,
   );
 
-/** The provider repeats its failures for a day: who asks under the same key only reads them again. */
+/** The provider repeats its failures for a day: a call under the same key only reads them again. */
 const WHEN = [
   ["before it did anything", {}],
   ["after it had done it", { after_execution: true }],
@@ -118,7 +118,7 @@ describe("a provider that goes on failing", () => {
     await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "provider_unavailable" });
     world.shift(20_000);
     await reconcilePayments(await world.context());
-    // Twice each time: under a key that has failed it is not even asked.
+    // Twice each time: a key that has failed is not even tried again.
     expect(await world.simulator.strikes()).toBe(4);
     await world.simulator.clearFaults();
     world.shift(50_000);

@@ -8,11 +8,11 @@ import { type Payment, saveCheckout, selectPayment } from "./store.server.ts";
 
 export type Opening =
   | { outcome: "open"; payment: Payment }
-  /** The provider refused: there surely is no checkout. */
+  /** The provider refused: there is certainly no checkout. */
   | { outcome: "refused"; payment: Payment; cause: Error };
 
 /**
- * Makes the hosted checkout of a payment, or finds the one made before: it is made once under the
+ * Makes the hosted checkout of a payment, or finds the existing one: it is made once under the
  * payment's id, and every parameter comes from its row.
  *
  * @throws AppError `provider_unavailable` when nobody knows whether a checkout was made; the
@@ -44,17 +44,19 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
     checkoutSessionId: checkout.id,
     checkoutUrl: checkout.url,
   });
-  // Somebody else saved it, or settled it already, while we were waiting.
+  // Another process saved it, or settled it, while we were waiting.
   const current = saved ?? (await selectPayment(ctx.db, { id: payment.id }));
   if (!current) throw new Error(`payment ${payment.id} is gone`);
-  // Ended or doubted meanwhile, by somebody who did not know of this page: nobody may pay on it.
+  // The payment was ended or put under review meanwhile, by somebody who did not know this page:
+  // nobody may pay on it.
   if (current.checkoutSessionId !== checkout.id) await endCheckout(ctx, checkout.id);
   return { outcome: "open", payment: current };
 }
 
 /**
- * Wallets ride on cards. What a bank decides about days later would hold a seat for as long, so no
- * other way to pay is offered, whatever the dashboard allows.
+ * Cards include wallets. Methods that a bank decides about days later would hold a seat for as
+ * long, so no other way to pay is offered, whatever the dashboard allows (rule:
+ * processing-payment).
  */
 export const CARD_ONLY = {
   allowed_payment_method_types: ["card"],
@@ -62,10 +64,10 @@ export const CARD_ONLY = {
 
 /**
  * A destination charge: the platform charges, the connected account gets the total minus the
- * application fee (R12, https://docs.stripe.com/connect/destination-charges).
+ * application fee (rule: commission, https://docs.stripe.com/connect/destination-charges).
  */
 function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
-  // The request's id is not needed back: at the provider's dashboard, it leads to our log.
+  // We never read the request's id back: at the provider's dashboard, it leads to our log.
   const metadata = {
     ...payment.recovery,
     payment_id: payment.id,
@@ -105,7 +107,7 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
   };
 }
 
-/** Answers that come before anything is made. A 5xx, a time-out or a 409 proves nothing. */
+/** Errors that come before anything is made. A 5xx, a time-out or a 409 proves nothing. */
 export function isRefusal(error: unknown): error is Error {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -116,8 +118,8 @@ export function isRefusal(error: unknown): error is Error {
 }
 
 /**
- * Whether a checkout was refused for the sake of the account that was to be paid: gone, restricted, or
- * not ours to use any more.
+ * Whether a checkout was refused because of the account to be paid: gone, restricted, or no longer
+ * ours to use.
  */
 export function isOfDestination(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
@@ -126,8 +128,8 @@ export function isOfDestination(error: unknown): boolean {
 }
 
 /**
- * A guest's e-mail that our own rule lets pass and the provider does not
- * (https://docs.stripe.com/error-codes#email-invalid), as a form says it; null for any other error.
+ * The form's message for a guest's e-mail that our rule accepts and the provider refuses
+ * (https://docs.stripe.com/error-codes#email-invalid); null for any other error.
  */
 export function asWrongEmail(error: unknown): AppError | null {
   const isWrong =

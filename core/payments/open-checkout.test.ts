@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What the provider was asked for at this address. */
+/** The parameters that the provider got at this address. */
 async function checkoutAt(url: string | null) {
   const { stripe } = await world.context();
   return stripe.checkout.sessions.retrieve(url?.split("/").at(-1) ?? "");

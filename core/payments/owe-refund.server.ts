@@ -5,8 +5,8 @@ import { keptOf } from "./rules.ts";
 import { insertRefund, type Payment, type Refund } from "./store.server.ts";
 
 /**
- * Records a refund of all that has not been given back, for a job to ask the provider, in the caller's
- * transaction and under the payment's lock. Each is asked for under a key of its own, so that an
+ * Records a refund of everything not yet refunded, for a job to request, in the caller's
+ * transaction and under the payment's lock. Each is requested under a key of its own, so that an
  * earlier refusal is not repeated.
  */
 export async function oweRefund(

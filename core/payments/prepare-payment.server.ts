@@ -5,28 +5,28 @@ import type { Cents } from "../money.ts";
 import { CHECKOUT_LIFETIME } from "./rules.ts";
 import { insertPayment, type Payment, siteId } from "./store.server.ts";
 
-/** What a capability wants to be paid for. `reference` is its own: payments never look behind it. */
+/** A request to be paid. `reference` is the capability's own: payments never look behind it. */
 export interface PaymentWish {
   kind: Payment["kind"];
   reference: string;
-  /** At least 50 (R12). */
+  /** At least 50 (rule: agreed-price). */
   amountCents: Cents;
-  /** The platform's part of it. */
+  /** The platform's commission (rule: commission). */
   applicationFeeCents: Cents;
   /** The connected account that gets the rest. */
   destinationAccount: string;
-  /** What the payer reads on the checkout. */
+  /** The description that the payer reads on the checkout. */
   description: string;
   payerEmail: string;
   /** Path of the result page, with `{CHECKOUT_SESSION_ID}` in it. */
   resultPath: string;
-  /** Ids by which what is paid for can be made again, should our rows be lost. */
+  /** Ids by which the purchase can be restored, should our rows be lost. */
   recovery?: Record<string, string>;
 }
 
 /**
- * Writes what the provider is going to be asked, in the caller's transaction; `openCheckout` asks
- * after its commit.
+ * Stores the provider's parameters, in the caller's transaction; `openCheckout` sends them after
+ * its commit.
  */
 export async function preparePayment(
   ctx: Context,

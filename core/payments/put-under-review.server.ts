@@ -6,9 +6,9 @@ import { tell } from "./settle-payment.server.ts";
 import type { Payment } from "./store.server.ts";
 
 /**
- * Keeps a payment for the operator, of which an event says something else than was asked. Its own
- * checkout is ended first, and the one that the event names: whoever paid there later would have paid
- * for nothing. Where money has come already, its intent is kept with the payment.
+ * Puts a payment under review because an event differs from its request (rule: payment-review). Its
+ * own checkout is ended first, and the one that the event names, so that nobody pays there for
+ * nothing. Money that has already come is noted with its intent.
  *
  * @throws AppError `provider_unavailable`: until both are ended nothing is decided.
  */

@@ -4,8 +4,8 @@ import { AppError } from "../errors.ts";
 import type { ProviderAnswer, ProviderClaim } from "./schema.ts";
 
 /**
- * Asks the provider about a checkout: only its own answer decides (R16, R17). Null when the
- * provider knows no such checkout: nobody can pay it.
+ * Asks the provider about a checkout, because only its own answer decides (rules: hold-release,
+ * payment-truth). Null when the provider knows no such checkout: nobody can pay it.
  *
  * @throws AppError `provider_unavailable`.
  */
@@ -20,8 +20,8 @@ export async function readCheckout(
 }
 
 /**
- * Ends a checkout at once, so that nobody can pay it any more, and answers what became of it: the
- * payer may have been faster.
+ * Ends a checkout at once, so that nobody can pay it any more, and answers its state: the payer may
+ * have been faster.
  *
  * @throws AppError `provider_unavailable`.
  */
@@ -35,7 +35,7 @@ export async function expireCheckout(
 
 /**
  * Asks the provider to end a checkout, of a payment or a subscription. One that was paid or has
- * expired a moment ago is left as it is: what is read next says which.
+ * expired a moment ago is left as it is; the next read tells which.
  *
  * @throws AppError `provider_unavailable`: asking a silent provider again takes too long.
  */
@@ -51,9 +51,9 @@ export async function endCheckout(ctx: Context, checkoutId: string): Promise<voi
 }
 
 /**
- * What the provider answers; null when it has no such object.
+ * The provider's answer; null when it has no such object.
  *
- * @throws AppError `provider_unavailable` for whatever else it says, which is in the log then.
+ * @throws AppError `provider_unavailable` for any other error, which is then in the log.
  */
 export async function askProvider<Found>(
   { log }: Pick<Context, "log">,
@@ -68,7 +68,7 @@ export async function askProvider<Found>(
   }
 }
 
-/** What a checkout session, in an event or an answer, says that can be compared. */
+/** The comparable fields of a checkout session, from an event or an answer. */
 export function toClaim(checkout: Stripe.Checkout.Session): ProviderClaim {
   return {
     reference: checkout.client_reference_id,
@@ -109,8 +109,8 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Whether an account is not ours to use any more: gone, or its owner has taken our access back. What a
- * restricted key may not do is another 403, and says nothing of the account.
+ * Whether an account is no longer ours to use: gone, or its owner has revoked our access. A key
+ * without the permission gets another 403, which says nothing of the account.
  */
 export function isAccountLost(error: unknown): boolean {
   return (

@@ -5,13 +5,13 @@ import { cents } from "../money.ts";
 import { idOf } from "./read-checkout.server.ts";
 import { insertMovements, lockPaymentRow, type Movement, type Payment } from "./store.server.ts";
 
-/** A fee that goes back with a refund bears no word of it, only the same moment. */
+/** A fee that is returned with a refund does not mention it, only the same moment does. */
 const TOGETHER = MINUTE;
 
 /**
- * Writes down what the provider took back from the professional of a payment, and gave back to them
- * of the platform's part, whoever asked for it: a refund of ours, or somebody at its dashboard. What
- * professionals earn is counted from it. Safe to repeat: each of the provider's objects counts once.
+ * Stores everything that the provider took back from a payment's professional, and returned to them
+ * of the commission, whoever asked for it: a refund of ours, or somebody at its dashboard. Earnings
+ * are computed from it. Safe to repeat: each of the provider's objects counts once.
  *
  * @throws Stripe's error when it does not answer.
  */

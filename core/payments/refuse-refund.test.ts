@@ -26,8 +26,8 @@ import { askRefund } from "./ask-refund.server.ts";
 import { listReviews } from "./list-reviews.server.ts";
 
 /*
- * A refund that the provider surely will not make: whoever waits for it reads what is true, and there
- * is always a way out: the bank's decision, or the operator's.
+ * A refund that the provider certainly will not make: everybody waiting for it reads the truth, and
+ * there is always a way out: the bank's decision, or the operator's.
  */
 
 let world: PaymentWorld;
@@ -82,10 +82,10 @@ const told = async (bookingId: string) => {
 const isReviewed = async ({ paymentId }: Booked) =>
   (await listReviews(await world.context())).some(({ id }) => id === paymentId);
 
-/** Of these the provider knows nothing of a dispute. */
+/** Charges for which the provider knows no dispute. */
 const saidByHand = new Set<string>();
 
-/** The bank contests what was paid; it is heard of unless webhooks are lost. */
+/** The bank disputes the payment; we hear of it unless webhooks are lost. */
 const dispute = ({ intentId }: Booked) =>
   world.simulator.fault({ type: "create_dispute", charge: intentId });
 async function decide({ client, intentId }: Booked, status: "won" | "lost") {
@@ -166,7 +166,7 @@ describe("a disputed payment", () => {
     await dispute(booked);
     expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
     await world.runJobs();
-    // The refusal is the first that is heard of it.
+    // The refusal is the first sign of the dispute.
     expect(await stateOf(bookingId)).toEqual(["cancelled", "paid", "review", "needs_response"]);
     await world.simulator.clearFaults();
     await decide(booked, "won");
@@ -243,7 +243,7 @@ describe("a balance that does not suffice", () => {
       `${paymentId} (remboursement refusé : balance_insufficient)`,
     ]);
     expect(await told(bookingId)).toHaveLength(2);
-    // The operator asks too early, and reads so.
+    // The operator asks too early, and is told so.
     const operator = await world.context();
     await settleReview(operator, { paymentId, decision: "refund" });
     await world.runJobs();
@@ -300,7 +300,7 @@ test("what is not a refusal of the refund itself is asked for again", async () =
   expect(await stateOf(bookingId)).toContain("refunded");
 });
 
-/** Our key is not believed: that says nothing of the refund. */
+/** An authentication error: that says nothing about the refund. */
 function refused(resource: Stripe.RefundResource): Stripe.RefundResource {
   const create = (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) =>
     resource.create(params, { ...options, apiKey: "sk_test_somebody_else" });
@@ -310,7 +310,7 @@ function refused(resource: Stripe.RefundResource): Stripe.RefundResource {
 }
 
 test("the provider and the site agree on what was given back, whoever gave it", async () => {
-  // What is younger than two minutes may be under way.
+  // Objects younger than two minutes may be under way.
   world.shift(5 * MINUTE);
   const verdicts = await judgeProvider(await world.context());
   const faults = verdicts.flatMap(({ faults }) => faults);

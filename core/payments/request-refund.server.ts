@@ -5,9 +5,9 @@ import { keptOf, nextPaymentState } from "./rules.ts";
 import { type Payment, type Refund, updatePayment } from "./store.server.ts";
 
 /**
- * Owes the payer the whole amount: recorded in the caller's transaction, asked of the provider by a
- * job. The caller holds the payment's lock. False when there is nothing to give back, because it
- * was given back, by us or by the payer's bank, or is being given back already.
+ * Owes the payer the whole amount: recorded in the caller's transaction, requested by a job. The
+ * caller holds the payment's lock. False when nothing is left to refund, because we or the payer's
+ * bank have returned it, or are doing so.
  */
 export async function requestRefund(
   ctx: Context,

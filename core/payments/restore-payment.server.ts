@@ -4,8 +4,8 @@ import type { LostPayment } from "./schema.ts";
 import { insertLost } from "./store.server.ts";
 
 /**
- * Writes a payment again whose row was lost, in the caller's transaction: as one whose checkout has
- * ended, of which the provider is asked next.
+ * Restores a payment whose row was lost, in the caller's transaction: in the state of an ended
+ * checkout, about which the provider is asked next.
  *
  * @returns false when it is there already.
  */
@@ -14,7 +14,7 @@ export function restorePayment(
   tx: Transaction,
   lost: LostPayment,
 ): Promise<boolean> {
-  // Its intent is learnt when it is settled, with everything else that is compared.
+  // Settling stores its intent, with everything else that is compared.
   const { paymentIntentId: _, ...row } = lost;
   return insertLost(tx, { ...row, requestId, status: "expired" });
 }

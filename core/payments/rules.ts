@@ -29,15 +29,15 @@ interface PaymentStep {
   from: readonly PaymentState[];
   event: PaymentEvent;
   to: PaymentState;
-  /** Who brings the event about. */
+  /** The party that causes the event. */
   by: "provider" | "site" | "operator";
-  /** Until when the state on the left may last, and what ends it then. */
+  /** How long the state on the left may last, and what ends it then. */
   deadline?: string;
 }
 
 /**
- * The life of a payment (R16, R17). What is not listed changes nothing: that is what makes
- * duplicates, replays and any order of the provider's events lead to the same state.
+ * The life of a payment (rules: seat-hold, payment-truth). An unlisted pair changes nothing: that
+ * makes duplicates, replays and any order of the provider's events lead to the same state.
  */
 export const PAYMENT_LIFE: readonly PaymentStep[] = [
   {
@@ -48,7 +48,8 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
     deadline: "15 s, then the reconciler asks again under the same idempotency key",
   },
   {
-    // Complete and unpaid: the payer is done and their bank is deciding, as `processing_at` tells.
+    // Complete and unpaid: the payer has finished and their bank is deciding, as `processing_at`
+    // tells.
     from: ["creating", "open"],
     event: "processing",
     to: "open",
@@ -62,9 +63,9 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
     by: "provider",
     deadline: "expires_at, then the reconciler asks the provider",
   },
-  // `expired` too: paid after the hold was given up.
+  // `expired` too: paid after the hold was given up (rule: late-payment).
   { from: ["creating", "open", "expired"], event: "paid", to: "paid", by: "provider" },
-  // Once more from there: where the money came after the doubt, its ids are kept.
+  // Once more from review: the ids of money that came after the doubt are kept.
   {
     from: ["creating", "open", "expired", "review"],
     event: "mismatch",
@@ -79,20 +80,20 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
     deadline: "30 s, then the reconciler asks again under the refund's own idempotency key",
   },
   {
-    // Anything but `refunding`: somebody gave the money back at the provider's own dashboard.
+    // From any state: somebody refunded the money at the provider's own dashboard.
     from: ["refunding", "creating", "open", "expired", "paid", "review"],
     event: "refund_done",
     to: "refunded",
     by: "provider",
   },
-  // Refused, or failed days after it succeeded; the money is with the platform, or with the bank.
+  // Refused, or failed days after it succeeded; the platform or the bank has the money.
   { from: ["refunding", "refunded"], event: "refund_failed", to: "review", by: "provider" },
-  // The other way out of a review is the one above: given back, at the provider, by the payer's bank
+  // The other way out of a review is the one above: refunded at the provider, by the payer's bank
   // or by other means. A dispute that is won lets the refund go on by itself.
   { from: ["review"], event: "refund_retried", to: "refunding", by: "operator" },
 ];
 
-/** Where this event leads from this state, or null when it changes nothing. */
+/** The state that this event leads to, or null when it changes nothing. */
 export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState | null {
   return PAYMENT_LIFE.find((step) => step.event === event && step.from.includes(state))?.to ?? null;
 }
@@ -100,17 +101,17 @@ export function nextPaymentState(state: PaymentState, event: PaymentEvent): Paym
 export const REFUND_STATES = ["asked", "pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** A refund only moves forward: news that overtook each other change nothing back. */
+/** A refund only moves forward, so that events out of order change nothing back. */
 export function isLaterRefundState(next: RefundState, current: RefundState): boolean {
   return REFUND_STATES.indexOf(next) > REFUND_STATES.indexOf(current);
 }
 
-/** What a refund that the provider refuses is told by, when its payer's bank holds the money. */
+/** The code of a refund that is refused because the payer's bank holds the money. */
 export const DISPUTED = "charge_disputed";
 
 /**
  * Whether the payer's bank holds the money until it has decided. A mere inquiry (`warning_…`) takes
- * nothing, and a refund is what ends it (https://docs.stripe.com/api/disputes/object).
+ * nothing, and a refund ends it (https://docs.stripe.com/api/disputes/object).
  */
 export function isDisputeOpen(disputeStatus: string | null): boolean {
   return disputeStatus === "needs_response" || disputeStatus === "under_review";
@@ -124,7 +125,7 @@ export function isProcessing(payment: {
   return payment.status === "open" && payment.processingAt !== null;
 }
 
-/** What has not been given back of a payment, by refunds or by the payer's bank. */
+/** The part of a payment that neither refunds nor the payer's bank have returned. */
 export function keptOf(payment: {
   amountCents: Cents;
   refundedCents: Cents;
@@ -133,16 +134,16 @@ export function keptOf(payment: {
   return cents(payment.amountCents - payment.refundedCents - payment.chargedBackCents);
 }
 
-/** A checkout is open for 31 minutes from each attempt: the provider's minimum is 30 (R16). */
+/** A checkout is open for 31 minutes from each attempt: the provider's minimum is 30 (rule: seat-hold). */
 export const CHECKOUT_LIFETIME = 31 * 60_000;
 
-/** Longer than any call to the provider may take: after that nobody is still creating it. */
+/** Longer than any call to the provider may take; after that nobody is still creating it. */
 export const CREATION_PATIENCE = 15_000;
 
 /** How old a signed event may be, in seconds (https://docs.stripe.com/webhooks#replay-attacks). */
 export const EVENT_TOLERANCE = 300;
 
-/** What a payment asked for, to compare the provider's answer with. */
+/** The requested amounts of a payment, to compare with the provider's answer. */
 export interface Asked {
   id: string;
   amountCents: number;
@@ -160,10 +161,11 @@ export type Verdict =
   | null;
 
 /**
- * What the provider's own answer about a checkout means. Null: nothing is decided yet, the payer
- * is still on the page.
+ * The meaning of the provider's answer about a checkout. Null: nothing is decided yet, the payer is
+ * still on the page.
  *
- * @param live whether our key is a live one; money of the other mode is never believed (R17).
+ * @param live whether our key is a live one; money of the other mode is never believed (rule:
+ * payment-review).
  */
 export function judgeCheckout(asked: Asked, answer: ProviderAnswer, live: boolean): Verdict {
   if (answer.status === "expired") return { event: "ended", reason: "expired" };
@@ -180,8 +182,9 @@ export function judgeCheckout(asked: Asked, answer: ProviderAnswer, live: boolea
 }
 
 /**
- * The first way in which what the provider says differs from what was asked, or null. Also asked of
- * the event itself: a signed event that names another amount is not believed either.
+ * The first difference between the provider's figures and the request, or null. Also applied to the
+ * event itself: a signed event that names another amount is not believed either (rule:
+ * payment-review).
  */
 export function findDifference(asked: Asked, said: ProviderClaim, live: boolean): string | null {
   if (said.livemode !== live) return `livemode is ${said.livemode}`;
@@ -206,7 +209,7 @@ export function isLiveKey(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey);
 }
 
-/** Whether a reference that came back from the provider can be one of our ids. */
+/** Whether a reference from the provider can be one of our ids. */
 export function isId(reference: string | null): reference is string {
   return reference !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
 }

@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 
-/** What a checkout session says of itself, in an event or in an answer. */
+/** The fields of a checkout session that decide, from an event or an answer. */
 export interface ProviderClaim {
-  /** Our payment's id, as given in `client_reference_id`. */
+  /** Our payment's id, as sent in `client_reference_id`. */
   reference: string | null;
   livemode: boolean;
   amountCents: number | null;
   currency: string | null;
 }
 
-/** What the provider answers when asked about a checkout, reduced to what decides. */
+/** The provider's answer about a checkout, reduced to the fields that decide. */
 export interface ProviderAnswer extends ProviderClaim {
   checkoutId: string;
   /** `open`, `complete` or `expired`; Stripe may add others. */
@@ -31,7 +31,7 @@ export interface ProviderAnswer extends ProviderClaim {
   } | null;
 }
 
-/** A payment of ours that only the provider still knows of. */
+/** A payment of ours that only the provider still knows. */
 export interface LostPayment {
   id: string;
   kind: "session_booking" | "activity_booking";
@@ -48,11 +48,11 @@ export interface LostPayment {
   cancelToken: string;
   createdAt: Date;
   expiresAt: Date;
-  /** What was given to the provider to keep. */
+  /** The ids that we gave the provider to keep. */
   recovery: Record<string, string>;
 }
 
-/** What the provider answers about one refund. */
+/** The provider's answer about one refund. */
 export interface RefundAnswer {
   /** The provider's id. */
   stripeRefundId: string;
@@ -62,33 +62,33 @@ export interface RefundAnswer {
   status: "pending" | "succeeded" | "failed";
 }
 
-/** What the provider answers about the disputes of one payment. */
+/** The provider's answer about the disputes of one payment. */
 export interface DisputeAnswer {
-  /** Its word for the state of the one that is open, else of the newest. */
+  /** Its word for the state of the open dispute, else of the newest. */
   status: string;
-  /** What those that were lost took back. */
+  /** The amount that lost disputes took back. */
   lostCents: Cents;
 }
 
-/** Something that happened to a payment, told to the capability whose reference it bears. */
+/** A change of a payment, passed to the capability that its reference belongs to. */
 export type PaymentNews = { paymentId: string } & (
   | { event: "paid"; answer: ProviderAnswer }
   /** The payer has finished, and their bank is deciding. */
   | { event: "processing"; answer: ProviderAnswer }
   /**
-   * Paid, and wholly given back, before we heard of either. Without an answer: the operator says that
-   * it was given back by other means.
+   * Paid and fully refunded before we heard of either. Without an answer: the operator says that it
+   * was refunded by other means.
    */
   | { event: "refund_done"; answer: ProviderAnswer | null }
   | {
       event: "ended";
       reason: "expired" | "failed" | "abandoned";
-      /** Null when the provider surely never made the checkout. */
+      /** Null when the provider certainly never made the checkout. */
       answer: ProviderAnswer | null;
     }
   | { event: "mismatch"; reason: string; answer: ProviderAnswer | null }
   | { event: "refund"; refund: RefundAnswer }
-  /** The provider surely will not make this refund of ours, and says why by a code of its own. */
+  /** The provider certainly will not make this refund of ours, for the reason in its code. */
   | { event: "refund_refused"; refundId: string; code: string }
   | { event: "dispute"; dispute: DisputeAnswer }
 );
@@ -101,8 +101,8 @@ export type PaymentNews = { paymentId: string } & (
  */
 export type PaymentListener = (ctx: Context, news: PaymentNews) => Promise<string | null>;
 
-/** A `session_id` of a result page: the provider's checkout, or ours for what costs nothing. */
+/** A `session_id` of a result page: the provider's checkout, or ours for a free booking. */
 export const checkoutIdInput = z.string().trim().min(1).max(255);
 
-/** The cookie of an earlier guest purchase in this browser (R27). */
+/** The cookie of an earlier guest purchase in this browser (rule: buyer-proof). */
 export const guestProof = z.string().max(100).optional();

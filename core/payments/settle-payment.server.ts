@@ -6,7 +6,7 @@ import { isLiveKey, judgeCheckout, nextPaymentState } from "./rules.ts";
 import type { PaymentListener, PaymentNews, ProviderAnswer } from "./schema.ts";
 import { markAbandoned, type Payment, selectPayment } from "./store.server.ts";
 
-/** Passes news on to the capability that the payment is for, which takes it in in one transaction. */
+/** Notifies the capability that the payment is for, which applies the change in one transaction. */
 export async function tell(
   ctx: Context,
   news: PaymentNews,
@@ -20,15 +20,15 @@ export async function tell(
 
 export interface Settling {
   paymentId: string;
-  /** Known from an event that arrived before our own call had returned. */
+  /** Known from an event that arrived before our own call returned. */
   checkoutId?: string;
   /** The payer gave up: the checkout is ended first, so that nobody can pay it any more. */
   abandon?: boolean;
 }
 
 /**
- * Brings a payment in line with what the provider says of it now. Webhook, verify-* calls and
- * reconciler all run this (R17); it may run at any time and any number of times.
+ * Settles a payment by the provider's present answer. Webhook, verify-* calls and reconciler all
+ * run this (rule: payment-truth), at any time and any number of times.
  *
  * @throws AppError `provider_unavailable`.
  */
@@ -57,17 +57,17 @@ export async function settlePayment(
   if (news) await tell(ctx, news, listener);
 }
 
-/** Whether the provider may still have something to say about the checkout. */
+/** Whether the checkout may still change at the provider. */
 function isUnsettled(payment: Payment): boolean {
   return nextPaymentState(payment.status, "paid") !== null || isUnpaidDoubt(payment);
 }
 
-/** Under review, and whether any money has come is not known. */
+/** Under review, without knowing whether any money has come. */
 function isUnpaidDoubt({ status, paymentIntentId }: Payment): boolean {
   return status === "review" && paymentIntentId === null;
 }
 
-/** Money that comes while a payment is under review is not believed, and not lost from sight either. */
+/** Money that comes for a payment under review is not believed, and not forgotten either. */
 function toDoubt(payment: Payment, answer: ProviderAnswer | null): PaymentNews | null {
   if (!answer?.intent || answer.intent.receivedCents === 0) return null;
   const reason = payment.reviewReason ?? "paid under review";
@@ -84,7 +84,8 @@ async function toNews(
   const verdict = judgeCheckout(payment, answer, isLiveKey(ctx.config.stripe.secretKey));
   if (!verdict) return null;
   if (verdict.event !== "ended") return { paymentId, answer, ...verdict };
-  // Read after the answer: whoever ended the checkout had noted it before the provider did.
+  // Read after the answer, because giving up is noted here before the checkout is ended at the
+  // provider.
   const { abandonedAt } = (await selectPayment(ctx.db, { id: paymentId })) ?? payment;
   const reason = abandonedAt && verdict.reason === "expired" ? "abandoned" : verdict.reason;
   return { paymentId, event: "ended", reason, answer };

@@ -34,7 +34,9 @@ export async function selectPayment(db: Executor, key: PaymentKey): Promise<Paym
   return row ?? null;
 }
 
-/** Takes the payment's row until the end of the transaction: whoever settles it waits here. */
+/**
+ * Locks the payment's row until the end of the transaction, so that only one settles it at a time.
+ */
 export async function lockPaymentRow(tx: Transaction, id: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   return row ?? null;
@@ -48,7 +50,7 @@ export async function updatePayment(
   await db.update(payments).set(changes).where(eq(payments.id, id));
 }
 
-/** Saves what the provider made, unless a faster webhook has already moved the payment on. */
+/** Saves the provider's checkout, unless a faster webhook has already moved the payment on. */
 export async function saveCheckout(
   db: Executor,
   id: string,
@@ -77,7 +79,7 @@ export async function markAbandoned(db: Executor, id: string, now: Date): Promis
 }
 
 /**
- * Takes up to `limit` payments that the provider has not been asked about lately, and marks them
+ * Claims up to `limit` payments that the provider has not been asked about lately, and marks them
  * asked, so that two processes share the work.
  */
 export async function claimUnsettled(
@@ -135,7 +137,7 @@ export async function updateRefund(
   await db.update(refunds).set(changes).where(eq(refunds.id, id));
 }
 
-/** Says of a refund that it was never made, unless its outcome came to be known meanwhile. */
+/** Marks a refund as never made, unless its outcome became known meanwhile. */
 export async function dropRefund(db: Executor, id: string, settledAt: Date): Promise<void> {
   await db
     .update(refunds)
@@ -143,7 +145,7 @@ export async function dropRefund(db: Executor, id: string, settledAt: Date): Pro
     .where(and(eq(refunds.id, id), isUnsettled));
 }
 
-/** The same of all of a payment that the provider has not been heard of. */
+/** The same for all refunds of a payment that the provider has not mentioned. */
 export async function dropAsked(
   tx: Transaction,
   paymentId: string,
@@ -155,7 +157,7 @@ export async function dropAsked(
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "asked")));
 }
 
-/** Cents given back so far: what succeeded, not what was asked. */
+/** Cents refunded so far: succeeded refunds, not requested ones. */
 export async function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
@@ -165,8 +167,8 @@ export async function sumRefunded(db: Executor, paymentId: string): Promise<Cent
 }
 
 /**
- * Adds what is new of a payment's movements, and forgets what was only taken to be so before the
- * provider was asked.
+ * Adds a payment's new movements, and deletes those that were only assumed before the provider was
+ * asked.
  */
 export async function insertMovements(
   tx: Transaction,
@@ -187,7 +189,7 @@ export async function insertMovements(
 }
 
 /**
- * Adds what lost disputes have taken since the last time, and forgets what was won after all.
+ * Adds the further losses by disputes, and deletes those that were won after all.
  *
  * @returns the new movement's id, null when nothing more was taken.
  */
@@ -213,13 +215,13 @@ export async function recordChargeback(
   return chargedBackCents > before ? id : null;
 }
 
-/** What is left of a payment to each, as the provider's own objects say. */
+/** The remaining division of a payment, by the provider's own objects. */
 export interface Shares {
   /** In the professional's account. */
   professionalCents: Cents;
-  /** Given back to the payer, by refunds or by their bank. */
+  /** Returned to the payer, by refunds or by their bank. */
   returnedCents: Cents;
-  /** What the site's last refund gave or gives back; null when it owed none. */
+  /** The amount of the site's last refund; null when it owed none. */
   ownRefundCents: Cents | null;
 }
 
@@ -248,7 +250,9 @@ export async function readShares(db: Executor, reference: string): Promise<Share
   };
 }
 
-/** A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either. */
+/**
+ * A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either.
+ */
 export async function findOutside(
   db: Executor,
   outsideId: string,
@@ -261,7 +265,7 @@ export async function findOutside(
   return row ? { amountCents: cents(row.amount), byBank: row.by_bank } : null;
 }
 
-/** Payments of which something went back, and nobody asked yet whose part it was. */
+/** Payments with a return whose division nobody has asked for yet. */
 export async function listUnreadReturns(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: payments.id })
@@ -272,7 +276,7 @@ export async function listUnreadReturns(db: Executor, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Refunds whose outcome the provider has not told: asked before `askedBefore`, not settled. */
+/** Refunds without an outcome from the provider: requested before `askedBefore`, not settled. */
 export async function listUnsettledRefunds(
   db: Executor,
   askedBefore: Date,
@@ -348,7 +352,7 @@ async function readText(db: Executor, key: string): Promise<string | null> {
 
 const SITE_ID = "site_id";
 
-/** The name of this installation at the provider: the first payment of all makes it. */
+/** This installation's name at the provider; the first payment creates it. */
 export async function siteId(db: Executor): Promise<string> {
   const known = await readText(db, SITE_ID);
   if (known !== null) return known;
@@ -356,13 +360,13 @@ export async function siteId(db: Executor): Promise<string> {
   return String(await readText(db, SITE_ID));
 }
 
-/** Once. @returns whether it was not there. */
+/** Inserts it once. @returns whether it was missing. */
 export async function insertLost(tx: Transaction, payment: NewPayment): Promise<boolean> {
   const { rowCount } = await tx.insert(payments).values(payment).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** Which turn an idempotency key has come to: 1 until the provider has failed under it. */
+/** The attempt that an idempotency key has come to: 1 until the provider has failed under it. */
 export async function findTurn(db: Executor, name: string): Promise<number> {
   const [row] = await db
     .select({ turn: providerKeys.turn })
@@ -371,7 +375,7 @@ export async function findTurn(db: Executor, name: string): Promise<number> {
   return row?.turn ?? 1;
 }
 
-/** Goes on to this turn, unless another process has gone further. */
+/** Moves on to this attempt, unless another process has gone further. */
 export async function takeNextTurn(
   db: Executor,
   { name, turn, changedAt }: typeof providerKeys.$inferInsert,
@@ -385,7 +389,7 @@ export async function takeNextTurn(
     });
 }
 
-/** A batch of them. @returns how many. */
+/** Deletes a batch of them. @returns how many. */
 export async function deleteTurns(db: Executor, changedBefore: Date): Promise<number> {
   const due = lt(providerKeys.changedAt, changedBefore);
   const { rowCount } = await db.delete(providerKeys).where(batchOf(providerKeys, due));

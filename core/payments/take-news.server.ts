@@ -27,24 +27,24 @@ import {
   updateRefund,
 } from "./store.server.ts";
 
-/** What came of a piece of news. */
+/** The outcome of applying a change. */
 export interface Taken {
-  /** As it is now. */
+  /** The payment after the change. */
   payment: Payment;
-  /** Whether it came to another state, or its payer's bank has begun to decide. */
+  /** Whether its state changed, or its payer's bank has begun to decide. */
   hasMoved: boolean;
-  /** Whether their bank was deciding until then. */
+  /** Whether the bank was deciding until then. */
   wasProcessing: boolean;
   /**
-   * The refund, or the movement of lost disputes, by which the payer has had money back since this
-   * news without the site's having asked for it; null without any.
+   * The refund, or the loss by disputes, that this change brought without the site's having asked
+   * for it; null without any.
    */
   outsideId: string | null;
 }
 
 /**
- * Writes what happened to a payment, under its lock. The caller brings what was paid for in line, in
- * the same transaction.
+ * Applies a change to a payment, under its lock. The caller updates the booking in the same
+ * transaction.
  */
 export async function takeNews(ctx: Context, tx: Transaction, news: PaymentNews): Promise<Taken> {
   const payment = await lockPaymentRow(tx, news.paymentId);
@@ -52,17 +52,17 @@ export async function takeNews(ctx: Context, tx: Transaction, news: PaymentNews)
   const { event, changes, outsideId = null } = await take(ctx, tx, payment, news);
   const status = event && nextPaymentState(payment.status, event);
   if (event === "mismatch" || event === "refund_failed") {
-    // The operator's alert (R17): nothing else may say « review » more loudly than this line.
+    // The operator's alert (rule: payment-review).
     ctx.log.error({ paymentId: payment.id, event, reason: changes.reviewReason }, "PAYMENT REVIEW");
   }
   const isOfMoney = news.event === "refund" || news.event === "dispute";
   const wasProcessing = isProcessing(payment);
   if (!status && !isOfMoney) return { payment, hasMoved: false, wasProcessing, outsideId };
-  // Told again while the bank goes on deciding: its first time counts.
+  // Repeated while the bank goes on deciding; the first time counts.
   if (event === "processing" && wasProcessing) {
     return { payment, hasMoved: false, wasProcessing, outsideId };
   }
-  // Any other end of a state is the end of the bank's deciding too.
+  // Leaving a state in any other way ends the bank's deciding too.
   const decided = status && event !== "processing" ? { processingAt: null } : {};
   const after = { ...decided, ...changes, ...(status && { status }) };
   await updatePayment(tx, payment.id, after);
@@ -115,7 +115,7 @@ function changesOf(
   }
 }
 
-/** The provider's ids, which a webhook may bring before our own call has returned. */
+/** The provider's ids, which a webhook may bring before our own call returns. */
 function foundIn(answer: ProviderAnswer): Partial<Payment> {
   return {
     checkoutSessionId: answer.checkoutId,
@@ -168,7 +168,10 @@ async function takeRefund(
   };
 }
 
-/** A refund of ours that will not be made: what is owed waits for the payer's bank or the operator. */
+/**
+ * Records that a refund of ours will not be made: the debt waits for the payer's bank or the
+ * operator.
+ */
 async function takeRefusal(
   ctx: Context,
   tx: Transaction,
@@ -182,7 +185,7 @@ async function takeRefusal(
   await updateRefund(tx, refundId, { status: "failed", refusedCode: code, settledAt });
   if (keptOf(payment) === 0) return { event: "refund_done", changes: {} };
   const { disputeStatus } = payment;
-  // The bank's answer was faster than this refusal, which is of before.
+  // The bank's answer was faster than this refusal, which is out of date.
   const isOver = disputeStatus !== null && !isDisputeOpen(disputeStatus);
   if (code === DISPUTED && isOver && !hasFailedBefore) {
     await oweRefund(ctx, tx, payment, refund.reason);
@@ -195,9 +198,9 @@ async function takeRefusal(
 }
 
 /**
- * While a dispute is open its payer's bank has the money. Lost, it has given it back, at the platform's
- * cost unless a transfer is reversed: the payer has paid nothing any more. Otherwise a refund that was
- * refused for its sake goes on.
+ * Applies a dispute. While it is open the payer's bank has the money. When it is lost, the payer
+ * has it, at the platform's cost unless a transfer is reversed. Otherwise a refund that was refused
+ * because of it goes on.
  */
 async function takeDispute(
   ctx: Context,
@@ -205,7 +208,7 @@ async function takeDispute(
   payment: Payment,
   { status, lostCents }: DisputeAnswer,
 ): Promise<Change> {
-  // A bank may name more than is left: the payer has no more back than they paid.
+  // A bank may name more than is left; the payer gets no more back than they paid.
   const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - payment.refundedCents));
   const changes = { disputeStatus: status, chargedBackCents };
   const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());

@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 /** A job must end within 30 s; the rest waits for the next turn. */
 const TIME_TO_WORK = 20_000;
 
-/** One turn of a reconciler: no failure keeps what comes after it waiting. */
+/** One turn of a reconciler, in which no failure holds up the rest. */
 export interface Turn {
   /** How many failed, to be tried again at the next turn; the log says why. */
   failures: number;
@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /**
- * Begins a turn. `what` is what the log calls that which could not be reconciled.
+ * Begins a turn. `what` names its items in the log.
  *
  * @param atOnce how many of a list are attempted side by side.
  */

@@ -8,9 +8,9 @@ import { purgeCheckouts } from "../subscriptions/purge-checkouts.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
 /**
- * Deletes, once a day, what was kept as long as it may be (R36); what goes within hours is the
- * hourly `purge-expired`'s and the image sweep's. Any number of times; what one turn leaves asks for
- * another.
+ * Deletes, once a day, everything whose period is over (rule: retention); data that goes within
+ * hours is left to the hourly `purge-expired` and the image sweep. Safe to repeat; a turn that
+ * leaves some asks for another.
  */
 export async function applyRetention(ctx: Context): Promise<void> {
   const now = ctx.now();

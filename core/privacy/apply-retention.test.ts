@@ -144,7 +144,7 @@ describe("what the daily job deletes", () => {
       const runAt = (day: string) => applyRetention(makeContext(db, { now: new Date(day) }));
       await runAt("2036-12-31T22:00:00Z");
       expect(await db.$count(tables.sessionBookings)).toBe(1);
-      // The recipients are gone by then; that both sides were told is still known.
+      // The recipients are gone by then; the fact that both sides were told is still known.
       const mails = await db.select().from(tables.mails);
       expect(mails.map(({ toAddress, data }) => [toAddress, data])).toEqual([
         ["", {}],
@@ -185,7 +185,7 @@ describe("what the daily job deletes", () => {
       await runAfter(db, RETENTION.processed_events);
       expect(await db.$count(tables.stripeEvents)).toBe(2);
       await runAfter(db, RETENTION.processed_events + 1);
-      // What had no effect yet stays, however old: somebody has to look at it.
+      // An unprocessed event stays, however old, because somebody has to look at it.
       expect((await db.select().from(tables.stripeEvents)).map(({ id }) => id)).toEqual(["evt_1"]);
     },
   );

@@ -16,11 +16,11 @@ import {
 } from "./store.server.ts";
 
 /**
- * Ends, by a job, the accounts whose time has come: those of professionals who asked for it a month ago
- * and have not withdrawn it, and those that nobody has used for three years, whose owners were told by
- * mail at least thirty days before. What has a booking to come or a payment under way waits, and so
- * does an unused account that offers something or has a subscription. Any number of times; what one
- * turn leaves asks for another.
+ * Ends, by a job, the accounts that are due: professionals who asked for it a month ago and have
+ * not withdrawn, and accounts that nobody has used for three years, whose owners were told by mail
+ * at least thirty days before (rules: account-deletion, unused-accounts). A booking to come or a
+ * payment under way makes an account wait, and so do a live offering or a subscription of an unused
+ * one. Safe to repeat; a turn that leaves some asks for another.
  *
  * @throws AggregateError with what failed, once all was tried.
  */
@@ -33,7 +33,7 @@ export async function closeAccounts(ctx: Context): Promise<void> {
   if (!isDone) await ctx.jobs.send(ctx.db, "close-accounts", {});
 }
 
-/** A mail that did not get through is sent again when as much time has gone by as it gives. */
+/** A mail that failed is sent again after as much time as it gives notice. */
 async function tellOwners(ctx: Context): Promise<boolean> {
   const now = ctx.now();
   await forgetFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));

@@ -24,7 +24,7 @@ import { withdrawDeletion } from "./withdraw-deletion.server.ts";
 const EMAIL = "zenobie@example.fr";
 const PASSWORD = "parenthese";
 const at = (day: string) => new Date(`${day}T09:00:00Z`);
-/** The day on which the account was used last: three years later it may end. */
+/** The day of the account's last use; three years later it may end. */
 const USED = at("2023-11-20");
 
 async function makeUnused(db: Database, isPro = false) {
@@ -118,7 +118,7 @@ describe("the last use of an account", () => {
       const book = () => bookSlot({ ...ctx, actor }, { sessionId: session.id, slotId: slot.id });
       expect(await noted(book)).toEqual(NOW);
 
-      // Within the day nothing is written.
+      // Within the same day nothing is written.
       await db.update(tables.profiles).set({ lastActiveAt: later(-23) });
       await logIn(ctx, typed);
       expect((await profile()).lastActiveAt).toEqual(later(-23));
@@ -184,7 +184,7 @@ describe("an account that nobody uses", () => {
         await closeAccounts(makeContext(db, { now, mailer: box.mailer }));
       };
       await queue(at("2026-10-20"));
-      // No server took it.
+      // No server accepted it.
       await db.update(tables.mails).set({ createdAt: at("2026-10-20") });
       for (const status of ["queued", "dropped"] as const) {
         await db.update(tables.mails).set({ status });
@@ -227,7 +227,7 @@ describe("an account that nobody uses", () => {
         .set({ lastActiveAt: at("2026-11-20"), unusedNotice: null })
         .where(eq(tables.profiles.id, user.id));
       closing = runAt(at("2026-11-20"));
-      // The job has found the account and waits for whoever logs in.
+      // The job has found the account and waits for its owner's login to finish.
       await expect
         .poll(async () => {
           const { rows } = await db.execute(sql`
@@ -306,7 +306,7 @@ describe("an unused account is neither told nor closed with", () => {
       const { user, runAt, profile } = await makeUnused(db);
       await keep(db, user);
       expect(await runAt(at("2027-01-21"))).toEqual([]);
-      // Told before that came, it is not closed with it either.
+      // A notice from before that use does not close it either.
       const notice = newId();
       await db
         .update(tables.profiles)
@@ -323,7 +323,7 @@ describe("an unused account is neither told nor closed with", () => {
 
   dataTest("nothing of that, and is closed", async ({ db }) => {
     const { user, runAt, profile } = await makeUnused(db, true);
-    // What is over keeps nobody.
+    // A past booking keeps no account open.
     const professional = await asSeller(db, user);
     await makeSession(db, { professional, isActive: false });
     await makeBooking(db, { clientId: user.id, start: past });

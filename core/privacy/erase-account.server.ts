@@ -16,12 +16,12 @@ import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts"
 import { forgetSubscriber } from "../subscriptions/forget-subscriber.server.ts";
 
 /**
- * Takes a person out of everything we hold (R30), as /confidentialite says: bookings and payments
- * stay without identity, a business keeps what the law asks for, a declared withdrawal stays as it
- * is, everything else goes. Logins end, the e-mail is free, a paid subscription ends by a job. One
- * last mail says so.
+ * Anonymises a person everywhere (rule: account-deletion), as /confidentialite says: bookings and
+ * payments stay without identity, a business keeps what the law asks for, a declared withdrawal
+ * stays as it is, everything else goes. Logins end, the e-mail is free again, a paid subscription
+ * ends by a job. One last mail says so.
  *
- * @param why it is told: its owner has asked for it, or nobody has used it for years.
+ * @param why the reason in that mail: its owner asked for it, or nobody has used it for years.
  * @throws AppError `conflict` when it has been done already.
  */
 export async function eraseAccount(

@@ -8,8 +8,8 @@ import { readSection } from "./store.server.ts";
 export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;
 
 /**
- * Everything we hold on the caller (R30), all of it as of one moment. No secret is in it, and of
- * others only what R29 lets the caller see.
+ * Everything we hold about the caller (rule: data-copy), as of one moment. It contains no secret,
+ * and of other people only what the caller may see (rule: public-columns).
  *
  * @throws AppError `unauthenticated`, `password_change_required`, `rate_limited`.
  */
@@ -19,7 +19,7 @@ export async function exportData(ctx: Context): Promise<DataCopy> {
   return copyOf(ctx, userId);
 }
 
-/** The copy itself, for whoever may have it: everything as of one moment. */
+/** The copy itself, without asking who may have it: everything as of one moment. */
 export function copyOf(ctx: Context, userId: string): Promise<DataCopy> {
   return ctx.db.transaction(
     async (tx) => {

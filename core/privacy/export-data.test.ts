@@ -157,7 +157,7 @@ async function makeTwo(db: Database) {
   return { me, other };
 }
 
-describe("one's own data (R30)", () => {
+describe("one's own data (rule: account-deletion)", () => {
   dataTest("are all there, on both sides of a booking, and nobody else's", async ({ db }) => {
     const { me, other } = await makeTwo(db);
     const ctx = makeContext(db, { actor: await actorOf(db, me.user.id) });
@@ -231,7 +231,7 @@ describe("one's own data (R30)", () => {
         await requestGiftCard(ctx, enquiry);
         await withdrawFromContract(ctx, withdrawal);
       }
-      // Whoever is signed in is the author, even of what asks for an answer somewhere else.
+      // The signed-in user is the author, even when the answer should go elsewhere.
       await sendContactMessage(julie, { ...letter, email: "ailleurs@example.fr" });
       const slot = await makeSlot(db);
       const [{ professionalId } = { professionalId: "" }] = await db.select().from(tables.sessions);
@@ -281,15 +281,15 @@ describe("one's own data (R30)", () => {
   });
 });
 
-describe("deletion against the copy (R30)", () => {
-  /** One's own, apart from what others did: that is theirs. */
+describe("deletion against the copy (rule: account-deletion)", () => {
+  /** One's own rows, without those of others. */
   const own = (Object.keys(SECTIONS) as SectionName[]).filter(
     (name) => name !== "refunds" && !name.endsWith("_received"),
   );
-  /** A value for what the fixture leaves empty, so that it can be seen to go. */
+  /** A value for every column that the fixture leaves empty, so that its deletion can be seen. */
   const fillings = [sql`'rempli'`, sql`${NOW.toISOString()}`, sql`7`, sql`true`, sql`'{}'`];
 
-  /** Fills what is empty, where the schema lets any of these stand. */
+  /** Fills empty columns wherever the schema accepts one of these. */
   async function fill(db: Database, table: string, id: unknown, column: string) {
     for (const value of fillings) {
       try {
@@ -298,7 +298,7 @@ describe("deletion against the copy (R30)", () => {
         );
         return;
       } catch {
-        // Of another type, or against a constraint.
+        // Another type, or a constraint, refuses it.
       }
     }
   }
@@ -309,7 +309,7 @@ describe("deletion against the copy (R30)", () => {
     const past: SQL = sql`start_datetime = start_datetime - interval '30 days', end_datetime = end_datetime - interval '30 days'`;
     await db.execute(sql`update session_slots set ${past}`);
     await db.execute(sql`update activity_slots set ${past}`);
-    // What is open is ended at the provider first, by a job.
+    // An open one is ended at the provider first, by a job.
     await db.update(tables.subscriptionCheckouts).set({ status: "expired" });
     for (const name of own) {
       const { table, columns } = SECTIONS[name];

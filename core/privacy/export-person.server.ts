@@ -9,7 +9,8 @@ import { findUserId } from "./store.server.ts";
 const personInput = z.object({ email: emailAddress });
 
 /**
- * The same copy for somebody who asked for it by letter. For the operator's command line only.
+ * The same copy for somebody who asked for it by letter (rule: data-copy). For the operator's
+ * command line only.
  *
  * @throws AppError `invalid_input`, `not_found`.
  */

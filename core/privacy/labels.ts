@@ -14,7 +14,7 @@ export function formatPeriod(milliseconds: number): string {
   return `${count} ${name}${count > 1 ? "s" : ""}`;
 }
 
-/** What /confidentialite promises, made of what the jobs do. */
+/** The promises of /confidentialite, made from the jobs' own periods (rule: retention). */
 export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
   {
     what: "Compte et favoris",
@@ -65,7 +65,7 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
   },
 ];
 
-/** Why an account cannot be deleted now, under « Suppression impossible » (S2§8). */
+/** Why an account cannot be deleted now, under « Suppression impossible ». */
 export function upcomingRefusal(count: number): string {
   return count === 1
     ? "Vous avez 1 réservation à venir, en attente ou confirmée. Annulez-la ou attendez qu'elle ait eu lieu."

@@ -4,10 +4,12 @@ import { deletionDueAt } from "./rules.ts";
 import type { Obstacles } from "./schema.ts";
 import { type DeletionRequest, listRequests } from "./store.server.ts";
 
-/** A request, the end of the month in which it may be withdrawn, and what it then waits for. */
+/**
+ * A request, the end of the month in which it may be withdrawn, and the reasons why it then waits.
+ */
 export type WaitingRequest = DeletionRequest & Obstacles & { dueAt: Date };
 
-/** What professionals asked for and has not been carried out, the oldest first. For the operator. */
+/** Pending requests of professionals, the oldest first. For the operator. */
 export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest[]> {
   const waiting: WaitingRequest[] = [];
   for (const request of await listRequests(ctx.db)) {

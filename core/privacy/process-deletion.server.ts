@@ -11,7 +11,7 @@ import { findUserId } from "./store.server.ts";
 const processInput = z.object({ email: emailAddress });
 
 /**
- * Deletes the account of somebody who asked for it, professional or not (R30). What the law has us
+ * Deletes the account of somebody who asked for it, professional or not (rule: account-deletion). What the law has us
  * keep of a business stays. For the operator's command line only.
  *
  * @throws AppError `conflict` with the number of bookings to come, `not_found`, `invalid_input`.

@@ -6,8 +6,8 @@ import { purgeAnswers } from "../idempotency/purge-answers.server.ts";
 import { purgeDrafts } from "../professionals/purge-drafts.server.ts";
 
 /**
- * Deletes what time has made worthless: logins, links, tokens, counters and what was begun and left.
- * Any number of times; what one turn leaves asks for another.
+ * Deletes everything that has expired: logins, links, tokens, counters and drafts (rule:
+ * retention). Safe to repeat; a turn that leaves some asks for another.
  */
 export async function purgeExpired(ctx: Context): Promise<void> {
   const isDone = await eachByItself({

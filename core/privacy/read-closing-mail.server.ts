@@ -20,7 +20,7 @@ export async function readDeletedMail(
   return { at: new Date(data.at), why: data.why ?? "asked", siteUrl: ctx.config.appUrl };
 }
 
-/** An account that nobody uses: until when a login keeps it. */
+/** An unused account, and until when a login keeps it. */
 export interface UnusedMail {
   dueAt: Date;
   isProfessional: boolean;

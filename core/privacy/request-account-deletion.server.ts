@@ -15,9 +15,9 @@ import { deletionInput } from "./schema.ts";
 import { lockLeaving, setLeaving } from "./store.server.ts";
 
 /**
- * Deletes a client's account at once, or records a professional's request: what they offer and their
- * public page are off the site at once, and they have a month to withdraw it (S2§4, R30). Either is
- * told by mail.
+ * Deletes a client's account at once, or records a professional's request: their offerings and
+ * public page go off the site at once, and they have a month to withdraw it (rule:
+ * account-deletion). Either is confirmed by mail.
  *
  * @param input `{ userId?, password? }`: the site gives the password, and it must be right.
  * @throws AppError `conflict` with the number of bookings to come, as buyer or as seller;
@@ -53,7 +53,7 @@ export async function requestAccountDeletion(
   });
 }
 
-/** Whoever finds a browser open must not be able to delete what its owner has. */
+/** Somebody who finds a browser open must not be able to delete its owner's account. */
 async function provePresence(ctx: Context, { email }: Actor, password: string): Promise<void> {
   try {
     await provePassword(ctx, { email, password });

@@ -32,7 +32,7 @@ import { withdrawDeletion, withdrawDeletionOf } from "./withdraw-deletion.server
 
 const EMAIL = "zenobie.quatrevaux@example.fr";
 const PASSWORD = "parenthese";
-/** What nothing may say any more; the booking's note and a network address too. */
+/** Words that must have disappeared everywhere; the booking's note and a network address too. */
 const PERSONAL = [EMAIL, "Zénobie", "Quatrevaux", "06 98 76 54 32", "mal-au-dos", "198.51.100.9"];
 
 /** Every text, JSON and list of the whole database that has one of these words. */
@@ -169,7 +169,7 @@ describe("a client's deletion", () => {
       message: expect.stringContaining("2 réservations à venir"),
     });
     await db.delete(tables.activityBookings);
-    // What is being paid counts, even when its slot has begun.
+    // A payment under way counts, even when its slot has begun.
     const pending = { status: "pending", paymentStatus: "pending", confirmedAt: null } as const;
     await db
       .update(tables.sessionBookings)
@@ -180,7 +180,8 @@ describe("a client's deletion", () => {
       message: expect.stringContaining("1 réservation à venir"),
     });
     expect(await db.$count(tables.profiles, eq(tables.profiles.email, EMAIL))).toBe(1);
-    // Not what a guest holds who typed the address, which anybody can: it stays theirs to pay for.
+    // Not a hold of a guest who typed the address, which anybody can do: it stays theirs to pay
+    // for.
     await db
       .update(tables.sessionBookings)
       .set({ clientId: null, guestProofHash: "celle-d-un-autre" });
@@ -287,7 +288,9 @@ async function makePublic(db: Database, now?: () => Date) {
   const actor = await actorOf(db, user.id);
   const ctx = makeContext(db, { actor, mailer: box.mailer, ...(now && { now }) });
   const visitor = { ...ctx, actor: null };
-  /** What a stranger finds of her: page, directory, suggestions, session, activity, search. */
+  /**
+   * The places where a stranger finds her: page, directory, suggestions, session, activity, search.
+   */
   const seen = async () => {
     const ids = { professionalId: professional.id };
     const found = (asked: Promise<unknown>) =>
@@ -315,7 +318,7 @@ describe("a professional's request, withdrawn", () => {
     expect(await seen()).toEqual(Array(6).fill(false));
     await withdrawDeletion(ctx);
     expect(await seen()).toEqual(Array(6).fill(true));
-    // What she had hidden herself stays so.
+    // An offering that she had hidden herself stays hidden.
     const [own] = await db.select().from(tables.sessions).where(eq(tables.sessions.id, hidden.id));
     expect(own?.isActive).toBe(false);
     await deliverMails(ctx);

@@ -11,15 +11,15 @@ const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
 /**
- * What is kept how long, in milliseconds: one table for the jobs that delete, for what
- * /confidentialite promises (labels.ts) and for the runbook. What is not here is kept with the
- * account, or for nobody by name; a test holds the table against the schema.
+ * How long data is kept, in milliseconds: one table for the jobs that delete, for the promises of
+ * /confidentialite (labels.ts) and for the runbook (rule: retention). Data that is not here goes
+ * with the account, or names nobody; a test compares the table with the schema.
  */
 export const RETENTION = {
   sign_ups: SIGN_UP_LIFE,
   reset_links: RESET_LIFE,
   drafts: DRAFT_LIFE,
-  /** What calls that came with a key have answered. */
+  /** Answers to calls with a key (rule: retry-once). */
   answers: ANSWER_LIFE,
   logins: LOGIN_SECONDS * 1_000,
   program_accesses: REFRESH_TOKEN_LIFE,
@@ -28,12 +28,12 @@ export const RETENTION = {
   contact_messages: MESSAGE_LIFE.contact,
   gift_card_messages: MESSAGE_LIFE.gift_card,
   withdrawals: MESSAGE_LIFE.withdrawal,
-  /** Links by which guests go on with a booking, and from which networks was booked. */
+  /** Links by which guests continue with a booking, and the networks that booked. */
   booking_links: LINK_LIFETIME,
   booking_addresses: COUNTED_FOR,
-  /** What guests began to book or to subscribe to, and never paid. */
+  /** Guests' bookings and subscriptions that were begun and never paid. */
   unpaid_checkouts: 30 * DAY,
-  /** To whom a mail went. Its secrets go when it is sent. */
+  /** The recipients of mails. A mail's secrets go when it is sent. */
   mail_recipients: YEAR,
   /** A mail whose job was lost, with its secrets; others are given up sooner. */
   unsent_mails: 7 * DAY,
@@ -44,17 +44,17 @@ export const RETENTION = {
 /** Bookings and payments are accounts (code de commerce, L123-22). */
 export const ACCOUNTS_YEARS = 10;
 
-/** Accounts of a year are kept for ten more: what was made before this instant may go. */
+/** Accounts of a year are kept for ten more: rows from before this instant may go. */
 export function accountsBefore(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear() - ACCOUNTS_YEARS, 0, 1));
 }
 
 type Period = keyof typeof RETENTION | "accounts";
 const WITH_ACCOUNT =
-  "with the account; emptied or deleted with it (R30), when nobody has used it for three years too";
+  "with the account; emptied or deleted with it (rule: account-deletion), when nobody has used it for three years too";
 const NOBODY = "of nobody by name";
 
-/** Under which periods the rows of a table go; or why none of its own applies. */
+/** The period under which a table's rows go, or the reason why it has none of its own. */
 export const RETAINED: Record<string, readonly Period[] | string> = {
   verifications: ["sign_ups", "reset_links"],
   professional_drafts: ["drafts"],
@@ -98,17 +98,18 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
 };
 
 /*
- * Which of our data is whose (R30). A person's copy of their data is made of these sections; a test
- * holds them against the schema, so that a new column is either in the copy or withheld for a reason.
+ * The owners of our data (rule: data-copy). A person's copy is made of these sections; a test
+ * compares them with the schema, so that a new column is either in the copy or withheld for a
+ * reason.
  */
 
 export interface Section {
   table: string;
-  /** As in the database: these are the names in the copy. Sorted by `created_at`, else by the first. */
+  /** Names as in the database, and in the copy. Sorted by `created_at`, else by the first. */
   columns: readonly string[];
 }
 
-/** What a booking says to either side. */
+/** The columns of a booking that both sides may read. */
 const BOOKING = [
   "id",
   "buyer_email",
@@ -124,7 +125,7 @@ const BOOKING = [
   "confirmed_at",
   "cancelled_at",
 ];
-/** Besides, to the buyer. */
+/** Further columns for the buyer. */
 const OWN_BOOKING = [...BOOKING, "client_id", "hold_address", "account_created"];
 
 const PAYMENT = [
@@ -180,7 +181,7 @@ const SLOT = [
   "bookable",
 ];
 
-/** The copy, in its order. Whose rows these are is the store's. */
+/** The copy's sections in order. The store knows whose rows they are. */
 export const SECTIONS = {
   account: {
     table: "users",
@@ -378,7 +379,7 @@ const OURS = "how we went about it, not about the person";
 
 const EDITIONS = { version: OURS, changed_in: OURS };
 
-/** Columns of exported tables that no copy holds, and why. */
+/** Columns of exported tables that no copy holds, with the reason. */
 export const WITHHELD: Record<string, Record<string, string>> = {
   profiles: { ...EDITIONS, unused_notice: OURS },
   professional_profiles: EDITIONS,
@@ -430,7 +431,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
 
 const DERIVED = "made of the sessions, which are in the copy of their professional";
 
-/** Tables of which no copy holds anything, and why. */
+/** Tables that no copy contains, with the reason. */
 export const EXCLUDED: Record<string, string> = {
   credentials: "the password's hash",
   booking_links: "one-time links, for a day; whoever typed the address wrote what stands there",
@@ -453,10 +454,14 @@ export const EXCLUDED: Record<string, string> = {
 
 const NAMELESS = "an account of nobody, which bookings and payments still refer to";
 const LEGAL = "accounts, kept by law for ten years, without the person's name or address";
-const BUSINESS = "the law asks for it: it stands on invoices and in the yearly report (R30)";
+const BUSINESS =
+  "the law asks for it: it stands on invoices and in the yearly report (rule: account-deletion)";
 const OFFERED = "what others booked, and may ask about: what, when, where and for how much";
 
-/** What stays of a person's copy when their account is deleted (R30), and why; a test finds it so. */
+/**
+ * The parts of a person's copy that outlive their account (rule: account-deletion), with the
+ * reason; a test checks it.
+ */
 export const KEPT: Record<string, { why: string; columns: readonly string[] }> = {
   users: { why: NAMELESS, columns: ["id", "created_at"] },
   profiles: {
@@ -672,7 +677,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
   },
 };
 
-/** Until when a professional may withdraw their request for deletion; from then on it is processed. */
+/** Until when a professional may withdraw their request for deletion; then it is carried out. */
 export function deletionDueAt(askedAt: Date): Date {
   return monthsAfter(askedAt, 1);
 }
@@ -682,18 +687,21 @@ export function deletionDueFrom(now: Date): Date {
   return monthsAfter(now, -1);
 }
 
-/** After how many months without a login or a booking an account is told of its end, and ends. */
+/**
+ * Months without a login or booking after which an account is warned, and after which it ends
+ * (rule: unused-accounts).
+ */
 export const UNUSED_MONTHS = { told: 35, closed: 36 } as const;
 
-/** How long before its end its owner must have been told, in milliseconds. */
+/** Milliseconds of notice before an unused account ends. */
 export const NOTICE = 30 * 86_400_000;
 
-/** The last use of accounts that have come to that: this instant or before. */
+/** The latest last use of accounts that are due for this stage: at this instant or before. */
 export function unusedSince(now: Date, stage: keyof typeof UNUSED_MONTHS): Date {
   return monthsAfter(now, -UNUSED_MONTHS[stage]);
 }
 
-/** When an account that nobody uses ends at the earliest, if its owner is told now. */
+/** The earliest end of an unused account, if its owner is warned now. */
 export function unusedUntil(lastActiveAt: Date, toldAt: Date): Date {
   const end = monthsAfter(lastActiveAt, UNUSED_MONTHS.closed).getTime();
   return new Date(Math.max(end, toldAt.getTime() + NOTICE));

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { PASSWORD_MAX } from "../accounts/rules.ts";
-/** What the end of an account waits for: bookings to come, and payments that are not over. */
+/** The reasons why an account cannot end yet: bookings to come, and open payments. */
 export interface Obstacles {
   upcoming: number;
   openPayments: number;
 }
 
-/** The password is asked for on the site; a program proved it when it took its token. */
+/** The site asks for the password; a program proved it when it took its token. */
 export const deletionInput = z.object({
   userId: z.string().optional(),
   password: z

@@ -7,20 +7,26 @@ import { profiles, users } from "../tables.server.ts";
 import { SECTIONS, type Section, type SectionName } from "./rules.ts";
 import type { Obstacles } from "./schema.ts";
 
-/** The person's mailbox, once proved: what we sent there is theirs, whoever made us send it. */
+/** A proved mailbox's mails belong to the person, whoever caused them. */
 const mailbox = (userId: string) =>
   sql`(select u.email from users u where u.id = ${userId} and u.email_verified)`;
 const businesses = (userId: string) =>
   sql`(select p.id from professional_profiles p where p.user_id = ${userId})`;
-/** Not what a guest began under the same e-mail, with a note of theirs: anybody can type it. */
+/**
+ * Without purchases that a guest began under the same e-mail, with a note of theirs: anybody can
+ * type it.
+ */
 const bought = (userId: string) => sql`t.client_id = ${userId}`;
-/** What a professional sees of those who booked with them (R29): not who only looked at the checkout. */
+/**
+ * The fields of clients that their professional may read (rule: public-columns): not of visitors
+ * who only opened the checkout.
+ */
 const sold = (userId: string) =>
   sql`t.professional_id in ${businesses(userId)} and (t.status <> 'cancelled' or t.confirmed_at is not null)`;
 const bookingsWhere = (condition: SQL) =>
   sql`(select t.id from session_bookings t where ${condition} union all select t.id from activity_bookings t where ${condition})`;
 
-/** Which rows of a section's table `t` are the person's. */
+/** The rows of a section's table `t` that belong to the person. */
 const OWN: Record<SectionName, (userId: string) => SQL> = {
   account: (id) => sql`t.id = ${id}`,
   profile: (id) => sql`t.id = ${id}`,
@@ -64,7 +70,7 @@ const what = (slots: "session" | "activity") => {
 };
 const whoBooked = sql`, (select trim(c.first_name || ' ' || c.last_name) from profiles c where c.id = t.client_id) as client_name`;
 
-/** What a row does not say by itself, so that people can read their copy. */
+/** Explains ids of a row, so that people can read their copy. */
 const EXPLAINED: Partial<Record<SectionName, SQL>> = {
   favorites: sql`, (select s.title from sessions s where s.id = t.session_id) as title`,
   session_bookings: what("session"),
@@ -98,7 +104,7 @@ export async function findUserId(db: Executor, email: string): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
-/** What somebody has bought or sold: `id`, `status` and `start` of each booking. */
+/** The bookings that somebody has bought or sold: `id`, `status` and `start` of each. */
 const ownBookings = (userId: SQL) => {
   const business = sql`select own.id from professional_profiles own where own.user_id = ${userId}`;
   const of = (["session", "activity"] as const).flatMap((kind) => {
@@ -116,7 +122,7 @@ const ownBookings = (userId: SQL) => {
 const isAhead = (now: Date) =>
   sql`(booked.status = 'pending' or (booked.status <> 'cancelled' and booked.start > ${now}))`;
 
-/** Money is on its way, or somebody has to decide about it. */
+/** Money is on its way, or an operator has to decide about it. */
 const isPaymentOpen = sql`(p.status in ('creating', 'open', 'refunding', 'review')
   or p.dispute_status in ('needs_response', 'under_review')
   or exists (select from refunds r where r.payment_id = p.id and r.status in ('asked', 'pending')))`;
@@ -138,7 +144,9 @@ const offers = (table: string) => sql`exists (select from ${sql.raw(table)} o
   where o.is_active and o.deleted_at is null and o.professional_id in (
     select own.id from professional_profiles own where own.user_id = profiles.id))`;
 
-/** Of the accounts last used before `before`, those that nothing keeps: all of it in one condition. */
+/**
+ * Chooses, among accounts last used before `before`, those that nothing keeps, in one condition.
+ */
 const isUnused = (before: Date, now: Date) => sql`
   profiles.account_status = 'active' and profiles.last_active_at <= ${before}
   and profiles.deletion_asked_at is null
@@ -151,8 +159,8 @@ const isUnused = (before: Date, now: Date) => sql`
   and not ${hasObstacle(now)}`;
 
 /**
- * Whether the mail to its owner went in time. As a value and not as « exists », which PostgreSQL joins
- * with all mails of the kind before it looks for the first accounts.
+ * Whether the mail to its owner went in time. It is a scalar and not « exists », which PostgreSQL
+ * joins with all mails of the kind before it looks for the first accounts.
  */
 const isTold = (
   before: Date,
@@ -161,7 +169,7 @@ const isTold = (
 
 const UNUSED = "account-unused" satisfies MailKind;
 
-/** Forgets mails to owners that did not get through and are as old as that: another may go. */
+/** Deletes undelivered mails to owners from before that, so that another may go. */
 export async function forgetFailedNotices(db: Executor, createdBefore: Date): Promise<void> {
   await db.execute(sql`
     update profiles set unused_notice = null from mails m
@@ -174,7 +182,7 @@ export interface Person {
   email: string;
 }
 
-/** Takes a batch of the owners who are to be told, each with the reference of their mail. */
+/** Takes a batch of owners to warn, each with the reference of their mail. */
 export async function takeUnused(
   tx: Transaction,
   before: Date,
@@ -188,7 +196,7 @@ export async function takeUnused(
   return rows;
 }
 
-/** Accounts, at most a batch, that may end for nobody uses them; or whether this one still may. */
+/** Unused accounts that may end, at most a batch; or whether this one still may. */
 export async function listUnused(
   db: Executor,
   { before, toldBefore, now }: { before: Date; toldBefore: Date; now: Date },
@@ -202,7 +210,10 @@ export async function listUnused(
   return rows;
 }
 
-/** Accounts, at most a batch, whose owners asked before `askedBefore` to leave, and that nothing keeps. */
+/**
+ * Accounts, at most a batch, whose owners asked before `askedBefore` to leave, and that nothing
+ * keeps.
+ */
 export async function listLeavers(
   db: Executor,
   { askedBefore, now }: { askedBefore: Date; now: Date },
@@ -216,7 +227,7 @@ export async function listLeavers(
   return rows;
 }
 
-/** What the mail to the owner of an account that nobody uses says of it; null when it is used again. */
+/** The data for the mail about an unused account; null when it is used again. */
 export async function findUnused(
   db: Executor,
   userId: string,
@@ -236,7 +247,7 @@ export async function findUnused(
   return { lastActiveAt: row.lastActiveAt, isProfessional: isProfessional(row) };
 }
 
-/** Since when this user has asked to leave; nobody changes it before the transaction ends. */
+/** Locks the request for deletion and answers its instant. */
 export async function lockLeaving(tx: Transaction, userId: string): Promise<Date | null> {
   const [row] = await tx
     .select({ askedAt: profiles.deletionAskedAt })

@@ -10,8 +10,8 @@ import { findUserId } from "./store.server.ts";
 const suspensionInput = z.object({ email: emailAddress, suspended: z.boolean() });
 
 /**
- * Closes an account until further notice, or opens it again: every login ends, what a professional
- * offers is neither found nor booked, bookings are kept. For the operator's command line only.
+ * Suspends an account until further notice, or opens it again: every login ends, offerings are
+ * neither found nor booked, bookings are kept. For the operator's command line only.
  *
  * @returns false when it was so already.
  * @throws AppError `invalid_input`, `not_found`, `conflict` for a deleted account.

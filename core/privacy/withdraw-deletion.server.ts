@@ -12,8 +12,8 @@ import { deletionDueAt } from "./rules.ts";
 import { findUserId, lockLeaving, setLeaving } from "./store.server.ts";
 
 /**
- * Takes a professional's request for deletion back, within a month: their page and all that the
- * request hid are public again.
+ * Withdraws a professional's request for deletion, within a month: their page and everything that
+ * the request hid are public again.
  *
  * @throws AppError `conflict` when there is none or its month is over, `unauthenticated`.
  */

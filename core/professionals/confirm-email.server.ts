@@ -4,7 +4,7 @@ import { ensureProfessional } from "./create-professional.server.ts";
 
 /**
  * Follows the link of a sign-up, and keeps what a professional told of their business there. Where that
- * cannot be kept, the account stands without it (S1§8).
+ * cannot be kept, the account stands without it.
  *
  * @param input `{ token, password }`
  * @throws AppError as {@link confirmSignUp}.

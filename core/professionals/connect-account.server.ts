@@ -8,12 +8,13 @@ import { openOnboarding } from "./open-onboarding.server.ts";
 import { accountInput } from "./schema.ts";
 import { findOwnProfessional, lockOwner, requestAccount } from "./store.server.ts";
 
-/** How long our own call may take before a job looks after the account (seconds). */
+/** Seconds that our own call may take before a job takes over the account. */
 const JOB_DELAY = 30;
 
 /**
- * Gives the caller a payment account at the provider (S2§7) and opens its onboarding there. Who has
- * one already goes on with it: the first wish counts, and only the link is new.
+ * Gives the caller a payment account at the provider and opens its onboarding there (rule:
+ * payment-account). Somebody who has one continues with it: the first request's details count, and
+ * only the link is new.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `forbidden` without a professional profile,
  * `provider_unavailable` within 10 s.

@@ -62,7 +62,7 @@ async function finish(onboardingUrl: string, outcome: "active" | "pending" | "in
   return answer.headers.get("location");
 }
 
-describe("a payment account (S2§5, S2§7)", () => {
+describe("a payment account", () => {
   test("is made at the provider with what was asked, and is onboarded there", async () => {
     const { id, ctx } = await newcomer();
     const { onboardingUrl } = await connectAccount(ctx, { ...wish, country: "BE" });
@@ -87,7 +87,7 @@ describe("a payment account (S2§5, S2§7)", () => {
     expect(await finish(onboardingUrl, "active")).toBe(
       `${ctx.config.appUrl}/profil/paiements?retour=1`,
     );
-    // Whoever comes back faster than the webhook asks the provider.
+    // Somebody who comes back before the webhook makes us ask the provider.
     expect(await refreshOwnAccount(ctx)).toMatchObject({ canReceiveCharges: true });
     expect(await stateOf(id)).toBe("ready");
     expect((await fetch(await openAccountDashboard(ctx))).status).toBe(200);

@@ -8,13 +8,14 @@ import { showOwnProfessional } from "./show-own-professional.server.ts";
 import { findOwnProfessional, insertProfessional, lockOwner } from "./store.server.ts";
 
 /**
- * Gives the caller, who signed up as a professional, their professional profile (S1§7). By itself it
- * opens nothing: publishing asks for a plan and a payment account. A client becomes a professional
- * by finalisation only, with a plan (R28): the directory lists whoever has a profile.
+ * Creates the professional profile of a caller who signed up as a professional. By itself it opens
+ * nothing: publishing needs a plan and a payment account. A client becomes a professional by
+ * finalisation only, with a plan (rule: own-fields), because the directory lists every profile.
  *
- * @param input the business fields, and `userId`, which may only be the caller's (R28).
- * @throws AppError `unauthenticated`, `invalid_input`, `forbidden` also to a client, `conflict` when
- * there is one.
+ * @param input the business fields, and `userId`, which may only be the caller's (rule:
+ * own-fields).
+ * @throws AppError `unauthenticated`, `invalid_input`, `forbidden` also to a client, `conflict`
+ * when there is one.
  */
 export async function createProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
@@ -32,7 +33,10 @@ export async function createProfessional(ctx: Context, input: unknown): Promise<
   return own;
 }
 
-/** The user's professional profile, made of these fields when there is none; two at once make one. */
+/**
+ * The user's professional profile, created from these fields when there is none; two calls at once
+ * create one.
+ */
 export async function ensureProfessional(
   tx: Transaction,
   userId: string,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ListedProfessional, ProfessionalView } from "./schema.ts";
 
-/** The public columns (R29) of `professional_profiles p`, in pairs of name and value. */
+/** The public columns (rule: public-columns) of `professional_profiles p`, in pairs of name and value. */
 const columns = sql`'id', p.id, 'businessName', p.business_name,
   'businessDescription', p.business_description, 'businessCity', p.business_city,
   'businessPostalCode', p.business_postal_code, 'rating', p.rating,

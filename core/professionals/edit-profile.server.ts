@@ -9,10 +9,10 @@ import { changeBusiness } from "./update-professional.server.ts";
 
 /**
  * /editer-profil: the whole form at once, names and phone, and for a professional with a profile
- * the business fields too (S2§5). All of it is saved or nothing; what is left blank is emptied.
+ * the business fields too. All of it is saved or nothing; a field left blank is emptied.
  *
  * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`, `stale` when it
- * would undo what was changed since the versions that it began from.
+ * would undo a change made since the versions that it began from (rule: edit-version).
  */
 export async function editProfile(ctx: Context, input: unknown): Promise<void> {
   const { userId, isPro } = requireActor(ctx);

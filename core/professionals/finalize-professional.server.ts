@@ -10,11 +10,12 @@ import { businessInput, finalizeInput } from "./schema.ts";
 import { deleteDraft } from "./store.server.ts";
 
 /**
- * Ends the wizard (S2§4): the professional profile if it is missing, the record of the plan (active
- * when free, else inactive until the provider says that it was paid, R15) and `is_pro`, all of it or
- * nothing. A second time changes nothing.
+ * Finishes the wizard: the professional profile if it is missing, the plan's record (active when
+ * free, else inactive until it is paid, rule: plan-truth) and `is_pro`, all of it or nothing. A
+ * second time changes nothing.
  *
- * @param input `{ userId, businessData, planType }`; `userId` may only be the caller's (R28).
+ * @param input `{ userId, businessData, planType }`; `userId` may only be the caller's (rule:
+ * own-fields).
  * @throws AppError `unauthenticated`, `forbidden`, `invalid_input` with the fields of the business.
  */
 export async function finalizeProfessional(

@@ -36,7 +36,7 @@ async function everything(db: Database) {
   return { isPro: profile?.isPro, plan: profile?.subscriptionPlan, professionals, subscriptions };
 }
 
-describe("the end of the wizard (S2§4, S2§5)", () => {
+describe("the end of the wizard", () => {
   dataTest(
     "free: profile, active plan and is_pro; a second time changes nothing",
     async ({ db }) => {

@@ -3,8 +3,9 @@ import type { Leaver } from "../mailbox.ts";
 import { anonymiseProfessional, deleteDraft } from "./store.server.ts";
 
 /**
- * Keeps of a business what the law asks for (R30): its name, address, SIRET and payment account stand
- * on the invoices and in the yearly report of what it was paid. What it told of itself goes.
+ * Anonymises a business as far as the law allows (rule: account-deletion): its name, address, SIRET
+ * and payment account stay on invoices and in the yearly report of its income. Its own description
+ * goes.
  */
 export async function forgetProfessional(tx: Transaction, leaver: Leaver): Promise<void> {
   await deleteDraft(tx, leaver.userId);

@@ -5,8 +5,8 @@ import { businessInput } from "./schema.ts";
 import { saveDraft } from "./store.server.ts";
 
 /**
- * Keeps the first step of the wizard until a plan is chosen, so that nothing typed is lost by a
- * reload, another tab or a payment that fails. Nobody else sees it.
+ * Keeps the first step of the wizard until a plan is chosen, so that a reload, another tab or a
+ * failed payment loses nothing. Nobody else sees it.
  *
  * @throws AppError `unauthenticated`, `invalid_input` with the fields of the business.
  */

@@ -4,9 +4,9 @@ import type { AccountWish } from "./schema.ts";
 
 interface StateLabel {
   label: string;
-  /** What it means for the professional, and what to do. */
+  /** The meaning for the professional, and what to do. */
   text: string;
-  /** What the link to /profil/paiements is called. */
+  /** The words of the link to /profil/paiements. */
   next: string;
 }
 
@@ -57,19 +57,19 @@ export const COUNTRY_LABELS: Record<AccountWish["country"], string> = {
   CA: "Canada",
 };
 
-/** S2§8 */
+/** The message when the payment account could not be made. */
 export const ACCOUNT_FAILURE = "Impossible de créer le compte Stripe. Veuillez réessayer.";
 export const FINALIZE_FAILURE = "Impossible de créer le profil professionnel";
 export const CHECKOUT_FAILURE = "Impossible de créer la session de paiement";
 
-/** What the form says under a postcode that is not one of France: a hint, never a refusal. */
+/** The form's hint under a postcode outside France, never a refusal. */
 export function postalCodeHint(postalCode: string): string | undefined {
   return /^\d{4}$/.test(postalCode.trim())
     ? "4 chiffres : Belgique ou Suisse. En France, un code postal en a 5."
     : undefined;
 }
 
-/** What the form says under a SIRET: a hint, never a refusal. */
+/** The form's hint under a SIRET, never a refusal. */
 export function siretHint(siret: string): string {
   const typed = siret.replace(/\s+/g, "");
   if (typed === "" || isPlausibleSiret(typed)) return "14 chiffres";

@@ -6,7 +6,7 @@ import { professionalKey, professionalListQuery } from "./schema.ts";
 import { listProfessionalViews } from "./store.server.ts";
 
 /**
- * The directory for a program, highest rating first (S1§7), from a cursor on.
+ * The directory for a program, highest rating first, from a cursor on.
  *
  * @throws AppError `invalid_input` for a limit or cursor that cannot be understood.
  */

@@ -7,17 +7,17 @@ import { openPaymentAccount } from "./open-payment-account.server.ts";
 import { refreshAccount } from "./refresh-account.server.ts";
 import { findOwnProfessional } from "./store.server.ts";
 
-/** Where the provider's onboarding comes back to, and where it sends whose link has expired. */
+/** The provider's onboarding returns to the first, and to the second when its link has expired. */
 const RETURN_PATH = "/profil/paiements?retour=1";
 const REFRESH_PATH = "/profil/paiements?reprendre=1";
 
 /**
- * A new link to the provider's pages, on which the caller goes on with the account that was asked
- * for. A link opens once, for some minutes (https://docs.stripe.com/api/account_links).
+ * A new link to the provider's pages, to continue with the requested account. A link opens once,
+ * for some minutes (https://docs.stripe.com/api/account_links).
  *
- * @returns null when no account was asked for.
- * @throws AppError `unauthenticated`, `provider_unavailable`, `conflict` when the account turns out not to
- * be ours any more: another may be asked for.
+ * @returns null when no account was requested.
+ * @throws AppError `unauthenticated`, `provider_unavailable`, `conflict` when the account turns out
+ * to be no longer ours to use: another may be requested.
  */
 export async function openOnboarding(ctx: Context): Promise<string | null> {
   const own = await findOwnProfessional(ctx.db, requireActor(ctx).userId);

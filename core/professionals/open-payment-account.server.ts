@@ -13,11 +13,11 @@ import {
 } from "./store.server.ts";
 
 /**
- * Makes the connected account that a professional has asked for, or finds the one made before: every
- * parameter comes from the request's row, under whose id it is made once. A job runs it again until
- * it is known what became of it.
+ * Makes the connected account that a professional has requested, or finds the existing one: every
+ * parameter comes from the request's row, under whose id it is made once. A job repeats it until
+ * the outcome is known.
  *
- * @returns the account's id; null when nothing was asked for, or the provider has refused it.
+ * @returns the account's id; null when nothing was requested, or the provider has refused it.
  * @throws AppError `provider_unavailable` when nobody knows whether an account was made.
  */
 export async function openPaymentAccount(
@@ -50,8 +50,8 @@ export async function openPaymentAccount(
 }
 
 /**
- * The platform charges and answers for losses (R12); the provider asks the professional for what the
- * law wants, on its own pages, and shows them their payouts there
+ * The platform charges and answers for losses (rule: commission); the provider asks the
+ * professional for the legal details, on its own pages, and shows them their payouts there
  * (https://docs.stripe.com/connect/accounts-v1#controller-properties).
  */
 function paramsOf(request: AccountRequest): Stripe.AccountCreateParams {

@@ -15,7 +15,7 @@ const business = {
   businessDescription: "Une salle claire.\nDeux tapis.",
 };
 
-describe("creating one's professional profile (S1§7)", () => {
+describe("creating one's professional profile", () => {
   dataTest("keeps the business fields, blank ones as null, and opens nothing", async ({ db }) => {
     const user = await makeUser(db, { isPro: true });
     const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
@@ -44,15 +44,18 @@ describe("creating one's professional profile (S1§7)", () => {
     expect(profile).toMatchObject({ subscriptionPlan: null, canCreateActivities: false });
   });
 
-  dataTest("is not for a client, whom the directory would list (R28)", async ({ db }) => {
-    const user = await makeUser(db);
-    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
-    await expect(createProfessional(ctx, business)).rejects.toMatchObject({
-      code: "forbidden",
-      message: "Choisissez d'abord une offre pour devenir professionnel.",
-    });
-    expect(await db.$count(professionalProfiles)).toBe(0);
-  });
+  dataTest(
+    "is not for a client, whom the directory would list (rule: own-fields)",
+    async ({ db }) => {
+      const user = await makeUser(db);
+      const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+      await expect(createProfessional(ctx, business)).rejects.toMatchObject({
+        code: "forbidden",
+        message: "Choisissez d'abord une offre pour devenir professionnel.",
+      });
+      expect(await db.$count(professionalProfiles)).toBe(0);
+    },
+  );
 
   dataTest("one for each user, whoever comes at the same time", async ({ db }) => {
     const user = await makeUser(db, { isPro: true });
@@ -88,7 +91,7 @@ describe("creating one's professional profile (S1§7)", () => {
   });
 });
 
-describe("changing it (S2§7, R28)", () => {
+describe("changing it (rule: own-fields)", () => {
   dataTest("writes what is given; name and city are found by search at once", async ({ db }) => {
     const professional = await makeProfessional(db, { businessPhone: "0600000000" });
     await makeSlot(db, { session: await makeSession(db, { professional, isOnline: false }) });

@@ -3,7 +3,7 @@ import type { QueuedMail } from "../notifications/schema.ts";
 import { type PaymentAccountState, paymentAccountState } from "./rules.ts";
 import { findAccountState } from "./store.server.ts";
 
-/** What the mail of a payment account says, read when it is sent. */
+/** The data of the mail about a payment account, read when it is sent. */
 export interface AccountMail {
   siteUrl: string;
   businessName: string;

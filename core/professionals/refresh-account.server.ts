@@ -11,15 +11,15 @@ import {
   savePaymentAccount,
 } from "./store.server.ts";
 
-/** Others may be told of the same account at the same moment; more often than this nobody is. */
+/** Concurrent readings of one account that are tried at most. */
 const TRIES = 5;
 
 /**
- * Writes what the provider says of a connected account now, and lets search follow: without charges
- * or transfers nobody can book (R18). Asked after every event of the account, in any order: what
- * was read before another answer was written may be older than that one, so what was written is
- * compared with what the provider says afterwards. A professional who can no longer be paid is told by
- * mail; of an account that is not ours to use any more nothing is kept, so that they can open another.
+ * Stores the provider's present answer about a connected account, and updates the search: without
+ * charges or transfers nobody can book (rule: bookable). Runs after every event of the account, in
+ * any order: an answer may be older than one that was stored meanwhile, so the stored one is
+ * compared with the provider's afterwards. A professional who can no longer be paid is told by
+ * mail; an account that is no longer ours to use is deleted here, so that they can open another.
  *
  * @throws Stripe's error when it does not answer.
  */
@@ -38,7 +38,7 @@ export async function refreshAccount(
   throw new Error(`account ${accountId} does not come to rest`);
 }
 
-/** @returns whether the account is somebody's here. */
+/** @returns whether the account belongs to somebody here. */
 async function write(
   ctx: Context,
   tx: Transaction,
@@ -60,7 +60,7 @@ async function write(
   if (isPayable || !(holder.canReceiveCharges || standing === null)) return true;
   await enqueueMail(ctx, tx, {
     kind: "payment-account-restricted",
-    // Each time that it happens.
+    // One mail each time that it happens.
     reference: `${professionalId} ${now.toISOString()}`,
     to: holder.email,
     data: { professionalId },
@@ -69,7 +69,7 @@ async function write(
 }
 
 /**
- * Null when the account is not ours to use any more.
+ * Null when the account is no longer ours to use.
  * https://docs.stripe.com/connect/account-capabilities#transfers
  */
 async function readState(ctx: Context, accountId: string): Promise<AccountStanding | null> {

@@ -4,8 +4,8 @@ import type { OwnProfessional } from "./schema.ts";
 import { showOwnProfessional } from "./show-own-professional.server.ts";
 
 /**
- * The caller's profile, with their payment account as the provider knows it now: who comes back from
- * its pages may be faster than its webhook. When the provider does not answer, it is as it was.
+ * The caller's profile, with the present state of their payment account: somebody who returns from
+ * the provider may be faster than its webhook. When the provider does not answer, the stored state.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */

@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { listProfessionalIds } from "./store.server.ts";
 
-/** Makes search say what is true of everything a user offers: the last thing in the transaction. */
+/** Updates the search entries of everything that a user offers; call it last in the transaction. */
 export async function refreshOwnOffers(tx: Transaction, userId: string, now: Date): Promise<void> {
   for (const id of await listProfessionalIds(tx, userId)) {
     await refreshOffersOfProfessional(tx, id, now);

@@ -1,10 +1,10 @@
 import { searchKey } from "../search-key.ts";
 import type { ProfessionalView } from "./schema.ts";
 
-/** Up to so many, the directory searches in the browser over what it has loaded (R3). */
+/** Up to this many, the directory searches in the browser (rule: directory-search). */
 export const DIRECTORY_LIMIT = 500;
 
-/** So many are on the directory's first screen; the others come when they are wanted. */
+/** This many are on the directory's first screen; the others come when they are wanted. */
 export const DIRECTORY_FIRST = 12;
 
 /**
@@ -20,13 +20,13 @@ export function matchesProfessional(professional: ProfessionalView, q: string): 
 }
 
 /**
- * Where a professional's payment account stands: not asked for, not ours to use any more, begun at the
- * provider, stopped until the professional gives what is missing, looked at by the provider, able to
- * be paid (R18).
+ * The states of a professional's payment account: not requested, no longer ours to use, begun at
+ * the provider, stopped until the professional gives missing details, under the provider's review,
+ * able to be paid (rule: bookable).
  */
 export type PaymentAccountState = "none" | "lost" | "begun" | "restricted" | "held" | "ready";
 
-/** Where a professional's stands, by what the provider last said. */
+/** The state of a professional's account, by the provider's last answer. */
 export function paymentAccountState(professional: {
   stripeConnectAccountId: string | null;
   paymentAccountLostAt: Date | null;
@@ -53,16 +53,16 @@ export function isPlausibleSiret(siret: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What was told of a business without a plan being chosen is forgotten after so long. */
+/** Milliseconds after which a business's draft without a chosen plan is deleted. */
 export const DRAFT_LIFE = 30 * 86_400_000;
 
-/** The three steps of becoming a professional (S2§2). */
+/** The three steps of becoming a professional. */
 export const ONBOARDING_STEPS = ["information", "plan", "confirmation"] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /**
- * The step that somebody may be at: the one asked for, unless something before it is missing. Who
- * has a plan in force has nothing to choose any more; who has a profile edits it elsewhere.
+ * The step to show: the requested one, unless an earlier one is incomplete. Somebody with a plan in
+ * force has nothing to choose any more; somebody with a profile edits it elsewhere.
  */
 export function onboardingStep(
   asked: OnboardingStep | null,

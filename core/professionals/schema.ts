@@ -9,7 +9,7 @@ import { begunVersion } from "../versions.ts";
 
 export const directoryQuery = z.object({
   q: z.string().trim().max(200).default("").catch(""),
-  /** Everybody at once, and not only those of the first screen. */
+  /** All practitioners, and not only those of the first screen. */
   tous: z.literal("1").optional().catch(undefined),
 });
 
@@ -25,7 +25,7 @@ export const professionalListQuery = z.object({
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
 });
 
-/** Where a professional stands in the directory. */
+/** The position of a professional in the directory. */
 export const professionalKey = z.object({ rating: z.number().min(0).max(5), id: z.uuid() });
 
 const MISSING = "Ce champ est obligatoire";
@@ -42,14 +42,14 @@ const prose = (max: number) =>
     .transform((value) => value.replace(/\r\n?/g, "\n").trim())
     .pipe(z.string().max(max, tooLong(max)));
 const filled = z.string().min(1, MISSING);
-/** Blank is sent as null (S2§5); left out, it changes nothing. */
+/** Blank is sent as null; left out, it changes nothing. */
 const optional = (text: z.ZodType<string>) =>
   text
     .nullable()
     .transform((value) => value || null)
     .optional();
 
-/** What a professional says of their business (S2§5). */
+/** The fields that a professional fills in about their business. */
 export const businessFields = z.object({
   businessName: line(200).pipe(filled),
   businessDescription: prose(5_000).pipe(filled),
@@ -57,7 +57,7 @@ export const businessFields = z.object({
   businessCity: optional(line(100)),
   businessPostalCode: optional(postalCode),
   businessPhone: optional(phoneNumber),
-  /** Kept as it is: whether it can be right is a hint, never a refusal. */
+  /** Kept as typed: whether it is valid is a hint, never a refusal. */
   siret: z
     .string()
     .transform((value) => value.replace(/\s+/g, "") || null)
@@ -72,7 +72,9 @@ export const businessInput = businessFields.refine(
   ...allFilled("businessName", "businessDescription"),
 );
 
-/** What the wizard ends with (S2§7): `userId` is compared with the caller, never trusted (R28). */
+/**
+ * The wizard's last step: `userId` is compared with the caller, never trusted (rule: own-fields).
+ */
 export const finalizeInput = z.object({
   userId: z.string(),
   businessData: z.unknown(),
@@ -87,7 +89,7 @@ export const finalizeInput = z.object({
 export const BUSINESS_TYPES = ["individual", "company", "non_profit"] as const;
 export const COUNTRIES = ["FR", "BE", "CH", "CA"] as const;
 
-/** A payment account as it is asked for (S2§5). */
+/** A request for a payment account. */
 export const accountInput = z.object({
   businessName: line(200).pipe(filled),
   businessType: z.enum(BUSINESS_TYPES, "Veuillez choisir un type d'activité"),
@@ -95,30 +97,32 @@ export const accountInput = z.object({
 });
 export type AccountWish = z.output<typeof accountInput>;
 
-/** `userId` is compared with the caller, never trusted (R28). */
+/** `userId` is compared with the caller, never trusted (rule: own-fields). */
 const whose = { userId: z.string().optional() };
 export const newProfessionalInput = businessFields.extend(whose);
 export const professionalChangeInput = businessFields
   .partial()
   .extend({ ...whose, version: begunVersion });
-/** What is undefined stays. */
+/** An undefined field stays. */
 export type BusinessChange = { [Name in keyof BusinessFields]?: BusinessFields[Name] | undefined };
 
-/** A professional's own profile, what nobody else may read of it included (R29). */
+/**
+ * A professional's own profile, with the columns that nobody else may read (rule: public-columns).
+ */
 export interface OwnProfessional extends ProfessionalInfo {
   userId: string;
-  /** The payment account at the provider; null until one is asked for. */
+  /** The payment account at the provider; null until one is requested. */
   stripeConnectAccountId: string | null;
-  /** The owner has told the provider all that it asked for. */
+  /** Whether the owner has given the provider all requested details. */
   detailsSubmitted: boolean;
-  /** The provider waits for something that only the owner can give. */
+  /** Whether the provider waits for details that only the owner can give. */
   requirementsDue: boolean;
-  /** When the provider said that their account was not ours to use any more; null with a new one. */
+  /** When the provider said that the account was no longer ours to use; null with a new one. */
   paymentAccountLostAt: Date | null;
-  /** R18: without it nobody can book. */
+  /** Nobody can book without it (rule: bookable). */
   canReceiveCharges: boolean;
   createdAt: Date;
-  /** The number of its owner's last edition. */
+  /** Counts its owner's edits. */
   version: number;
 }
 
@@ -136,7 +140,7 @@ export interface OfferedActivity {
   nextStart: Date | null;
 }
 
-/** Which versions that form began from: of the person and of the business. */
+/** The versions that the form began from: the person's and the business's. */
 export const editedVersions = z.object({ version: begunVersion, businessVersion: begunVersion });
 
 /** The form of /editer-profil, for whom has a business. */
@@ -144,7 +148,7 @@ export const editProfessionalInput = person
   .extend(businessFields.shape)
   .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
 
-/** Who offers what a program lists. */
+/** The professional of an offering in a program's list. */
 export interface ListedProfessional {
   id: string;
   businessName: string;

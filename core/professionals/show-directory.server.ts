@@ -5,13 +5,13 @@ import { type DirectoryEntry, directoryQuery } from "./schema.ts";
 import { countListed, listDirectory } from "./store.server.ts";
 
 export interface DirectoryView {
-  /** The first {@link DIRECTORY_FIRST} that the words find, or all of them when that was asked. */
+  /** The first {@link DIRECTORY_FIRST} that match, or all of them when that was asked. */
   professionals: DirectoryEntry[];
-  /** How many the words find, {@link DIRECTORY_LIMIT} at most. */
+  /** The number of matches, {@link DIRECTORY_LIMIT} at most. */
   count: number;
-  /** Whether everybody there is stands in `professionals`: the screen then searches by itself. */
+  /** Whether `professionals` holds the whole directory: the screen then searches by itself. */
   isWhole: boolean;
-  /** Whether everybody is few enough for that. */
+  /** Whether the directory is small enough for that (rule: directory-search). */
   fits: boolean;
 }
 

@@ -12,17 +12,17 @@ import { findDraft, findOwnProfessional } from "./store.server.ts";
 
 export interface Onboarding {
   step: OnboardingStep;
-  /** What is known of the business: the profile's, or what was told in the first step. */
+  /** The business so far: the profile's, or the first step's draft. */
   business: BusinessFields | null;
-  /** It can still be changed in the first step. */
+  /** Whether the first step can still change it. */
   isDraft: boolean;
-  /** The plan in force or asked for; null before one is chosen. */
+  /** The plan in force or requested; null before one is chosen. */
   plan: ChosenPlanView | null;
   paymentAccount: PaymentAccountState;
 }
 
 /**
- * How far the caller is on the way to being a professional (S2§2).
+ * The caller's progress towards being a professional.
  *
  * @param asked the step they would like to see.
  * @throws AppError `unauthenticated`, `password_change_required`.

@@ -4,7 +4,7 @@ import type { OwnProfessional } from "./schema.ts";
 import { findOwnProfessional } from "./store.server.ts";
 
 /**
- * The caller's own professional profile, the newest (S1§3); null without one.
+ * The caller's own professional profile, the newest; null without one.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */

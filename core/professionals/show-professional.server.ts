@@ -7,7 +7,7 @@ import { readProfessional } from "./store.server.ts";
 const address = z.object({ professionalId: z.uuid() });
 
 /**
- * What anybody may read of one professional (R29).
+ * A professional's public columns (rule: public-columns).
  *
  * @throws AppError `not_found` when there is none or their account is closed.
  */

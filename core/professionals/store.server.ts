@@ -46,7 +46,7 @@ const ownColumns = {
   createdAt: professionalProfiles.createdAt,
 };
 
-/** A user's newest profile (S1§3). */
+/** A user's newest profile. */
 export async function findOwnProfessional(
   db: Executor,
   userId: string,
@@ -60,7 +60,7 @@ export async function findOwnProfessional(
   return row ?? null;
 }
 
-/** Nobody else makes a profile for this user before the transaction ends. */
+/** Locks the user against another new profile until the transaction ends. */
 export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
@@ -75,7 +75,7 @@ export async function insertProfessional(
   return id;
 }
 
-/** The business as it is; nobody else changes it before the transaction ends. */
+/** Reads and locks the business until the transaction ends. */
 export async function lockBusiness(tx: Transaction, id: string) {
   const [row] = await tx
     .select()
@@ -133,7 +133,7 @@ export async function deleteDraft(tx: Transaction, userId: string): Promise<void
   await tx.delete(professionalDrafts).where(eq(professionalDrafts.userId, userId));
 }
 
-/** A batch of them. @returns how many. */
+/** Deletes a batch of them. @returns how many. */
 export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<number> {
   const due = lt(professionalDrafts.updatedAt, instant);
   const { rowCount } = await db.delete(professionalDrafts).where(batchOf(professionalDrafts, due));
@@ -144,7 +144,7 @@ export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<n
 
 export type AccountRequest = typeof paymentAccountRequests.$inferSelect;
 
-/** What was asked of the provider for this professional; the first wish counts. */
+/** The professional's request to the provider; the first one's details count. */
 export async function requestAccount(
   tx: Transaction,
   wish: AccountWish & { professionalId: string; email: string; createdAt: Date },
@@ -166,12 +166,15 @@ export async function findAccountRequest(
   return row ?? null;
 }
 
-/** After the provider has refused it: there is no account, and another wish may be made. */
+/**
+ * Deletes a request that the provider has refused: there is no account, and another may be
+ * requested.
+ */
 export async function deleteAccountRequest(db: Executor, id: string): Promise<void> {
   await db.delete(paymentAccountRequests).where(eq(paymentAccountRequests.id, id));
 }
 
-/** Which account at the provider is this professional's, null without one. */
+/** The professional's account at the provider, null without one. */
 export async function findAccountId(db: Executor, professionalId: string): Promise<string | null> {
   const [row] = await db
     .select({ accountId: professionalProfiles.stripeConnectAccountId })
@@ -180,7 +183,7 @@ export async function findAccountId(db: Executor, professionalId: string): Promi
   return row?.accountId ?? null;
 }
 
-/** Once: an account that is there already stays. */
+/** Saves it once: an existing account stays. */
 export async function saveAccountId(
   db: Executor,
   professionalId: string,
@@ -197,7 +200,7 @@ export async function saveAccountId(
     );
 }
 
-/** What the provider lets an account do. */
+/** The provider's permissions for an account. */
 export interface AccountStanding {
   chargesEnabled: boolean;
   transfersActive: boolean;
@@ -206,7 +209,7 @@ export interface AccountStanding {
   requirementsDue: boolean;
 }
 
-/** Whose account it is, until the end of the transaction, or null when it is nobody's here. */
+/** Locks the account's owner until the end of the transaction; null when it is nobody's here. */
 export async function findAccountHolder(
   tx: Transaction,
   accountId: string,
@@ -220,7 +223,8 @@ export async function findAccountHolder(
     .from(professionalProfiles)
     .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
     .where(eq(professionalProfiles.stripeConnectAccountId, accountId))
-    // Bookings are inserted beside it: each refers to this row, while it holds the lock of its offer.
+    // A weaker lock, so that bookings can be inserted meanwhile: each refers to this row, while it
+    // holds the lock of its offer.
     .for("no key update", { of: professionalProfiles });
   return row ?? null;
 }
@@ -233,7 +237,7 @@ export async function savePaymentAccount(
   await tx.update(professionalProfiles).set(standing).where(eq(professionalProfiles.id, id));
 }
 
-/** Leaves nothing of an account that is not ours any more: neither it nor the wish for it. */
+/** Deletes an account that is no longer ours to use, and the request for it. */
 export async function forgetAccount(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(professionalProfiles)
@@ -246,7 +250,7 @@ export async function forgetAccount(tx: Transaction, id: string, now: Date): Pro
   await tx.delete(paymentAccountRequests).where(eq(paymentAccountRequests.professionalId, id));
 }
 
-/** Where a professional's account stands, and what they are called. */
+/** The account's state, and the professional's names. */
 export async function findAccountState(db: Executor, id: string) {
   const [row] = await db
     .select({
@@ -264,10 +268,10 @@ export async function findAccountState(db: Executor, id: string) {
 
 // ─── What everybody may read ───────────────────────────────────────────────────────────────────
 
-/** An account, as `owner`, that is open and whose owner has not asked to leave. */
+/** An active account, as `owner`, whose owner has not asked to leave. */
 const present = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
 
-/** The newest profile of each account that is there (S1§3): what the directory lists. */
+/** The newest profile of each active account: the directory's list. */
 const listed = sql`${present} and not exists (
   select from professional_profiles newer
   where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))`;
@@ -284,7 +288,7 @@ async function readViews(
   return rows.map((row) => row.view);
 }
 
-/** The directory, highest rating first (S1§4), after a cursor if there is one. */
+/** The directory, highest rating first, after a cursor if there is one. */
 export function listProfessionalViews(
   db: Executor,
   { after, limit }: { after: { rating: number; id: string } | null; limit: number },
@@ -295,7 +299,10 @@ export function listProfessionalViews(
   return readViews(db, sql`${listed} ${following}`, limit);
 }
 
-/** Those whose name, description, place or practices have this text, as `matchesProfessional` says. */
+/**
+ * Those with this text in their name, description, place or practices, as `matchesProfessional` has
+ * it.
+ */
 const finds = (q: string) =>
   q === ""
     ? sql`true`
@@ -331,7 +338,7 @@ export async function listDirectory(
   }));
 }
 
-/** How many the directory has for these words, `most` at most. */
+/** The number of matches for these words, `most` at most. */
 export async function countListed(db: Executor, q: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
@@ -346,7 +353,7 @@ export async function readProfessional(db: Executor, id: string): Promise<Profes
   return view ?? null;
 }
 
-/** The best rated (S1§9: 4.5 or more) who can be booked now. */
+/** The best rated professionals with something to book now, at least 4.5. */
 export function readPopular(db: Executor, limit: number): Promise<ProfessionalView[]> {
   return readViews(
     db,
@@ -365,7 +372,7 @@ export async function listProfessionalIds(db: Executor, userId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The newest profile of whoever has this e-mail; null when there is none. */
+/** The newest profile of the account with this e-mail; null when there is none. */
 export async function findProfessionalOf(
   db: Executor,
   email: string,

@@ -10,12 +10,12 @@ import { type BusinessChange, type OwnProfessional, professionalChangeInput } fr
 import { findOwnProfessional, lockBusiness, updateProfessionalRow } from "./store.server.ts";
 
 /**
- * Changes what the caller's business says of itself; what is left out stays (S2§7). Verification,
- * rating and payment account are not the professional's to write (R28).
+ * Changes the caller's business; a field that is left out stays. Verification, rating and payment
+ * account are not the professional's to write (rule: own-fields).
  *
  * @param input business fields, `version`, and `userId`, which may only be the caller's.
  * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, `not_found` without a profile,
- * `stale` when it would undo what was changed since that version.
+ * `stale` when it would undo a change made since that version.
  */
 export async function updateProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
@@ -31,7 +31,7 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
 }
 
 /**
- * Search shows name and city: call it last in the transaction, it makes search follow.
+ * Search shows name and city, so call it last in the transaction.
  *
  * @param edition `begun` is the version that it began from.
  * @throws AppError `stale`

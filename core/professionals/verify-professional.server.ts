@@ -9,7 +9,7 @@ import { findProfessionalOf, setVerified } from "./store.server.ts";
 const verifyInput = z.object({ email: emailAddress, verified: z.boolean() });
 
 /**
- * Gives a professional the verified tick, or takes it back (R28). For the operator's command line
+ * Gives a professional the verified tick, or takes it back (rule: own-fields). For the operator's command line
  * only.
  *
  * @returns the business's name.

@@ -12,8 +12,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * What is said of a payment long after it was settled: nobody asks about each of them again. At
- * most twenty (https://docs.stripe.com/api/events/list).
+ * Event types that concern a payment long after it was settled, when nobody asks about it any more.
+ * At most twenty (https://docs.stripe.com/api/events/list).
  */
 export const TYPES = [
   "refund.created",
@@ -30,16 +30,16 @@ export const TYPES = [
   "application_fee.refunded",
 ] as const satisfies Stripe.EventListParams["types"];
 
-/** How far back the first look of all goes, and how much is asked for at once after a long night. */
+/** How far back the very first look goes, and how much is fetched at once after a long pause. */
 const STEP = 6 * HOUR;
 /** Each look begins before the end of the last: events may appear late, and clocks differ. */
 const OVERLAP = 15 * MINUTE;
 
 /**
- * Takes in the events that were delivered in vain: one question, mostly, for what happened since
- * the last look (https://docs.stripe.com/webhooks/process-undelivered-events). How far it came is
- * kept, so that the next turn goes on from there. A database that knows of no look, as one restored
- * from a back-up may, is looked after from the newest that it knows of payments.
+ * Fetches events whose delivery failed: mostly one request, for everything since the last look
+ * (https://docs.stripe.com/webhooks/process-undelivered-events). Its position is stored, so that
+ * the next turn continues from there. A database without one, such as a restored one, begins at the
+ * newest payment that it knows.
  *
  * @throws Stripe's error when it does not answer.
  */
@@ -60,7 +60,7 @@ export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<
       ctx.db,
       events.map(({ id }) => id),
     );
-    // The oldest first, as they would have come.
+    // The oldest first, as they would have arrived.
     for (const event of events.reverse()) {
       if (!unknown.has(event.id)) continue;
       if (enough.aborted) return;
@@ -72,13 +72,13 @@ export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<
   } while (from < now && !enough.aborted);
 }
 
-/** Once stored it is ours: what fails is tried again with the other events without effect. */
+/** Once stored it is ours: a failure is tried again with the other unprocessed events. */
 async function takeIn(ctx: Context, event: Stripe.Event): Promise<void> {
   const { id: eventId, type } = event;
   try {
     requireVersion(ctx, event);
   } catch {
-    // It stays as it is, however often it is asked for: the log has it, the next ones go on.
+    // A retry cannot change it: the log has it, and the next ones go on.
     return;
   }
   ctx.log.info({ eventId, type }, "an event had not reached us");

@@ -3,7 +3,10 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../dates.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 
-/** Of sessions and activities (R22), told apart by the kind of their payment. */
+/**
+ * Bookings of sessions and of activities, told apart by the kind of their payment (rule:
+ * activities-alike).
+ */
 const bookings = sql`(
   select 'session_booking' as kind, id, session_slot_id as slot_id, status, cancel_reason,
     confirmed_at, cancelled_at, refundable_until, price_paid_cents, commission_cents
@@ -19,12 +22,12 @@ const plans = sql.join(
   sql`, `,
 );
 
-/** How long the provider may have something of ours that we know nothing of (I8). */
+/** How long the provider may have an object of ours that we do not know (I8). */
 export const PATIENCE = 2 * MINUTE;
 
 /**
- * What must always be true, in the operator's words, each as a query for the rows that contradict
- * it: an id and what is wrong with it. « Live » bookings hold a seat: everything but cancelled.
+ * Invariants in the operator's words, each as a query for the rows that violate it: an id and what
+ * is wrong. « Live » bookings hold a seat: all but cancelled ones.
  */
 const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I1 une place n'est jamais vendue deux fois": () => sql`
@@ -156,8 +159,8 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     where not u.email_verified and (
       exists (select from logins l where l.user_id = u.id)
       or exists (select from token_families f where f.user_id = u.id and f.revoked_at is null))`,
-  // A plan may end or change within the month: what it allowed when a session was last counted
-  // counts as much as what is in force now.
+  // A plan may end or change within the month: the allowance when a session was last counted counts
+  // as much as the present one.
   "I7 pas plus de sessions dans le mois que l'abonnement n'en permet": () => sql`
     select p.id, p.session_count || ' sessions, ' || coalesce(max(plan.sessions), 0) || ' permises' as fault
     from profiles p
@@ -184,8 +187,8 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
 const REFUND_PATIENCE = 60 * MINUTE;
 
 /**
- * What is owed and not given back: true money, which nobody but the operator or a bank can move on.
- * Apart from the invariants: nothing went wrong here.
+ * Refunds that are owed and not made, which only the operator or a bank can move on. Apart from the
+ * invariants, since nothing went wrong here.
  */
 const DEBTS = (now: Date) => sql`
   select p.id, 'remboursement ' || coalesce('refusé : ' || r.refused_code, 'échoué')
@@ -200,7 +203,7 @@ const DEBTS = (now: Date) => sql`
   from refunds r join payments p on p.id = r.payment_id
   where r.status = 'asked' and r.created_at < ${new Date(now.getTime() - REFUND_PATIENCE)}`;
 
-/** Payments whose refund is owed and was refused, has failed, or has waited for an hour. */
+/** Payments whose owed refund was refused, has failed, or has waited for an hour. */
 export async function judgeDebts(db: Database, now: Date): Promise<Verdict[]> {
   const { rows } = await db.execute<{ id: string; fault: string }>(DEBTS(now));
   return [{ invariant: "I2 ce qui est dû est rendu", faults: rows.map(toLine) }];
@@ -208,15 +211,15 @@ export async function judgeDebts(db: Database, now: Date): Promise<Verdict[]> {
 
 const toLine = ({ id, fault }: { id: string; fault: string }) => `${id} (${fault})`;
 
-/** Something that must always be true, and the rows that contradict it, one line for each. */
+/** An invariant, and one line for each row that violates it. */
 export interface Verdict {
   invariant: string;
   faults: string[];
 }
 
 /**
- * Looks at the whole database, however long that takes: a large one is no reason to know nothing. What
- * compares each booking with the mails is done some bookings at a time.
+ * Checks the whole database, however long that takes: being large is no reason to go unchecked. The
+ * comparison of bookings with mails is done some bookings at a time.
  *
  * @param batch how many bookings at a time.
  */
@@ -230,7 +233,7 @@ export function judgeInvariants(db: Database, now: Date, batch = BATCH): Promise
       const verdicts: Verdict[] = [];
       for (const [invariant, query] of Object.entries(INVARIANTS)) {
         const faults: string[] = [];
-        // Only a query that asks for bookings of a range has to be asked for each of them.
+        // Only a query that takes a range of bookings is run for each range.
         for (const part of query.length > 1 ? parts : [EVERYTHING]) {
           const { rows } = await tx.execute<{ id: string; fault: string }>(query(now, part));
           faults.push(...rows.map(toLine));
@@ -254,7 +257,7 @@ const EVERYTHING: Range = {
 };
 const BATCH = 50_000;
 
-/** So many bookings each, and in the last what is left. */
+/** Ranges of this many bookings; the last has the rest. */
 async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   const ranges: Range[] = [];
   for (let { after } = EVERYTHING; ; ) {
@@ -271,7 +274,7 @@ async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   }
 }
 
-/** One line for each row that contradicts an invariant; empty when all of them hold. */
+/** One line for each row that violates an invariant; empty when all of them hold. */
 export async function checkInvariants(
   db: Database,
   now = new Date(),

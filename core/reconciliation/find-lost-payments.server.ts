@@ -20,17 +20,17 @@ import {
   writeWalkedTo,
 } from "./store.server.ts";
 
-/** How far back the first look of all goes, and how much is asked for at once after a long night. */
+/** How far back the very first look goes, and how much is fetched at once after a long pause. */
 const STEP = 6 * HOUR;
-/** Each look begins before the newest that was seen: the provider may list one a moment late. */
+/** Each look begins before the newest one seen: the provider may list one a moment late. */
 const OVERLAP = 2 * MINUTE;
 
 /**
- * Finds checkouts of ours at the provider whose rows are lost, as those that were acknowledged just
- * before a replica took over which had not received them: every row stands before its checkout is
- * made, so one without a row has lost it. How far the looks came, by the provider's own clock, is
- * lost together with the rows, and the next look begins there; no later than at the oldest that the
- * payer's bank has not decided about. A database that was restored looks once the operator says so.
+ * Finds checkouts of ours at the provider whose rows are lost, for example because a replica took
+ * over before it had received them: every row is written before its checkout is made, so a checkout
+ * without a row has lost it. The position of the looks, by the provider's clock, is lost together
+ * with the rows, so the next look begins there; no later than at the oldest checkout that a bank
+ * has not decided about. A restored database looks once the operator says so.
  *
  * @throws Stripe's error when it does not answer; the next turn begins at the same place.
  */
@@ -56,7 +56,7 @@ export async function findLostPayments(ctx: Context, enough: AbortSignal): Promi
   } while (from < now && !enough.aborted);
 }
 
-/** A restored database does not know what was sold since: the one that did may go on selling. */
+/** A restored database does not know later sales, and the live one may still be selling. */
 async function mayBeAnothers(ctx: Context): Promise<boolean> {
   const restoredAt = await readRestoredAt(ctx.db);
   if (!restoredAt) return false;
@@ -67,7 +67,7 @@ async function mayBeAnothers(ctx: Context): Promise<boolean> {
   return true;
 }
 
-/** The same of one that the provider speaks of; false when it is none of ours. */
+/** The same for one checkout that the provider mentions; false when it is not ours. */
 export async function recoverLostPayment(
   ctx: Context,
   session: Stripe.Checkout.Session,
@@ -77,7 +77,9 @@ export async function recoverLostPayment(
   return true;
 }
 
-/** What is lost of this time, the oldest first, as it was asked for; and when the newest was made. */
+/**
+ * The lost checkouts of this period, the oldest first, as requested; and the time of the newest.
+ */
 async function look(
   ctx: Context,
   created: Stripe.RangeQueryParam,
@@ -94,12 +96,14 @@ async function look(
   return { newest, lost: [...ours.values()].filter((one) => isLost(one, lost)).reverse() };
 }
 
-/** Another installation may use the same account of the provider's: its payments are its own. */
+/** Another installation may use the same account at the provider; its payments are its own. */
 function isOurs(session: Stripe.Checkout.Session, site: string): boolean {
   return session.metadata?.site === site && isId(session.client_reference_id);
 }
 
-/** A payment that was written again and not settled, because that broke off, is not found yet. */
+/**
+ * A payment that was restored and not settled, because that was interrupted, counts as lost still.
+ */
 function isLost(session: Stripe.Checkout.Session, lost: Map<string, "unknown" | "ended">): boolean {
   const state = lost.get(String(session.client_reference_id));
   return state === "unknown" || (state === "ended" && session.status === "complete");
@@ -110,7 +114,7 @@ async function tryToRecover(ctx: Context, session: Stripe.Checkout.Session): Pro
   try {
     return await recover(ctx, session);
   } catch (error) {
-    // Asking again would be answered the same, and keep what comes after it waiting.
+    // Another attempt would get the same answer, and would keep everything after it waiting.
     if (!isRefusal(error)) throw error;
     ctx.log.error({ err: error, checkoutId: session.id }, "PAYMENT REVIEW: lost, and not refunded");
     return true;
@@ -124,7 +128,7 @@ async function recover(ctx: Context, session: Stripe.Checkout.Session): Promise<
     return true;
   }
   const { id: checkoutId } = session;
-  // Still open: nobody holds a seat for it any more, so nobody should pay it.
+  // Still open: its seat is no longer held, so nobody should pay for it.
   const answer = await expireCheckout(ctx, checkoutId);
   if (answer?.status !== "complete" || !answer.intent) return true;
   const { status, receivedCents, refundedCents } = answer.intent;

@@ -37,7 +37,7 @@ import { checkInvariants } from "./check-invariants.server.ts";
 import { judgeProvider } from "./judge-provider.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
-/** How far the looks have come. */
+/** The position of the looks. */
 const WALKED = "stripe_checkouts_until";
 
 let world: PaymentWorld;
@@ -53,7 +53,7 @@ afterEach(async () => {
 
 const reconcile = async () => reconcilePayments(await world.context());
 
-/** What the check has to say, two minutes on, of what the provider has. */
+/** The check's findings, two minutes on, about the provider's objects. */
 async function judged(): Promise<string[]> {
   const soon = { now: () => new Date(Date.now() + 3 * MINUTE) };
   return (await judgeProvider(await world.context(undefined, soon))).flatMap(
@@ -71,7 +71,7 @@ async function buy(offer: Offer, ctx: Context, email?: string) {
   return { bookingId, checkoutId };
 }
 
-/** As a replica has it that took over before these rows had reached it. */
+/** As on a replica that took over before these rows had reached it. */
 async function lose(bookingId: string, slotId: string): Promise<void> {
   await world.db.delete(payments).where(eq(payments.reference, bookingId));
   await world.db.delete(sessionBookings).where(eq(sessionBookings.id, bookingId));
@@ -207,7 +207,7 @@ describe("a payment whose rows are lost", () => {
       .update(activitySlots)
       .set({ availableSpots: 1 })
       .where(eq(activitySlots.id, offer.slotId));
-    // Another name than before: as if the settings had been lost, nothing is taken for ours.
+    // Under another site id, as if the settings had been lost, nothing counts as ours.
     await reconcile();
     expect(await booked()).toEqual([]);
     await world.db

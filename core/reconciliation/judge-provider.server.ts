@@ -9,9 +9,9 @@ import { TYPES } from "./catch-up-events.server.ts";
 import { PATIENCE, type Verdict } from "./check-invariants.server.ts";
 
 /**
- * Compares what the provider made or changed for us in the last day, two minutes apart, with our rows:
- * nothing that we do not know of (I8), no money that nobody has anything for, and not a cent of
- * difference (I3, I4). Settle before: news under way are differences too.
+ * Compares the provider's objects of the last day, except the last two minutes, with our rows: none
+ * unknown to us (I8), no money without a purpose, and not a cent of difference (I3, I4). Run it
+ * after settling, because pending events are differences too.
  *
  * @throws AppError `provider_unavailable`.
  */
@@ -34,7 +34,7 @@ interface ProviderObject {
   metadata?: Record<string, string> | null;
 }
 
-/** Ids of what bears our mark. */
+/** The ids of objects that bear our mark. */
 async function idsOf(
   objects: AsyncIterable<ProviderObject> | Iterable<ProviderObject>,
   ...marks: string[]
@@ -46,7 +46,7 @@ async function idsOf(
   return ids;
 }
 
-/** Those on which somebody has paid, or still may; money that went back already is nobody's. */
+/** Those on which somebody has paid, or still may; refunded ones belong to nobody. */
 async function checkoutsOf(ctx: Context): Promise<string[]> {
   const day = { ...lastDay(ctx), expand: ["data.payment_intent.latest_charge"] };
   const alive: Stripe.Checkout.Session[] = [];
@@ -90,13 +90,13 @@ async function findStrays(ctx: Context): Promise<Verdict> {
   return { invariant: "I8 Stripe n'a rien de nous que le site ne connaisse", faults };
 }
 
-/** What both sides say of one payment's money, in cents, in one line that can be compared. */
+/** Both sides' figures for one payment, in cents, in one line for comparison. */
 interface Money {
   received: number;
   fee: number;
-  /** Given back to the payer: refunds, and disputes that were lost. */
+  /** Returned to the payer: refunds, and lost disputes. */
   returned: number;
-  /** Taken back from the professional, and of the platform's part. */
+  /** Taken back from the professional, and returned of the commission. */
   reversed: number;
   feeReturned: number;
 }
@@ -110,7 +110,7 @@ interface Judged {
   made: Money;
 }
 
-/** Of the payments made or changed in the last day, and of all that are under review. */
+/** Payments made or changed in the last day, and all under review. */
 async function compareMoney(ctx: Context): Promise<Verdict[]> {
   const strangers: string[] = [];
   const wrong: string[] = [];
@@ -121,7 +121,7 @@ async function compareMoney(ctx: Context): Promise<Verdict[]> {
     if (left > 0 && own && HOLDS_NOTHING.includes(own.status)) {
       strangers.push(`${paymentId} (${intentId} : ${left}, paiement ${own.status})`);
     }
-    // What was not believed at all is not what was asked: the operator decides.
+    // A payment under review differs from its request on purpose; the operator decides.
     if (own && !own.isBelieved) continue;
     const ours = own ? said(own) : "rien";
     if (ours !== said(made)) wrong.push(`${intentId} (Stripe : ${said(made)} ; ici : ${ours})`);
@@ -135,7 +135,7 @@ async function compareMoney(ctx: Context): Promise<Verdict[]> {
   ];
 }
 
-/** States of a payment that nobody has a seat for, and that nobody is refunded of. */
+/** States in which a payment has neither a seat nor a refund. */
 const HOLDS_NOTHING: readonly string[] = ["creating", "open", "expired", "review"];
 
 async function* judgedIntents(ctx: Context): AsyncGenerator<Judged> {
@@ -163,7 +163,10 @@ async function* judgedIntents(ctx: Context): AsyncGenerator<Judged> {
   }
 }
 
-/** Intents of payments of ours that the provider has said something of in the last day, or under review. */
+/**
+ * The payment intents of our payments that the provider has mentioned in the last day, or that are
+ * under review.
+ */
 async function listTouched(ctx: Context): Promise<string[]> {
   const intents = new Set<string>();
   const charges = new Set<string>();

@@ -21,10 +21,10 @@ import {
 } from "./store.server.ts";
 
 /**
- * Lets a stored event have its effect. The event only says where to look: what is there now is
- * asked of the provider, so late, repeated and shuffled events cannot mislead.
+ * Applies a stored event. The event only says where to look: the present state is asked of the
+ * provider, so late, repeated and shuffled events cannot mislead (rule: payment-truth).
  *
- * @throws what went wrong, noted on the event; the job and the reconciler try again.
+ * @throws the error, noted on the event; the job and the reconciler try again.
  */
 export async function processStripeEvent(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function processStripeEvent(
   }
 }
 
-/** What the provider says of connected accounts: everything else that concerns us is our own account's. */
+/** Events of connected accounts that matter; all others that concern us are our own account's. */
 const OF_ACCOUNTS = ["account.updated", "account.application.deauthorized", "capability.updated"];
 
 async function follow(ctx: Context, event: StripeEvent): Promise<void> {
@@ -124,7 +124,7 @@ async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
     : settlePayment(ctx, { paymentId: payment.id, checkoutId: checkout.id }, settleBooking);
 }
 
-/** An event may overtake our own commit of the checkout's id. */
+/** An event may arrive before our own commit of the checkout's id. */
 async function findByReference(ctx: Context, reference: string | null): Promise<Payment | null> {
   return isId(reference) ? findPayment(ctx.db, { id: reference }) : null;
 }
@@ -150,7 +150,7 @@ async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> 
   await tellRefunds(ctx, payment, data, settleBooking);
 }
 
-/** What went back between the professional and the platform, with a refund or by itself. */
+/** Money returned between the professional and the platform, with a refund or by itself. */
 async function followReturn(ctx: Context, chargeId: string | null): Promise<void> {
   const payment = chargeId ? await findPayment(ctx.db, { chargeId }) : null;
   if (!payment) return;
@@ -158,7 +158,10 @@ async function followReturn(ctx: Context, chargeId: string | null): Promise<void
   await recordReturns(ctx, payment);
 }
 
-/** Disputes are answered at the provider's dashboard; here they are shouted, and their end followed. */
+/**
+ * Disputes are answered at the provider's dashboard; here they are logged as alerts, and their
+ * outcome applied.
+ */
 async function followDispute(ctx: Context, told: Stripe.Dispute): Promise<void> {
   const payment = await findPaymentOf(ctx, told);
   if (!payment?.paymentIntentId) return;
@@ -184,7 +187,7 @@ async function findPaymentOf(
   return payment;
 }
 
-/** The line in which the request of a webhook meets the one that asked for the payment. */
+/** Connects a webhook's request in the log with the one that asked for the payment. */
 function note(ctx: Context, { id: paymentId, requestId }: Payment): void {
   ctx.log.info({ paymentId, askedBy: requestId }, "the provider speaks of a payment");
 }

@@ -27,7 +27,7 @@ test("docs/deploy.md names the events that have an effect here, and the version 
   );
   const [said = ""] = guide?.match(/Two webhook endpoints: .*/) ?? [];
   const [platform = "", connected = ""] = said.split("The second to ");
-  // « `refund.created`, `.updated` »: the second goes on where the first began.
+  // « `refund.created`, `.updated` »: the second shares the first one's stem.
   let stem = "";
   const named = (text: string) =>
     [...text.matchAll(/`([a-z_]*)((?:\.[a-z_]+)+)`/g)].map(([, first, rest = ""]) => {

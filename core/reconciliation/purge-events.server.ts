@@ -4,8 +4,8 @@ import { purgeKeys } from "../payments/purge-keys.server.ts";
 import { deleteEvents } from "./store.server.ts";
 
 /**
- * Deletes events that had their effect so long ago that the provider cannot send them again, and which
- * keys it has failed under, as it forgets them after a day.
+ * Deletes processed events that are too old for the provider to send again, and keys that failed
+ * more than a day ago, which it has forgotten.
  *
  * @returns false when some are left for another turn.
  */

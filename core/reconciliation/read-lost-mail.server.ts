@@ -2,7 +2,7 @@ import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 
-/** What the mail of a payment says of which nothing else is left. */
+/** The data of the mail about a payment whose rows are lost. */
 export interface LostMail {
   siteUrl: string;
   amount: Cents;

@@ -13,12 +13,12 @@ const delivery = z.object({
   endpoint: z.enum(["platform", "connect"]),
 });
 
-/** What the provider's own names are made of: nothing that could not be stored or looked for. */
+/** Accepts the provider's own names alone: no text that could not be stored or searched. */
 const name = z.string().regex(/^[\w.-]{1,255}$/);
 /** Seconds since 1970, until the last second that every calendar can write. */
 const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
-/** The snapshot events of the provider, reduced to what every one of them has. */
+/** The provider's snapshot events, reduced to the fields that all of them have. */
 const snapshotEvent = z.object({
   id: name,
   type: name,
@@ -30,13 +30,13 @@ const snapshotEvent = z.object({
 });
 
 /**
- * Takes in one delivery of the provider's: checks the signature with the endpoint's own secret,
+ * Accepts one delivery from the provider: checks the signature with the endpoint's own secret,
  * stores the event once, and processes it. Once stored it is ours: when processing fails, a job
- * goes on and the provider is thanked all the same.
+ * goes on and the provider still gets its 200.
  *
- * @throws AppError `invalid_input` when it is forged, altered or older than five minutes, or written in
- * another version of the provider's API than ours: what its fields mean there is not guessed, and the
- * provider, which is not thanked, repeats it for days and shows it at its dashboard.
+ * @throws AppError `invalid_input` when it is forged, altered or older than five minutes, or
+ * written in another version of the provider's API: its fields may mean something else there, and
+ * the refused provider repeats it for days and shows it on its dashboard.
  */
 export async function receiveStripeEvent(
   ctx: Context,
@@ -79,7 +79,7 @@ function verify(
       ),
     );
   } catch (error) {
-    // Only a right signature is asked its age: this was sent again, or a clock is wrong.
+    // The age is judged only after a right signature: an old one was replayed, or a clock is wrong.
     const isStale = error instanceof Error && error.message.startsWith("Timestamp outside");
     ctx.log.warn(
       { err: error, endpoint },

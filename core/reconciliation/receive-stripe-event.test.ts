@@ -45,7 +45,7 @@ async function hold() {
   return { ctx, offer, bookingId, payment, checkoutId: await checkoutOf(world.db, bookingId) };
 }
 
-/** The event of a checkout that was paid, as the provider signs it, with our changes. */
+/** The event of a paid checkout, signed like the provider's, with our changes. */
 function signed(
   checkout: object,
   change: {
@@ -217,7 +217,7 @@ describe("a payment is never believed, and kept for review,", () => {
     const outcome = await outcomeOf(world.db, bookingId);
     expect(outcome).toMatchObject(review);
     expect(outcome.payment?.reviewReason).toBeTruthy();
-    // News that came later would be compared with what was asked in truth.
+    // Later events would be compared with the true request.
     await world.simulator.untilDelivered();
     const { amountCents, applicationFeeCents, destinationAccount } = payment;
     const original = { amountCents, applicationFeeCents, destinationAccount };
@@ -237,7 +237,7 @@ describe("a payment is never believed, and kept for review,", () => {
 });
 
 describe("a payment under review", () => {
-  /** What the check has to say of one payment, two minutes on. */
+  /** The check's findings about one payment, two minutes on. */
   const judged = async (paymentId = "") => {
     const soon = { now: () => new Date(Date.now() + 3 * MINUTE) };
     const verdicts = await judgeProvider(await world.context(undefined, soon));
@@ -320,7 +320,7 @@ describe("a payment under review", () => {
 
   test("whose money comes after the doubt keeps its intent too", async () => {
     const { ctx, bookingId, checkout, payment } = await paidInSilence();
-    // As the version before left it, which did not look for the money.
+    // As a previous release left it, which did not look for the money.
     await settleBooking(ctx, {
       ...{ paymentId: payment.id, event: "mismatch", reason: "amount is 1", answer: null },
     });

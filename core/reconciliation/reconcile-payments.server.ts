@@ -9,14 +9,15 @@ import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { listUnprocessedEvents } from "./store.server.ts";
 
 const BATCH = 300;
-/** Calls to the provider at once, well under its limit of 25 a second in test mode. */
+/** Concurrent calls to the provider, well under its limit of 25 a second in test mode. */
 const AT_ONCE = 5;
 
 /**
- * Finds out what the provider decided and never told us, or told us in vain: events stored but not
- * processed, payments whose checkout is being created or open, refunds without an outcome, whose part
- * a refund took, payments whose rows are lost, and what became of settled payments since the last look. Runs at the start and every 30 s; only the
- * provider's answers change anything (R16, R17).
+ * Finds the provider's decisions that did not reach us, or reached us in vain: events stored but
+ * not processed, payments whose checkout is being created or open, refunds without an outcome or
+ * without their division, payments whose rows are lost, and changes to settled payments since the
+ * last look. Runs at the start and every 30 s; only the provider's answers change anything (rules:
+ * hold-release, payment-truth).
  *
  * @returns how many failed, to be tried again at the next turn; the log says why
  */

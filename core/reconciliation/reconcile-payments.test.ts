@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const reconcile = async () => reconcilePayments(await world.context());
 
-/** Paid and confirmed, long settled as far as we know. */
+/** Paid, confirmed and long settled as far as we know. */
 async function book(options: Parameters<typeof world.makeOffer>[0] = {}) {
   const offer = await world.makeOffer(options);
   const client = await world.context(await makeClient(world.db));
@@ -48,7 +48,7 @@ async function book(options: Parameters<typeof world.makeOffer>[0] = {}) {
   return { client, bookingId, paymentId: id, paymentIntentId, chargeId, stripe: client.stripe };
 }
 
-/** The provider by way of somebody who lets its answers say another version of its API. */
+/** The provider, behind a proxy that makes its answers claim another API version. */
 async function inOldWords(): Promise<{ stripe: Stripe; stop: () => void }> {
   const { config } = await world.context();
   const proxy = createServer(async (request, response) => {
@@ -89,7 +89,7 @@ describe("an event in another version of the API", () => {
     expect(await world.db.$count(stripeEvents, eq(stripeEvents.id, eventId))).toBe(0);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
 
-    // In our own, it has its effect.
+    // In our own version, it is applied.
     expect(await reconcile()).toBe(0);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("cancelled");
   });
@@ -161,7 +161,7 @@ describe("what the provider decided later, and told in vain", () => {
     world.shift(120 * HOUR);
     await reconcile();
     expect((await outcomeOf(world.db, bookingId)).payment?.disputeStatus).toBe("needs_response");
-    // The clocks of these tests go back, which no other does.
+    // These tests set the clock back, which no other test does.
     await world.db.delete(settings);
   });
 

@@ -13,13 +13,13 @@ const replayInput = z.object({
 });
 
 /**
- * Fetches an event from the provider and processes it again, as if it had just been delivered; known
- * here or not. For the operator's command line only.
+ * Fetches an event from the provider and processes it again, as if it had just been delivered;
+ * known here or not. For the operator's command line only.
  *
- * @param input.account the connected account it belongs to; what is stored says so, when it is.
+ * @param input.account the connected account that it belongs to; a stored event knows its own.
  * @returns the event's type.
- * @throws AppError `not_found`, `provider_unavailable`; `invalid_input`, also of one that is written in
- * another version of the API; what went wrong with it.
+ * @throws AppError `not_found`, `provider_unavailable`; `invalid_input`, also for an event in
+ * another version of the API; any error in processing it.
  */
 export async function replayStripeEvent(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function replayStripeEvent(
   return event.type;
 }
 
-/** What every one of the provider's snapshot events has. */
+/** The fields that all of the provider's snapshot events have. */
 interface SnapshotEvent {
   id: string;
   type: string;
@@ -46,9 +46,9 @@ interface SnapshotEvent {
 }
 
 /**
- * What an event's fields mean in another version of the provider's API than ours is not guessed. An
- * event is written in one version for ever: a delivery in its endpoint's, what is fetched in the one
- * that was the account's own when it was made (https://docs.stripe.com/api/events/object).
+ * Refuses an event in another version of the provider's API, since its fields may mean something
+ * else there. An event keeps its version for ever: a delivery has its endpoint's, a fetched one
+ * that of the account when it was made (https://docs.stripe.com/api/events/object).
  *
  * @throws AppError `invalid_input`, after an error in the log.
  */
@@ -84,7 +84,7 @@ export function eventOf(event: SnapshotEvent, account: string | null): NewEvent 
   };
 }
 
-/** What somebody typed may have a NUL or half a surrogate pair, which PostgreSQL's JSON cannot hold. */
+/** Typed text may have a NUL or half a surrogate pair, which PostgreSQL's JSON cannot hold. */
 function storable<Json extends object>(object: Json): Json {
   const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
   return JSON.parse(JSON.stringify(object), (_, value: unknown) => {

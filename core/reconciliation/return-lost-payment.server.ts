@@ -5,8 +5,8 @@ import { findMarked, makeOnce } from "../payments/make-once.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 
 /**
- * Gives back a payment of which nothing is left here, not even what it was for, and tells its payer.
- * Safe to repeat.
+ * Refunds a payment of which nothing is left here, not even its purpose, and tells its payer. Safe
+ * to repeat.
  *
  * @throws Stripe's error when it does not answer or refuses.
  */
@@ -26,7 +26,10 @@ export async function returnLostPayment(ctx: Context, lost: LostPayment): Promis
   await tell(ctx, lost);
 }
 
-/** Of one that has been given back: who did so in {@link returnLostPayment} may not have come to it. */
+/**
+ * Mails the payer of a refunded one, because {@link returnLostPayment} may have been interrupted
+ * before its mail.
+ */
 export async function tellOfReturn(ctx: Context, lost: LostPayment): Promise<void> {
   if (await findReturn(ctx, lost)) await tell(ctx, lost);
 }

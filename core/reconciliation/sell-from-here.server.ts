@@ -2,9 +2,9 @@ import type { Context } from "../context.server.ts";
 import { unmarkRestored } from "./store.server.ts";
 
 /**
- * The operator's word that this restored database is the one that sells now: from the next turn of the
- * reconciler on, what was paid since the back-up is booked again or refunded. For the operator's command
- * line only.
+ * The operator's word that this restored database is the live one: from the reconciler's next turn
+ * on, payments made since the backup are booked again or refunded. For the operator's command line
+ * only.
  *
  * @returns false when it was not waiting for that.
  */

@@ -10,9 +10,9 @@ import { tell } from "../payments/settle-payment.server.ts";
 const reviewInput = z.object({ paymentId: z.uuid(), decision: z.enum(["refund", "accept"]) });
 
 /**
- * Ends a review. `refund` asks the provider again for a refund that it refused, or that failed; `accept` takes the
- * operator's word that the payer has their money, by other means or at the provider's dashboard. For
- * the operator's command line only.
+ * Ends a review (rule: payment-review). `refund` asks the provider again for a refund that it
+ * refused, or that failed; `accept` takes the operator's word that the payer has their money, by
+ * other means or at the provider's dashboard. For the operator's command line only.
  *
  * @throws AppError `not_found`, `conflict` (not under review, or no refund of ours has failed).
  */

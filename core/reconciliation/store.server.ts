@@ -7,7 +7,7 @@ export type StripeEvent = typeof stripeEvents.$inferSelect;
 
 export type NewEvent = typeof stripeEvents.$inferInsert;
 
-/** Once: an event that is known already stays as it is. */
+/** Inserts an event once: a known one stays as it is. */
 export async function insertEvent(db: Executor, event: NewEvent): Promise<void> {
   await db.insert(stripeEvents).values(event).onConflictDoNothing();
 }
@@ -17,7 +17,7 @@ export async function findEvent(db: Executor, id: string): Promise<StripeEvent |
   return row ?? null;
 }
 
-/** The event has had its effect: its payload, which names people, goes. */
+/** Marks the event as processed and deletes its payload, which names people. */
 export async function markEventProcessed(db: Executor, id: string, now: Date): Promise<void> {
   await db
     .update(stripeEvents)
@@ -43,7 +43,9 @@ export async function listUnprocessedEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Takes an event in again, as news; `insertEvent` is for deliveries, of which the first counts. */
+/**
+ * Stores an event again as a new one; `insertEvent` is for deliveries, of which the first counts.
+ */
 export async function reopenEvent(db: Executor, event: NewEvent): Promise<void> {
   await db
     .insert(stripeEvents)
@@ -54,7 +56,7 @@ export async function reopenEvent(db: Executor, event: NewEvent): Promise<void> 
     });
 }
 
-/** Those of these events that were never taken in. */
+/** Those of these events that were never stored. */
 export async function keepUnknown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from unnest(${list(ids, "text")}) id except select id from ${stripeEvents}`,
@@ -64,7 +66,7 @@ export async function keepUnknown(db: Executor, ids: readonly string[]): Promise
 
 const CAUGHT_UP = "stripe_events_until";
 
-/** Up to when the provider has been asked for events that had not reached us; null at first. */
+/** The instant up to which the provider was asked for missed events; null at first. */
 export function readCaughtUp(db: Executor): Promise<Date | null> {
   return readInstant(db, CAUGHT_UP);
 }
@@ -75,7 +77,7 @@ export function writeCaughtUp(db: Executor, until: Date, before: Date | null): P
 
 const WALKED_TO = "stripe_checkouts_until";
 
-/** When the newest checkout was made that the look for lost ones has seen; null before the first. */
+/** The time of the newest checkout seen by the look for lost ones; null before the first. */
 export function readWalkedTo(db: Executor): Promise<Date | null> {
   return readInstant(db, WALKED_TO);
 }
@@ -86,7 +88,7 @@ export function writeWalkedTo(db: Executor, to: Date, before: Date | null): Prom
 
 const RESTORED_AT = "restored_at";
 
-/** When this database was filled from a back-up, until the operator says that it sells. */
+/** The instant at which this database was restored, until the operator says that it sells. */
 export async function markRestored(db: Executor, at: Date): Promise<void> {
   const value = at.toISOString();
   await db
@@ -106,8 +108,8 @@ export async function unmarkRestored(db: Executor): Promise<boolean> {
 }
 
 /**
- * Those of these payments and subscriptions' checkouts that are `unknown` here, and the payments that
- * have ended without money, as far as we know.
+ * Those of these payments and subscription checkouts that are `unknown` here, and the payments that
+ * ended without money, as far as we know.
  */
 export async function keepLost(
   db: Executor,
@@ -122,7 +124,7 @@ export async function keepLost(
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** When the newest payment or event came that is known here; null when there is none. */
+/** The time of the newest payment or event that is known here; null when there is none. */
 export async function readNewest(db: Executor): Promise<Date | null> {
   const { rows } = await db.execute<{ newest: string | null }>(sql`
     select greatest(
@@ -132,8 +134,8 @@ export async function readNewest(db: Executor): Promise<Date | null> {
 }
 
 /**
- * Goes on from what was read before, unless somebody else has set it meanwhile: a restore that a turn
- * of the reconciler outlives keeps the moment of its back-up.
+ * Moves the position on, unless somebody else has set it meanwhile: a restore during a turn of the
+ * reconciler keeps the moment of its backup.
  */
 async function moveInstant(
   db: Executor,
@@ -161,7 +163,7 @@ async function readInstant(db: Executor, key: string): Promise<Date | null> {
   return row ? new Date(String(row.value)) : null;
 }
 
-/** A batch of them. @returns how many. */
+/** Deletes a batch of them. @returns how many. */
 export async function deleteEvents(db: Executor, processedBefore: Date): Promise<number> {
   const due = lt(stripeEvents.processedAt, processedBefore);
   const { rowCount } = await db

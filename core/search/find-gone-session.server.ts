@@ -9,9 +9,9 @@ const address = z.object({ sessionId: z.uuid() });
 const CARDS = 3;
 
 /**
- * A session that was here and will not come back, because it was deleted or its professional has
- * left (R19, R30), with the next ones like it: of its activity, in its city first. Null for any
- * other id.
+ * A session that has gone for good, because it was deleted or its professional has left (rules:
+ * kept-offerings, account-deletion), with similar ones to come: of its activity, in its city first.
+ * Null for any other id.
  */
 export async function findGoneSession(ctx: Context, raw: unknown): Promise<GoneSession | null> {
   const asked = address.safeParse(raw);

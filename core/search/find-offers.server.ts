@@ -15,22 +15,24 @@ import {
 } from "./store.server.ts";
 
 /*
- * How a page is found, in a catalogue of any size. The index that is already in the order of the
- * result is walked until the page is full; wishes that it does not know are checked on the way. A
- * walk within the budget that does not fill the page has shown how rare they are: either a longer
- * one will, or all that fits is fetched by its facts and sorted. Who wishes for much, and wants a
- * count, is answered from the facts at once.
+ * The ways in which a page is found, in a catalogue of any size. The index that is already in the
+ * order of the result is walked until the page is full; conditions that it does not know are
+ * checked on the way. A walk within its budget that does not fill the page has shown how rare they
+ * are: either a longer one will, or all that fits is fetched by its facts and sorted. A search with
+ * many conditions that wants a count is answered from the facts at once.
  */
 
 interface Found {
   offers: FoundOffer[];
-  /** Where the page begins: past the end of a list that was fetched whole, at its last page. */
+  /** The start of the page: beyond the end of a list that was fetched whole, its last page. */
   offset: number;
-  /** How many fit in all, when that came out by the way; exact up to COUNT_LIMIT. */
+  /** The number of matches, when it came out by the way; exact up to COUNT_LIMIT. */
   total: number | null;
 }
 
-/** One page of what fits, and how many do: exact up to COUNT_LIMIT, one more stands for « more ». */
+/**
+ * One page of the matches, and their number: exact up to COUNT_LIMIT, one more stands for « more ».
+ */
 export async function findCounted(
   db: Executor,
   search: Search,
@@ -38,7 +40,7 @@ export async function findCounted(
   limits: Limits = LIMITS,
 ): Promise<Found & { total: number }> {
   if (hasManyFacts(search)) {
-    // So many wishes leave few offers as a rule: they are found as they are counted.
+    // Many conditions leave few offers as a rule: they are found as they are counted.
     const few = await fetchOffers(db, search, page, limits.few);
     if (few.count < limits.few) return { ...few, total: few.count };
     const found = await findOffers(db, search, page, limits);
@@ -48,7 +50,7 @@ export async function findCounted(
   return { ...found, total: found.total ?? (await countOffers(db, search, limits)) };
 }
 
-/** One page of what fits. */
+/** One page of the matches. */
 export async function findOffers(
   db: Executor,
   search: Search,
@@ -84,7 +86,7 @@ function isInBands({ target: { sort, price } }: Search): boolean {
   return price === null && (sort === "price_asc" || sort === "price_desc");
 }
 
-/** All of one price band comes before all of the next: only those that the page is in are sorted. */
+/** All of one price band comes before all of the next: only the page's own bands are sorted. */
 async function fetchByBand(db: Executor, search: Search, page: Page): Promise<Found> {
   const { target, after } = search;
   const bands = target.sort === "price_asc" ? PRICE_BANDS : PRICE_BANDS.toReversed();
@@ -103,7 +105,7 @@ async function fetchByBand(db: Executor, search: Search, page: Page): Promise<Fo
   return { offers, offset: page.offset, total: after ? null : passed };
 }
 
-/** How many fit, exact up to COUNT_LIMIT; one more stands for « more ». */
+/** The number of matches, exact up to COUNT_LIMIT; one more stands for « more ». */
 export async function countOffers(
   db: Executor,
   search: Search,

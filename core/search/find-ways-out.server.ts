@@ -17,23 +17,23 @@ import {
   understandTyped,
 } from "./understand-query.server.ts";
 
-/** What to leave out, the least missed first. */
+/** The conditions to drop, the least missed first. */
 const TIME_AND_PRICE = ["filter", "price"] as const;
 const OTHERS = ["professional", "category", "q"] as const;
 
-/** So many offers elsewhere are looked at for the names of other cities. */
+/** The number of offers elsewhere that are read for the names of other cities. */
 const NEIGHBOURS = 25;
 const MOST = 3;
 
-/** A search, and what was typed in it. */
+/** A search, and the text typed in it. */
 interface Asked {
   query: SearchQuery;
   understood: Understood;
 }
 
 /**
- * Searches like one that found nothing, each of which finds something now: the same with a wish
- * less (later than in 72 hours, at any price…), in the city that was probably meant, and in other
+ * Finds searches like one without results, each of which has results now: with one condition less
+ * (later than in 72 hours, at any price…), in the city that was probably meant, and in other
  * cities, near or far, where it begins soonest.
  */
 export async function findWaysOut(
@@ -47,7 +47,7 @@ export async function findWaysOut(
     takeAsMeant(ctx, asked),
     lookElsewhere(ctx, asked),
   ]);
-  // Words that have been made out need not be left out.
+  // Words that were recognised need not be dropped.
   const keeps = (way: WayOut) => !meant || meant.query.q === query.q || !way.without.includes("q");
   const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
   return {
@@ -67,7 +67,7 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   return tryOut(ctx, guessed, []);
 }
 
-/** With one wish less; without time and price together when neither of the two is enough. */
+/** Drops one condition; time and price together when neither is enough. */
 async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const hard = OTHERS.filter((wish) => narrows(asked.query, wish));
@@ -81,7 +81,7 @@ async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   return [...both, ...alone].slice(0, MOST);
 }
 
-/** The first three that find something; no more are tried at once than are still wanted. */
+/** The first three with results; no more are tried at once than are still wanted. */
 async function tryWithout(
   ctx: Context,
   asked: Asked,
@@ -115,7 +115,7 @@ async function tryOut(
   return { query, without, start, count, hasMore: offers.length > count };
 }
 
-/** In other cities; when there is none, in other cities at another time or price. */
+/** In other cities; when there are none, in other cities at another time or price. */
 async function lookElsewhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
   if (asked.query.location === "") return [];
   const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
@@ -137,7 +137,7 @@ async function inOtherCities(
     ctx.db,
     offers.flatMap(({ card: { city } }) => city ?? []),
   );
-  // The whole city is elsewhere for who asked for a postcode.
+  // The whole city counts as elsewhere for a postcode.
   const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
   const cities = offers.flatMap(({ card: { city, isOnline } }) =>
     city && !isOnline ? [city] : [],
@@ -151,7 +151,10 @@ async function inOtherCities(
   return ways.filter((way) => way !== null);
 }
 
-/** Whether this wish is one of the search's and can be missed: « nearby » narrows nothing yet (R2). */
+/**
+ * Whether the search has this condition and can do without it: « nearby » narrows nothing yet
+ * (rule: working-controls).
+ */
 function narrows(query: SearchQuery, wish: Narrowing): boolean {
   return wish === "filter" ? query.filter === "last-minute" : Boolean(query[wish]);
 }

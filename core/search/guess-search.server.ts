@@ -2,21 +2,22 @@ import type { Context } from "../context.server.ts";
 import { bookablePlaces, citiesNamed, readKey } from "./store.server.ts";
 import { suggestPlaces } from "./suggest-places.server.ts";
 
-/** No city has more words than this: « L'Isle-sur-la-Sorgue » has one, « Le Puy en Velay » four. */
+/** The most words that a city has: « L'Isle-sur-la-Sorgue » has one, « Le Puy en Velay » four. */
 const MOST_WORDS = 5;
 
-/** What is typed into both fields. */
+/** The text of both fields. */
 interface Typed {
   q: string;
   location: string;
 }
 
 /**
- * What a search that finds nothing was probably meant to be: « yoga lyon » as words is yoga in Lyon,
- * « lion » as a place is Lyon. A result keeps to what was typed (R3); this is for offering.
+ * Guesses what a search without results was meant to be: « yoga lyon » as words is yoga in Lyon, «
+ * lion » as a place is Lyon. A result keeps to the typed words (rule: search-match); this is only
+ * offered.
  *
- * @returns the city as most of the soonest offers there write it; null when nothing can be booked
- * in one that was meant.
+ * @returns the city as most of its soonest offers write it; null when nothing can be booked in one
+ * that was meant.
  */
 export async function guessSearch(ctx: Context, { q, location }: Typed): Promise<Typed | null> {
   if (location !== "") {
@@ -36,7 +37,7 @@ export async function guessSearch(ctx: Context, { q, location }: Typed): Promise
   return place ? { q: cut.rest, location: place.written } : null;
 }
 
-/** What may be a city at the end or at the beginning, the longest first, and the words beside it. */
+/** Possible cities at the end or at the beginning, the longest first, and the words beside them. */
 function cutsOf(q: string): { name: string; rest: string }[] {
   const words = q.split(/\s+/).filter(Boolean);
   const lengths = words.slice(0, MOST_WORDS).map((_, index) => index + 1);

@@ -4,7 +4,7 @@ import { countOffers, findOffers } from "./find-offers.server.ts";
 import type { Search } from "./schema.ts";
 import { everything } from "./understand-query.server.ts";
 
-/** What can be booked of one professional (R18), the soonest first. */
+/** The bookable sessions of one professional (rule: bookable), the soonest first. */
 export async function listBookable(
   ctx: Context,
   { professionalId, limit }: { professionalId: string; limit: number },
@@ -13,7 +13,7 @@ export async function listBookable(
   return offers.map(({ card }) => card);
 }
 
-/** How many there are of them: exact up to {@link COUNT_LIMIT}. */
+/** Their number, exact up to {@link COUNT_LIMIT}. */
 export async function countBookable(
   ctx: Context,
   professionalId: string,

@@ -8,11 +8,11 @@ import { offerKey } from "./schema.ts";
 import { understandQuery } from "./understand-query.server.ts";
 
 /**
- * Sessions for a program: what {@link sessionListQuery} asks for, in the order of its sort, from a
- * cursor on, with the slots that have a seat (S2§7). With `ids` these sessions, bookable or not, with
+ * Sessions for a program: {@link sessionListQuery}'s filters, in the order of its sort, from a
+ * cursor on, with the slots that have a seat. With `ids` these sessions, bookable or not, with
  * every slot.
  *
- * @throws AppError `invalid_input` for a parameter or cursor that cannot be understood.
+ * @throws AppError `invalid_input` for a parameter or cursor that makes no sense.
  */
 export async function listSessions(
   ctx: Context,

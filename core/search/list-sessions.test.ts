@@ -14,8 +14,8 @@ import { listSessions } from "./list-sessions.server.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
 /*
- * A catalogue made at random, asked at random, against the plainest way to answer: look at
- * everything. Values are few, so that many sessions share a date, a price and a rating.
+ * A random catalogue and random queries, against the simplest way to answer: reading everything.
+ * Values are few, so that many sessions share a date, a price and a rating.
  */
 const TITLES = ["lotus bleu", "lotus blanc", "cobra bleu", "cobra"];
 const TEXTS = ["pour le dos", "avec le lotus", "cobra et dos", "calme"];

@@ -2,7 +2,7 @@ import { COUNT_LIMIT } from "../catalogue/schema.ts";
 import { ONLINE_WORD, PRICE_BAND_BOUNDS, PRICE_BANDS, type PriceBand } from "../offers/rules.ts";
 import type { Length, Limits } from "./schema.ts";
 
-/** Words shorter than this are taken as they are typed (R3). */
+/** Shorter words are taken as typed (rule: search-match). */
 const FORGIVEN_LENGTH = 5;
 
 /** Whether a typed word is long enough for a slip in it to be forgiven. */
@@ -10,7 +10,7 @@ export function isForgiven(typed: string): boolean {
   return typed.length >= FORGIVEN_LENGTH;
 }
 
-/** Words that ask for nothing and that PostgreSQL's French knows only with their accent, or not. */
+/** Words that ask for nothing and that PostgreSQL's French may know only with their accent. */
 const SMALL_WORDS = new Set(["a", "les"]);
 
 /** Whether a typed word, as `search_key` writes it, is one of them: « massage à domicile ». */
@@ -19,8 +19,8 @@ export function isSmall(typed: string): boolean {
 }
 
 /**
- * Whether one slip of the finger turns `typed` into `meant`: a letter wrong, missing, too many, or
- * two neighbours swapped.
+ * Whether one slip turns `typed` into `meant`: a letter wrong, missing, too many, or two neighbours
+ * swapped.
  */
 export function isOneSlip(typed: string, meant: string): boolean {
   const [short, long] = typed.length <= meant.length ? [typed, meant] : [meant, typed];
@@ -42,12 +42,12 @@ function soundOf(word: string): string {
   return word.replaceAll("ph", "f").replaceAll("th", "t").replaceAll("y", "i");
 }
 
-/** Whether `typed` sounds like `meant`, or is one slip of the finger away from it. */
+/** Whether `typed` sounds like `meant`, or is one slip away from it. */
 function isAlike(typed: string, meant: string): boolean {
   return isOneSlip(typed, meant) || soundOf(typed) === soundOf(meant);
 }
 
-/** Whether `typed` is how `text` begins, but for one slip of the finger. */
+/** Whether `text` begins with `typed`, but for one slip. */
 export function isStartButForOneSlip(typed: string, text: string): boolean {
   return (
     isForgiven(typed) &&
@@ -56,7 +56,7 @@ export function isStartButForOneSlip(typed: string, text: string): boolean {
   );
 }
 
-/** A short name may be meant too by who is asked whether it is: « lion » for Lyon. */
+/** A short name may be meant too, when somebody is asked whether it is: « lion » for Lyon. */
 const OFFERED_LENGTH = 4;
 
 /** Whether `typed` may have been meant to be, or to begin, this place's name. */
@@ -78,7 +78,7 @@ function singular(word: string): string {
   return word.replace(/[sx]$/, "");
 }
 
-/** The known word that was most likely meant, of candidates in order of likeness; null for none. */
+/** The known word most likely meant, of candidates in order of likeness; null for none. */
 export function meantWord<Known extends { word: string }>(
   typed: string,
   candidates: readonly Known[],
@@ -92,8 +92,8 @@ export function meantWord<Known extends { word: string }>(
 }
 
 /**
- * The places that were most likely meant. What is typed may be the start of a place's name, so it
- * is compared with as many of its words.
+ * The places most likely meant. The typed text may be the start of a place's name, so it is
+ * compared with as many of its words.
  */
 export function meantCities(
   typed: string,
@@ -138,12 +138,12 @@ function postcodeOfArrondissement(key: string, name: string): string | null {
   return city && number >= 1 && number <= city.count ? String(city.before + number) : null;
 }
 
-/** Whether somebody who is asked where says: online. */
+/** Whether the answer to « Où ? » is: online. */
 export function isOnlinePlace(key: string): boolean {
   return /^(en )?(ligne|visio(conference)?)$|^(a )?distance$|^online$/.test(key);
 }
 
-/** What was typed with « en ligne » and its like as the one word that finds it. */
+/** Replaces « en ligne » and the like by the one word that finds it. */
 export function withOnlineWord(q: string): string {
   return q.replace(
     /(^|\s)(?:en\s+ligne|(?:en\s+|par\s+)?visio(?:conf[ée]rence)?|[àa]\s+distance|online)(?=\s|$)/giu,
@@ -151,15 +151,15 @@ export function withOnlineWord(q: string): string {
   );
 }
 
-/** Words shorter than this begin too many others. */
+/** Shorter words begin too many others. */
 const PREFIX_LENGTH = 3;
 
-/** Whether a word that is not known may be the beginning of one that is: « psy ». */
+/** Whether an unknown word may be the beginning of a known one: « psy ». */
 export function mayBegin(typed: string): boolean {
   return typed.length >= PREFIX_LENGTH;
 }
 
-/** The band that a price is in, in cents. */
+/** The band of a price, in cents (rule: price-bands). */
 export function bandOf(priceCents: number): PriceBand {
   const isAbove = (band: PriceBand) => priceCents >= PRICE_BAND_BOUNDS[band].from;
   return PRICE_BANDS.findLast(isAbove) ?? PRICE_BANDS[0];
@@ -190,7 +190,7 @@ export const LIMITS: Limits = {
 };
 
 /**
- * The shortest length for so many offers.
+ * The shortest length for this many offers.
  *
  * @throws RangeError for more than the last page of a list needs.
  */
@@ -200,11 +200,17 @@ export function lengthFor(needed: number, { pages }: Limits): Length {
   return length;
 }
 
-/** Rows whose index answers everything are passed so many times faster than looked up. */
+/**
+ * Rows whose index answers everything are passed this many times faster than rows that are looked
+ * up.
+ */
 export const INDEX_ONLY = 20;
 
 /** Three facts have more offers in common than are counted one time in twenty. */
 export const MANY_FACTS = 3;
 
-/** So many places are each walked and looked up; of more, what is found otherwise is checked. */
+/**
+ * Up to this many places are each walked and looked up; beyond, offers are found otherwise and
+ * checked.
+ */
 export const MAX_PLACES = 40;

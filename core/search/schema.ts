@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SessionCardView, Sort } from "../catalogue/schema.ts";
 import type { PriceBand } from "../offers/rules.ts";
 
-/** What somebody looks for, as they typed it. */
+/** A search, as somebody typed it. */
 export interface OfferQuery {
   q: string;
   location: string;
@@ -13,7 +13,7 @@ export interface OfferQuery {
   sort: Sort;
 }
 
-/** The same, in the terms of the read model. All of it must hold of an offer that is found. */
+/** The same, in the terms of the read model. An offer must meet all of it. */
 export interface Target {
   /** Stems; the first leads: its rank orders by relevance, its index is walked. */
   terms: string[];
@@ -28,7 +28,7 @@ export interface Target {
   sort: Sort;
 }
 
-/** Where an offer stands in the order of a result: its sort keys and its id (keyset cursor). */
+/** The position of an offer in the order of a result: its sort keys and its id (keyset cursor). */
 export const offerKey = z.object({
   sessionId: z.uuid(),
   /** 0: the leading word stands in the title or type; 1: only in business name or description. */
@@ -48,7 +48,7 @@ export interface FoundOffer {
 export interface Search {
   target: Target;
   now: Date;
-  /** Only what comes after this one in the order of the result. */
+  /** Only offers after this one, in the order of the result. */
   after: OfferKey | null;
 }
 
@@ -59,9 +59,9 @@ export interface Page {
 
 /** How far search goes for one page. */
 export interface Length {
-  /** So many offers are needed, of all that come first in the order of the result. */
+  /** This many offers are needed, of all that come first in the order of the result. */
   needed: number;
-  /** So many are looked up at most to find them. */
+  /** At most this many are looked up to find them. */
   budget: number;
 }
 
@@ -69,21 +69,21 @@ export interface Limits {
   /** Lengths for pages, the shortest first. */
   pages: readonly Length[];
   counting: Length;
-  /** So many are no longer few: enough for the count, too many to sort them all. */
+  /** This many are no longer few: enough for the count, too many to sort them all. */
   few: number;
   /** The budget of the second walk, for what the first has shown to be frequent enough. */
   farBudget: number;
-  /** The same where there is no other way: nothing is asked for that facts know. */
+  /** The same where there is no other way, because no condition is known as a fact. */
   onlyBudget: number;
 }
 
-/** What is asked while somebody types into one of the two search fields. */
+/** The text of one of the two search fields, while somebody types. */
 export const suggestionQuery = z.object({
   field: z.enum(["what", "where"], { error: "Champ inconnu" }),
   q: z.string().trim().max(100, { error: "100 caractères au plus" }),
 });
 
-/** What somebody may have meant to type. */
+/** A guess at what somebody is typing. */
 export interface Suggestion {
   kind: "activity" | "professional" | "place";
   /** « Massage », « Maison Basile », « Lyon », « 69003 Lyon ». */

@@ -17,9 +17,10 @@ import type { Target } from "./schema.ts";
 import { targetOf, type Understood, understandTyped } from "./understand-query.server.ts";
 
 /**
- * One page of what can be booked now (R3). Relevance puts what has the (longest) word in its title
- * or activity type before what only mentions it, and the soonest first; without a word it is the
- * soonest first. An address never fails: a page past the end shows the last one.
+ * One page of bookable sessions (rule: search-match). By relevance, sessions with the (longest)
+ * word in their title or activity type come before those that only mention it, the soonest first;
+ * without a word all come soonest first. An address never fails: a page past the end shows the last
+ * one.
  */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
   const query = parseInput(searchQuery, raw);
@@ -89,7 +90,7 @@ function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): st
   return postcode === null ? first.city : `${first.city} (${postcode})`;
 }
 
-/** « nearby » narrows nothing yet (R2). */
+/** « nearby » narrows nothing yet (rule: working-controls). */
 function wishesOf({ filter, ...query }: SearchQuery) {
   return { ...query, lastMinute: filter === "last-minute" };
 }

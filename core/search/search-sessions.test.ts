@@ -195,7 +195,7 @@ describe("one catalogue, many searches", () => {
       for (const location of ["\0", "\ud83d", "%00"]) {
         expect(await found({ location, q: "introuvable" })).toEqual([]);
       }
-      // Nobody types that much: it is not a search, and the address is read as if it were not there.
+      // Nobody types that much: the address is read as if it were not there.
       expect(await found({ q: "x".repeat(1_000_000) })).toEqual(everything);
     });
   });
@@ -420,7 +420,7 @@ describe("one catalogue, many searches", () => {
       }
       expect(await meant("massage saint étienne")).toEqual([["massage", "Saint-Étienne"]]);
       expect(await meant("Saint-Étienne")).toEqual([["", "Saint-Étienne"]]);
-      // Only a whole name, at either end, where there is such a thing now.
+      // Only a whole name counts, at either end, when such a place has something now.
       for (const q of [
         "yoga ly",
         "yoga lyon introuvable",
@@ -446,7 +446,7 @@ describe("one catalogue, many searches", () => {
     test.each([
       [{ location: "lyon", price: "60+" }, 1],
       [{ filter: "last-minute", category: "Massage", location: "Brest", q: "le" }, 1],
-      // The second time what was probably meant.
+      // The second time it is the place that was probably meant.
       [{ location: "lion", category: "Méditation" }, 2],
       [{ q: "massage saint étienne", price: "0-20" }, 2],
     ])("and what was typed is read once: %j", async (query, times) => {

@@ -10,8 +10,8 @@ import { everything } from "./understand-query.server.ts";
 const CARDS = 2;
 
 /**
- * Reads what the home page shows of the catalogue, part by part: one that cannot be read leaves the
- * others as they are.
+ * Reads the home page's parts of the catalogue one by one: one that cannot be read leaves the
+ * others as they are (rule: keep-the-page).
  */
 export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<HomeView[Part]> } {
   return {

@@ -33,7 +33,7 @@ dataTest("home counts what can be booked of each category", async ({ db }) => {
     await makeSlot(db, { session: await makeSession(db, { professional, category }) });
   }
   await makeSession(db, { professional, category: "Reiki" });
-  // About to start: lists have let go of it.
+  // About to start, so lists have dropped it.
   const started = await makeSession(db, { professional, category: "Yoga" });
   await makeSlot(db, { session: started, start: inHours(0.02) });
 

@@ -12,15 +12,15 @@ const ACTIVITIES = 12;
 export interface ProfessionalPage {
   professional: ProfessionalView;
   memberSince: Date;
-  /** The next ones that can be booked, {@link SESSIONS} at most. */
+  /** The next bookable ones, {@link SESSIONS} at most. */
   sessions: SessionCardView[];
-  /** How many can be booked in all; `hasMore`: even more than were counted. */
+  /** The number of bookable ones in all; `hasMore`: there are more than were counted. */
   sessionCount: { count: number; hasMore: boolean };
   activities: OfferedActivity[];
 }
 
 /**
- * The public page of one professional: who they are (R29), and what can be booked with them.
+ * The public page of one professional (rule: public-columns), with their bookable sessions.
  *
  * @throws AppError `not_found` when there is none or their account is suspended or closed.
  */

@@ -49,7 +49,7 @@ const anyFollowing = (search: Search) => sql`(${sql.join(following(search), sql`
 
 // ─── Wishes ────────────────────────────────────────────────────────────────────────────────────
 
-/** Search lets go of a slot shortly before it starts. */
+/** Search drops a slot shortly before it starts. */
 const listedFrom = (now: Date) => new Date(now.getTime() + LISTING_LEAD);
 
 function inTime({ target, now }: Search): SQL[] {
@@ -60,7 +60,7 @@ function inTime({ target, now }: Search): SQL[] {
 
 type Column = "city" | "postal_code" | "activity_type_id" | "professional_id" | "price_cents";
 
-/** What each column of `offers` must answer, but for those that a walked index begins with. */
+/** The conditions on columns of `offers`, without those that a walked index begins with. */
 function ofColumns(target: Target, answered: Column | null): { column: Column; wish: SQL }[] {
   const { cities, postcode, type, professionalId, price } = target;
   const wishes: [Column, SQL | null][] = [
@@ -77,8 +77,8 @@ function ofColumns(target: Target, answered: Column | null): { column: Column; w
 }
 
 /**
- * Scalar subqueries hide the bounds from the planner, as `list` does: it would plan anew each time,
- * which takes longer than the search.
+ * Scalar subqueries hide the bounds from the planner, as `list` does: otherwise it would plan anew
+ * each time, which takes longer than the search.
  */
 function inBand(price: PriceBand): SQL {
   const { from, below } = PRICE_BAND_BOUNDS[price];
@@ -87,8 +87,8 @@ function inBand(price: PriceBand): SQL {
 }
 
 /**
- * What the facts of an offer answer, in one look at their index; null when nothing is asked for that
- * they know. Whatever else is asked for is in `others`, of `offers`.
+ * The conditions that an offer's facts answer, in one look at their index; null when there are
+ * none. All others are in `others`, on `offers`.
  */
 function ofFacts({ terms, cities, postcode, type, price, ...target }: Target): {
   facts: SQL | null;
@@ -119,18 +119,21 @@ const look = (table: "offers" | "offer_facts", wish: SQL) =>
 
 // ─── Ways ──────────────────────────────────────────────────────────────────────────────────────
 
-/** One way through an index in the order of the result. */
+/** A way through an index in the order of the result. */
 interface Way {
-  /** Several stretches of the index that are walked each and merged, and what tells them apart. */
+  /**
+   * Several stretches of the index, each walked and then merged, with the values that tell them
+   * apart.
+   */
   stretches: { all: SQL; name: SQL } | null;
   /**
-   * The first so many rows of a stretch, in order, from the index alone; of these `limit` only, which
-   * may have an offset.
+   * The first rows of a stretch, in order, from the index alone; only `limit` of them, which may
+   * have an offset.
    */
   rows: (most: SQL, limit?: SQL) => SQL;
-  /** What the index knows besides, still to be checked of a row, called `found`. */
+  /** Further columns of the index, on which a row, called `found`, is still to be checked. */
   checks: SQL[];
-  /** What has to be looked up for a row. */
+  /** Columns that must be looked up for a row. */
   lookups: SQL[];
 }
 
@@ -140,7 +143,10 @@ function stretchesOf({ cities }: Target): Way["stretches"] {
   return { all: sql`unnest(${texts(cities)}) as place (name)`, name: sql`place.name` };
 }
 
-/** Which wishes an index knows, and which need a look at the facts, or even at the offer. */
+/**
+ * The conditions that an index answers, and those that need a look at the facts, or even at the
+ * offer.
+ */
 function checked(
   target: Target,
   answered: Column | null,
@@ -168,7 +174,7 @@ function checked(
   };
 }
 
-/** The leading word: where it ranks and, when places are asked for, in each of them. */
+/** By the leading word: by rank and, when places are asked for, in each of them. */
 function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
   const places = stretchesOf(search.target);
   const byRank = search.target.sort === "relevance";
@@ -190,7 +196,7 @@ function wayOfWord(search: Search, [term, ...others]: readonly string[]): Way {
   };
 }
 
-/** By date, of one professional, or in each place, or of an activity type, or everything. */
+/** By date: of one professional, in each place, of an activity type, or everything. */
 function wayByDate(search: Search): Way {
   const { target } = search;
   const { professionalId, type, terms } = target;
@@ -262,9 +268,9 @@ export function isIndexOnly(search: Search): boolean {
 }
 
 /**
- * What a walk finds, with its `stretch`: `needed` rows of each stretch at most, past `budget` rows at
- * most. `isAll`: it came to the end. `isInOrder`: what it found, called `met`, comes before all that
- * it did not reach, for which no stretch may have been left before it gave `needed` rows.
+ * The result of a walk, with its `stretch`: `needed` rows of each stretch at most, past `budget`
+ * rows at most. `isAll`: it came to the end. `isInOrder`: the rows found, called `met`, come before
+ * all rows not reached, for which no stretch may have been left before it gave `needed` rows.
  */
 function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL; isInOrder: SQL } {
   const { stretches, rows, checks, lookups } = way;
@@ -290,8 +296,8 @@ function walked(way: Way, { needed, budget }: Length): { found: SQL; isAll: SQL;
 }
 
 /**
- * All that fits, from an index in the order of dates that knows whatever is asked for, the price to
- * sort by too; null when there is none.
+ * All matches, from an index in the order of dates that answers every condition, with the price to
+ * sort by; null when there is none.
  */
 function covered(search: Search): SQL | null {
   const { terms, cities, type, professionalId, sort } = search.target;
@@ -305,8 +311,8 @@ function covered(search: Search): SQL | null {
 }
 
 /**
- * What may fit (session_id, sort keys, rank): from one index; by its facts; or all of one
- * professional's, or of everything when no fact is asked for. Only the time is still to be asked.
+ * Candidates (session_id, sort keys, rank): from one index; by their facts; or all of one
+ * professional's, or everything when no fact is asked for. Only the time is still to be checked.
  */
 function candidates(search: Search): SQL {
   const known = covered(search);
@@ -327,22 +333,22 @@ function candidates(search: Search): SQL {
     where ${all([...wishes, ...(facts ? [look("offer_facts", facts)] : [])])}`;
 }
 
-/** What is asked for that facts know. */
+/** The conditions that facts answer. */
 function factsOf({ terms, type, cities, postcode, price }: Target) {
   return [...terms, type, cities, postcode, price].filter((wish) => wish !== null);
 }
 
-/** Whether one thing only is asked for, as which there may be any number. */
+/** Whether there is one condition only, which any number of offers may meet. */
 export function isOneFact({ target }: Search): boolean {
   return factsOf(target).length === 1;
 }
 
-/** Whether so much is asked for that few offers fit as a rule. */
+/** Whether there are so many conditions that few offers meet them as a rule. */
 export function hasManyFacts({ target }: Search): boolean {
   return factsOf(target).length >= MANY_FACTS;
 }
 
-/** Whether the facts say more than the index that is walked: else there is nothing rarer to fetch. */
+/** Whether the facts say more than the walked index: otherwise there is nothing rarer to fetch. */
 export function hasRarerFacts({ target }: Search): boolean {
   const { sort, terms, cities, price } = target;
   const { length } = factsOf(target);
@@ -377,8 +383,8 @@ const toOffer = (row: OfferRow): FoundOffer => ({
 });
 
 /**
- * What a page of `limit` offers has at most, for the planner. It plans for a tenth of everything when
- * it does not know a limit, and anew each time when one that it looks at is less.
+ * The number of offers that the planner expects on a page of `limit`. Without a limit that it
+ * knows, it plans for a tenth of everything, and anew each time when one that it looks at is less.
  */
 const mostOf = (limit: number) => literal(lengthFor(limit, LIMITS).needed);
 
@@ -390,7 +396,7 @@ const shown = (order: SQL) => sql`(
 
 /**
  * One page, as far as a walk goes; `isRight` says that it is the page: full and in order, or up to
- * the end of the list. `met`: how many that fit were met on the way.
+ * the end of the list. `met`: the number of matches met on the way.
  */
 export async function walkOffers(
   db: Executor,
@@ -413,7 +419,7 @@ export async function walkOffers(
   return { offers: row.page.map(toOffer), isRight: row.is_right, met: row.met };
 }
 
-/** How many a walk finds, `needed` at most; `isAll` says that there are no more. */
+/** The number of matches on a walk, `needed` at most; `isAll` says that there are no more. */
 export async function countOnWalk(
   db: Executor,
   search: Search,
@@ -428,15 +434,17 @@ export async function countOnWalk(
   return { count: row.count, isAll: row.is_all };
 }
 
-/** All that fits; fenced in, or the planner would walk the index that has just been walked in vain. */
+/**
+ * All matches; fenced in, or the planner would walk the index that has just been walked in vain.
+ */
 const fitting = (search: Search) => sql`
   select * from (${candidates(search)} offset 0) candidate where ${all(inTime(search))}`;
 
 /**
- * One page of all that fits, in order, and how many fit; past the end the last page. With `most` so
- * many are looked at at most: it is the page only when fewer fit.
+ * One page of all matches, in order, and their number; past the end the last page. With `most` only
+ * that many are looked at: it is the page only when fewer match.
  *
- * @returns `offset`: where the page begins.
+ * @returns `offset`: the start of the page.
  */
 export async function fetchOffers(
   db: Executor,
@@ -463,7 +471,7 @@ export async function fetchOffers(
   return { offers: row.page.map(toOffer), offset: row.starts, count: row.count };
 }
 
-/** How many fit, `most` at most. */
+/** The number of matches, `most` at most. */
 export async function countFitting(db: Executor, search: Search, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (${fitting(search)} limit ${literal(most)}) counted`);
@@ -496,12 +504,12 @@ export interface TypedPlace {
 const citiesStarting = sql`array(select distinct k.city from known_places k
   where typed.key <> '' and k.start ~>=~ typed.key and k.start ~<~ (typed.key || '~'))`;
 
-/** What the dictionaries know of what was typed: one statement for all three fields. */
+/** The dictionaries' entries for the typed text: one statement for all three fields. */
 export async function readTyped(
   db: Executor,
   typed: { q: string; location: string; category: string },
 ): Promise<{
-  /** `q` as `search_key` writes it: empty when there is nothing in it that can be found. */
+  /** `q` as `search_key` writes it: empty when nothing in it can be found. */
   text: string;
   words: TypedWord[];
   place: TypedPlace;
@@ -532,7 +540,7 @@ export async function readTyped(
   };
 }
 
-/** What the dictionary of places knows of each of these names. */
+/** The dictionary's entries for each of these places. */
 export async function readPlaces(
   db: Executor,
   names: readonly string[],
@@ -543,7 +551,7 @@ export async function readPlaces(
   return rows;
 }
 
-/** Known words most like this one, the likest first. */
+/** The known words most like this one, the most similar first. */
 export async function similarWords(
   db: Executor,
   word: string,
@@ -554,9 +562,9 @@ export async function similarWords(
   return rows;
 }
 
-/** So many known words that begin alike are compared. */
+/** At most this many known words with the same beginning are compared. */
 const MOST_BEGINNINGS = sql.raw("50");
-/** A word of so many offers is as frequent as one of more. */
+/** A word counts as frequent with this many offers, however many more it has. */
 const FREQUENT = sql.raw("100");
 
 /** The known word with this beginning that most offers have; null when none begins so. */
@@ -575,7 +583,7 @@ export async function beginningWith(
   return rows[0] ?? null;
 }
 
-/** Known places most like this one, the likest first. */
+/** The known places most like this one, the most similar first. */
 export async function similarPlaces(
   db: Executor,
   key: string,
@@ -587,10 +595,10 @@ export async function similarPlaces(
 
 // ─── What may be meant while it is typed ───────────────────────────────────────────────────────
 
-/** So many that begin alike are looked at; who types one letter more sees the others. */
+/** At most this many with the same beginning are compared; one more letter shows the others. */
 const MOST_PLACES = sql.raw("300");
 const MOST_NAMES = sql.raw("100");
-/** A place with so many offers is as frequented as one with more. */
+/** A place counts as frequented with this many offers, however many more it has. */
 const FREQUENTED = sql.raw("20");
 
 /** The known places whose name or postcode begins with `key`, in the order of their letters. */
@@ -605,7 +613,9 @@ export async function placesStarting(
   return rows;
 }
 
-/** Of these names, each that is a known city's whole one, with the city as `search_key` writes it. */
+/**
+ * The known cities whose whole name is among these, each with the city as `search_key` writes it.
+ */
 export async function citiesNamed(
   db: Executor,
   names: readonly string[],
@@ -617,10 +627,11 @@ export async function citiesNamed(
 }
 
 /**
- * Those of these places where something can be booked now: the city of just this name, those whose
- * name begins so, the most frequented; postcodes in their order. A place without one is a whole city.
+ * Those of these places where something can be booked now: the city of exactly this name, those
+ * whose name begins so, the most frequented; postcodes in their order. A place without one is a
+ * whole city.
  *
- * @returns the city as most of the soonest offers there write it.
+ * @returns the city as most of its soonest offers write it.
  */
 export async function bookablePlaces(
   db: Executor,
@@ -691,7 +702,9 @@ export async function readKey(db: Executor, text: string): Promise<string> {
   return only(rows).key;
 }
 
-/** These activity types, with how many sessions of each lists show at `now`, `most` at most. */
+/**
+ * These activity types, with the number of their sessions that lists show at `now`, `most` at most.
+ */
 export async function countByType(
   db: Executor,
   names: readonly string[],
@@ -709,8 +722,8 @@ export async function countByType(
 }
 
 /**
- * How many sessions can be booked now, of how many professionals, in how many cities. Nothing is
- * counted beyond `most`; the distinct ones are walked along their indexes, one step for each.
+ * The numbers of bookable sessions, of their professionals and of their cities. Nothing is counted
+ * beyond `most`; the distinct ones are walked along their indexes, one step for each.
  */
 export async function countFigures(db: Executor, most: number): Promise<Figures> {
   const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
@@ -733,10 +746,13 @@ export async function countFigures(db: Executor, most: number): Promise<Figures>
   return rows[0] ?? { sessions: 0, professionals: 0, cities: 0 };
 }
 
-/** As an index of sessions has it: bookings do not touch it. */
+/** Written like the index on sessions, which bookings do not touch. */
 const REDUCTION = sql`((price_cents - discounted_price_cents) * 100 / nullif(price_cents, 0))`;
 
-/** In whole percents, rounded down, of a session that can be booked; null when none is reduced. */
+/**
+ * The largest reduction in whole percents, rounded down, of a bookable session; null when none is
+ * reduced.
+ */
 export async function readLargestReduction(db: Executor): Promise<number | null> {
   const { rows } = await db.execute<{ percent: number }>(sql`
     select ${REDUCTION} as percent from ${sessions}
@@ -767,7 +783,7 @@ export async function readGoneSession(
   return rows[0] ?? null;
 }
 
-/** When this profile was made. */
+/** The instant at which this profile was made. */
 export async function readMemberSince(db: Executor, id: string): Promise<Date> {
   const { createdAt } = professionalProfiles;
   const [row] = await db

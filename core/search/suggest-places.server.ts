@@ -6,10 +6,10 @@ import { bookablePlaces, placesStarting, similarPlaces } from "./store.server.ts
 const MOST = 8;
 
 /**
- * Cities and postcodes that begin so and have something to book now (R3): « saint-et », « etienne »,
- * « 69 », « 69003 ly », « paris 11e », « marsiel », « lion ».
+ * Cities and postcodes that begin so and have something to book now (rule: search-match): «
+ * saint-et », « etienne », « 69 », « 69003 ly », « paris 11e », « marsiel », « lion ».
  *
- * @param key what was typed, as `search_key` writes it.
+ * @param key the typed text, as `search_key` writes it.
  */
 export async function suggestPlaces(db: Executor, key: string, now: Date): Promise<Suggestion[]> {
   const { name, postcode } = placeParts(key);
@@ -38,8 +38,8 @@ async function postcodesMeant(db: Executor, postcode: string, name: string) {
 }
 
 /**
- * As typed; else without the number of an arrondissement and with « saint » for « st »; else forgiven,
- * and then the likest is the `name` that comes first.
+ * As typed; else without the number of an arrondissement and with « saint » for « st »; else with a
+ * slip forgiven, and the most similar `name` first.
  */
 async function citiesMeant(
   db: Executor,

@@ -7,10 +7,10 @@ const MOST_ACTIVITIES = 4;
 const MOST_PROFESSIONALS = 5;
 
 /**
- * Activities that can be booked now and practitioners of the directory whose name has a word that
- * begins so. A slip of the finger is forgiven when nothing begins as it was typed (R3).
+ * Activities that can be booked now, and practitioners of the directory, with a word in their name
+ * that begins so. A slip is forgiven when nothing begins as typed (rule: search-match).
  *
- * @param key what was typed, as `search_key` writes it.
+ * @param key the typed text, as `search_key` writes it.
  */
 export async function suggestPractices(
   db: Executor,
@@ -50,7 +50,10 @@ function suggested(
   ];
 }
 
-/** The same with the known word that the longest one was meant to begin; null when there is none. */
+/**
+ * The same with the known word that the longest typed one was meant to begin; null when there is
+ * none.
+ */
 async function forgiven(db: Executor, key: string): Promise<string | null> {
   const [longest = ""] = key.split(" ").sort((a, b) => b.length - a.length);
   if (!isForgiven(longest)) return null;

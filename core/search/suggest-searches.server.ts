@@ -6,8 +6,8 @@ import { suggestPlaces } from "./suggest-places.server.ts";
 import { suggestPractices } from "./suggest-practices.server.ts";
 
 /**
- * What somebody who types into « Quoi ? » or « Où ? » may mean, at most nine, best first. Nothing in
- * it depends on who asks.
+ * Suggestions for somebody who types into « Quoi ? » or « Où ? », at most nine, best first. They
+ * are the same for everybody.
  *
  * @throws AppError `invalid_input` for another field or more than 100 characters.
  */

@@ -53,7 +53,7 @@ beforeAll(async () => {
     }
   }
   await makeActivityType(db, "Yoga");
-  // A city that was offered once, and is sold out.
+  // A city that had an offer once, and is sold out.
   const past = await makeSession(db, {
     professional: lune,
     category: "Massage",

@@ -28,13 +28,13 @@ type Typed = Pick<OfferQuery, "q" | "location" | "category">;
 export interface Place extends Pick<Target, "cities" | "postcode"> {
   /** As `search_key` writes it. */
   key: string;
-  /** Whether a slip of the finger was forgiven. */
+  /** Whether a slip was forgiven. */
   isForgiven: boolean;
 }
 
 /**
- * What was typed, field by field: each means what it means whatever stands in the others, so that
- * one can be left out or put in another's stead. Null: not known at all, no offer can fit.
+ * The typed text, field by field: each means the same whatever stands in the others, so that one
+ * can be left out or replaced. Null: not known at all, no offer can match.
  */
 export interface Understood {
   words: Pick<Target, "terms"> | null;
@@ -42,7 +42,7 @@ export interface Understood {
   category: Pick<Target, "type"> | null;
 }
 
-/** What an empty field means. */
+/** The meaning of an empty field. */
 export const ANYTHING = {
   words: { terms: [] },
   place: { key: "", cities: null, postcode: null, isForgiven: false },
@@ -50,16 +50,16 @@ export const ANYTHING = {
 } satisfies Understood;
 
 /**
- * What somebody typed, in the terms of the read model (R3): words to stems, a slip of the finger
- * forgiven, a place to the cities it means.
+ * Turns the typed text into the terms of the read model (rule: search-match): words to stems, a
+ * slip forgiven, a place to its cities.
  *
- * @returns null when no offer can fit, because a word, a place or a category is not known at all.
+ * @returns null when no offer can match, because a word, a place or a category is not known at all.
  */
 export async function understandQuery(db: Executor, query: OfferQuery): Promise<Target | null> {
   return targetOf(await understandTyped(db, query), query);
 }
 
-/** The same, before it is said what else is wished for. */
+/** The same, before the other conditions are added. */
 export async function understandTyped(
   db: Executor,
   { q, location, category }: Typed,
@@ -79,7 +79,7 @@ export async function understandTyped(
   };
 }
 
-/** Cities as offers write them, each with what it means as a place to search in. */
+/** Cities as offers write them, each with its meaning as a place to search in. */
 export async function understandCities(
   db: Executor,
   written: readonly string[],
@@ -90,7 +90,7 @@ export async function understandCities(
   );
 }
 
-/** @returns null when no offer can fit. */
+/** @returns null when no offer can match. */
 export function targetOf(
   { words, place, category }: Understood,
   { professional, price, lastMinute, sort }: Omit<OfferQuery, keyof Typed>,
@@ -108,7 +108,7 @@ export function targetOf(
   };
 }
 
-/** What somebody looks for who only says when, and in which order. */
+/** A search for everything at a time and in an order. */
 export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" | "sort">): Target {
   return {
     terms: [],
@@ -123,8 +123,8 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
 }
 
 /**
- * Stems of all words, the longest word first because it says most; null when one is unknown. Words
- * like « le » have no stem and ask for nothing.
+ * Stems of all words, the longest first because it says most; null when one is unknown. Words like
+ * « le » have no stem and ask for nothing.
  */
 async function knownTerms(db: Executor, words: readonly TypedWord[]): Promise<string[] | null> {
   const terms = new Set<string>();
@@ -144,7 +144,7 @@ async function knownTerms(db: Executor, words: readonly TypedWord[]): Promise<st
 async function knownPlace(db: Executor, { key, cities }: TypedPlace): Promise<Place | null> {
   const { name, postcode } = placeParts(key);
   const asTyped = { key, isForgiven: false };
-  // A city goes before the department of the same name: Paris, Vienne.
+  // A city takes precedence over the department of the same name: Paris, Vienne.
   const area = cities.includes(key) ? null : areaNamed(key);
   if (area) return knownArea(db, area, asTyped);
   if (cities.length > 0) return { ...asTyped, cities, postcode: name === "" ? postcode : null };
@@ -155,7 +155,7 @@ async function knownPlace(db: Executor, { key, cities }: TypedPlace): Promise<Pl
   return meant.length > 0 ? { key, cities: meant, postcode, isForgiven: true } : null;
 }
 
-/** A department is the beginning of its postcodes; a region is the cities of its departments. */
+/** A department is a prefix of postcodes; a region is the cities of its departments. */
 async function knownArea(
   db: Executor,
   { codes }: Area,

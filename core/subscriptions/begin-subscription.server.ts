@@ -19,9 +19,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Puts in force what a checkout has paid for: once, whoever brings the news. A guest gets an account
- * (R27); the free plan ends. A user who is billed already keeps what they have: the second
- * subscription is to be ended and given back, as is one of an account deleted meanwhile.
+ * Puts a paid checkout's plan in force, once, however often it is reported. A guest gets an account
+ * (rule: guest-account); the free plan ends. A user who is already billed keeps their plan: the
+ * second subscription is to be ended and refunded, and so is one of an account deleted meanwhile.
  */
 export async function beginSubscription(
   ctx: Context,

@@ -9,7 +9,8 @@ import { showSubscription } from "./show-subscription.server.ts";
 const checkInput = z.object({ userId: z.string() });
 
 /**
- * The actor's own subscription, asked for by user (S1§7). The id is compared, never believed (R28).
+ * The actor's own subscription, requested by user id. The id is compared, never believed (rule:
+ * own-fields).
  *
  * @throws AppError `forbidden` for somebody else's, `unauthenticated`.
  */

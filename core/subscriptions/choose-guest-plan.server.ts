@@ -16,16 +16,16 @@ import { chooseGuestPlanInput } from "./schema.ts";
 import { type Checkout, insertCheckout, updateCheckout } from "./store.server.ts";
 
 export interface ChosenGuestPlan extends ChosenPlan {
-  /** The page that says what became of it. */
+  /** The result page. */
   resultPath: string;
-  /** What this browser must keep in a cookie (R27). */
+  /** The secret for this browser's cookie (rule: buyer-proof). */
   guestProof: string;
 }
 
 /**
- * Chooses a plan without an account (R27): the free one is in force at once, and what was asked for
- * is sent to the mailbox only; a paid one opens the provider's page. Whether the e-mail has an
- * account, or a plan already, is not said here (R24).
+ * Chooses a plan without an account (rule: guest-account): the free one is sent to the mailbox
+ * alone, a paid one opens the provider's page. The answer never says whether the e-mail has an
+ * account, or a plan already (rule: same-answer).
  *
  * @throws AppError `invalid_input`, `rate_limited`, `provider_unavailable` within 10 s.
  */
@@ -43,7 +43,7 @@ export async function chooseGuestPlan(
   return { activated: false, url: checkoutUrl, resultPath, guestProof };
 }
 
-/** What was asked for is written down first; the free plan comes with it, in one transaction. */
+/** The request is stored first; the free plan comes with it, in one transaction. */
 async function prepare(
   ctx: Context,
   { planType, email, guestProof }: { planType: PlanType; email: string; guestProof: string },
@@ -67,7 +67,8 @@ async function prepare(
       return insertCheckout(tx, { ...checkout, recovery });
     });
   }
-  // Beyond what one mailbox may be sent, nothing happens and nobody is told (R24).
+  // Beyond a mailbox's share of mails nothing happens, and the answer is the same (rule:
+  // same-answer).
   const isWelcome = await mayMail(ctx, "guest-subscription", email);
   return ctx.db.transaction(async (tx) => {
     const kept = await insertCheckout(tx, { ...checkout, status: "complete", settledAt: now });

@@ -25,18 +25,18 @@ export interface ChosenPlan {
   /** The plan is in force: nothing was to be paid. */
   activated: boolean;
   /**
-   * Where to pay, or the result page of a payment about which the buyer's bank is deciding; null when
-   * there is nothing to pay.
+   * The page to pay on, or the result page of a payment that the buyer's bank is deciding; null
+   * when there is nothing to pay.
    */
   url: string | null;
 }
 
 /**
  * Chooses a plan for the actor: the free one is in force at once, for any other the provider's page
- * is opened; asking again for the same one answers the page that is open (S2§7).
+ * is opened; asking again for the same one answers the open page.
  *
- * @throws AppError `conflict` for somebody who has a paid plan already: it is changed in the portal;
- * `provider_unavailable` within 10 s, `unauthenticated`, `invalid_input`.
+ * @throws AppError `conflict` for somebody who has a paid plan already: it is changed in the
+ * portal; `provider_unavailable` within 10 s, `unauthenticated`, `invalid_input`.
  */
 export async function choosePlan(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function choosePlan(
     if (processingAt && !isSame) {
       throw new AppError("conflict", { message: PROCESSING_CHOICE });
     }
-    // What is paid once is not paid again while the bank decides: the result page says so.
+    // Nobody pays twice while the bank decides: the result page says so.
     if (known && processingAt && checkoutSessionId) {
       const url = known.successUrl.replace("{CHECKOUT_SESSION_ID}", checkoutSessionId);
       return { activated: false, url };
@@ -78,7 +78,7 @@ async function takeFreePlan(ctx: Context, { userId }: Actor): Promise<void> {
   });
 }
 
-/** One checkout of a user at a time: the one that is open, or a new one, not opened yet. */
+/** One checkout per user at a time: the open one, or a new one that has no page yet. */
 function prepare(
   ctx: Context,
   actor: Actor,

@@ -52,7 +52,7 @@ async function professional() {
   return { ...user, ctx: await world.context(user.id) };
 }
 
-/** The provider's id of the checkout that was opened last for this e-mail. */
+/** The provider's id of the latest checkout for this e-mail. */
 async function sessionOf(email: string): Promise<string> {
   return String((await checkoutsOf(email)).at(-1)?.checkoutSessionId);
 }
@@ -108,7 +108,7 @@ describe("a paid plan", () => {
         total_details: { amount_tax: Math.round(total / 6) },
       });
 
-      // Written down before it is paid, and worth nothing until then.
+      // Stored before it is paid, and worth nothing until then.
       expect(await subscriptionsOf(id)).toMatchObject([{ planType: plan, status: "inactive" }]);
       expect(await currentPlan(world.db, { userId: id, now: ctx.now() })).toBeNull();
       expect(await verifySubscription(ctx, { sessionId })).toMatchObject({ planType: null });

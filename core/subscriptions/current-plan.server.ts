@@ -3,7 +3,7 @@ import { isInForce, type PlanId, planOf } from "./rules.ts";
 import { findSubscription } from "./store.server.ts";
 
 /**
- * The plan in force of a user, null without one: what quotas and permissions are decided by (R15).
+ * A user's plan in force, null without one; it decides quotas and permissions (rule: plan-truth).
  * Inside the caller's transaction, which holds the profile's lock.
  */
 export async function currentPlan(

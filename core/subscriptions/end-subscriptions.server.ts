@@ -13,8 +13,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Ends at the provider what a deleted account pays for, and the pages on which it was about to pay,
- * those that were opened with its e-mail by a guest too (R30). Safe to repeat.
+ * Ends a deleted account's subscription at the provider, and the pages on which it was about to
+ * pay, including those that a guest opened with its e-mail (rule: account-deletion). Safe to
+ * repeat.
  *
  * @throws AppError `provider_unavailable`, or Stripe's error; the job tries again.
  */
@@ -26,7 +27,8 @@ export async function endSubscriptions(
   for (const id of own ? [own.id, ...guestCheckoutIds] : guestCheckoutIds) {
     const checkout = await settleCheckout(ctx, { checkoutId: id, abandon: true });
     if (checkout?.settledAt === null) throw new AppError("provider_unavailable");
-    // What is over is the leaver's, and forgotten with theirs; what was paid by a guest has an owner.
+    // A checkout that is over is anonymised like the leaver's own; one that a guest has paid has an
+    // owner.
     if (checkout?.userId === null) await updateCheckout(ctx.db, id, { userId });
   }
   const billed = await findSubscription(ctx.db, { userId, only: "billed" });

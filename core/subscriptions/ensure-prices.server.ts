@@ -15,8 +15,9 @@ interface WantedPrice {
 }
 
 /**
- * The prices of offers at the provider, without tax, made when they are first needed. They are found
- * by a key that names the amount too: prices never change there, so another amount is another price.
+ * The prices of offers at the provider, without tax, made when they are first needed. They are
+ * found by a key that includes the amount: prices never change there, so another amount is another
+ * price.
  *
  * @throws Stripe's error when it does not answer.
  */
@@ -39,14 +40,17 @@ export async function ensurePrices<Key extends OfferKey>(
   ) as Record<Key, string>;
 }
 
-/** How often an offer is billed; the six-month one is paid once, and goes on as another (R7). */
+/**
+ * How often an offer is billed; the six-month one is paid once, and continues as another (rule:
+ * six-month-offer).
+ */
 function rhythmOf(offer: OfferKey): Stripe.PriceCreateParams.Recurring | null {
   const { price } = offerOf(offer);
   if (price.renewsAs !== offer) return null;
   return { interval: price.months === 12 ? "year" : "month" };
 }
 
-/** What an offer's plan is at the provider. */
+/** The provider's product for an offer's plan. */
 export function productOf(offer: OfferKey): string {
   const { plan, price } = offerOf(offer);
   return `parenthese_${price.renewsAs === offer ? plan.id : offer}`;

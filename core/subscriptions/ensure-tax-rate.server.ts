@@ -4,8 +4,9 @@ import { findMarked, makeOnce } from "../payments/make-once.server.ts";
 import { VAT_PERCENT } from "./rules.ts";
 
 /**
- * The provider's rate for French value added tax, which its pages show as a line of its own and which
- * stays with a subscription whatever its plan (R11). One that the operator has made is taken as well.
+ * The provider's rate for French value added tax, which its pages show as a line of its own and
+ * which stays with a subscription whatever its plan (rule: tax-added). One that the operator has
+ * made is used as well.
  *
  * @returns its id.
  * @throws Stripe's error when it does not answer.

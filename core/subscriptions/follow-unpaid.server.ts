@@ -5,9 +5,9 @@ import { askProvider, idOf, isMissing } from "../payments/read-checkout.server.t
 import { type Checkout, lockCheckout, updateCheckout } from "./store.server.ts";
 
 /**
- * A subscription's checkout that is complete and unpaid: the payer has finished, and their bank is
- * deciding, or has refused. A plan is never in force before it is paid, so nothing is until then; the
- * buyer is told of either, once.
+ * Handles a subscription's checkout that is complete and unpaid: the payer has finished, and their
+ * bank is deciding, or has refused. No plan is in force before it is paid; the buyer is told of
+ * either, once (rule: processing-payment).
  *
  * @throws AppError `provider_unavailable`.
  */
@@ -17,7 +17,8 @@ export async function followUnpaid(
   session: Stripe.Checkout.Session,
 ): Promise<void> {
   const isRefused = await hasBankRefused(ctx, idOf(session.invoice));
-  // What stays active at the provider would bill again next month what was never paid.
+  // A subscription that stays active at the provider would bill again next month without ever
+  // having been paid.
   if (isRefused) await endUnpaid(ctx, String(idOf(session.subscription)));
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
@@ -36,7 +37,7 @@ export async function followUnpaid(
   });
 }
 
-/** Whether nothing of the first invoice is being decided any more. It is not paid. */
+/** Whether the first invoice is no longer being decided. It is not paid. */
 async function hasBankRefused(ctx: Context, invoice: string | null): Promise<boolean> {
   if (invoice === null) return false;
   const { invoicePayments, paymentIntents } = ctx.stripe;

@@ -10,8 +10,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Somebody leaves (R30): the free plan ends here, what is billed, or about to be, ends at the provider
- * by a job, and what was paid stays without saying who.
+ * Anonymises a subscriber (rule: account-deletion): the free plan ends here, a billed one, or one
+ * about to be, ends at the provider by a job, and payments stay without a name.
  */
 export async function forgetSubscriber(
   ctx: Context,

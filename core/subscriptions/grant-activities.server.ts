@@ -10,10 +10,10 @@ import { grantTo, lockSubscriber, mirrorPlan } from "./store.server.ts";
 const grantInput = z.object({ email: emailAddress, granted: z.boolean() });
 
 /**
- * Lets somebody create activities whatever their plan, or takes that back (R28). For the operator's
- * command line only.
+ * Lets somebody create activities whatever their plan, or takes that back (rule: activity-rights).
+ * For the operator's command line only.
  *
- * @returns whether they can create activities now: a paid plan goes on opening them.
+ * @returns whether they can create activities now: a paid plan still allows it.
  * @throws AppError `invalid_input`, `not_found`.
  */
 export async function grantActivities(

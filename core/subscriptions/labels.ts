@@ -9,23 +9,26 @@ import {
   withTax,
 } from "./rules.ts";
 
-/** How a plan is called on screen; `expand` is sold as Enterprise (R10). */
+/** The name of a plan on screen; `expand` is sold as Enterprise (rule: one-plan-catalogue). */
 export const PLAN_NAMES: Record<PlanId, string> = {
   free: "Free",
   premium: "Premium",
   expand: "Enterprise",
 };
 
-/** The name under which a stored plan is shown; null for none, or one outside the catalogue (R10). */
+/** The name under which a stored plan is shown; null for none, or one outside the catalogue (rule: one-plan-catalogue). */
 export function planName(plan: string | null): string | null {
   const id = planOf(plan);
   return id && PLAN_NAMES[id];
 }
 
-/** « Aucun abonnement actif » (S1§4): no plan, or one outside the catalogue. */
+/** « Aucun abonnement actif »: no plan, or one outside the catalogue. */
 export const NO_PLAN = "Aucun abonnement actif";
 
-/** Why no session can be created any more this month (S2§8), or at all: nobody without a plan has used one up. */
+/**
+ * Why no session can be created any more this month, or at all: somebody without a plan has not
+ * used one up.
+ */
 export function quotaReachedText(plan: string | null): string {
   const name = planName(plan);
   return name === null
@@ -41,10 +44,13 @@ export function sessionsLabel(plan: PlanId): string {
     : `${sessionsPerMonth} sessions par mois`;
 }
 
-/** What the free plan costs (S1§9, R10), however it is taxed. */
+/** The free plan's price, with or without tax. */
 export const FREE_PRICE = "0\u00a0€";
 
-/** « 23,88 € TTC (19,90 € HT) par mois » and, for a promotion, what it goes on as (R7, R11). */
+/**
+ * « 23,88 € TTC (19,90 € HT) par mois » and, for a promotion, its later price (rules:
+ * six-month-offer, tax-added).
+ */
 export function paymentLabel({ key, totalCents, months, renewsAs }: Price): string {
   const rhythm = { 1: "par mois", 6: "pour 6 mois", 12: "par an" }[months];
   const amount = `${formatPrice(withTax(totalCents))} TTC (${formatPrice(totalCents)} HT) ${rhythm}`;
@@ -52,7 +58,7 @@ export function paymentLabel({ key, totalCents, months, renewsAs }: Price): stri
   return `${amount}, puis ${paymentLabel(offerOf(renewsAs).price)}`;
 }
 
-/** « Premium, 23,88 € TTC (19,90 € HT) par mois. », for whom has just paid. */
+/** « Premium, 23,88 € TTC (19,90 € HT) par mois. », for somebody who has just paid. */
 export function boughtLabel(offer: OfferKey): string {
   const { plan, price } = offerOf(offer);
   return `${PLAN_NAMES[plan.id]}, ${paymentLabel(price)}.`;
@@ -66,32 +72,32 @@ const PAID_BENEFITS = [
   "Accès collectif gratuit",
 ];
 
-/** What the free plan does without (S1§9). */
+/** The benefits that the free plan lacks. */
 export const FREE_LACKS = ["Sans événements", "Sans boost de visibilité", "Accès collectif payant"];
 
-/** What is announced (S1§9) and not in service yet. */
+/** Announced benefits that are not in service yet. */
 const SOON = ["Rappels SMS", "Un boost de visibilité par mois"];
 export const SOON_LABEL = "Bientôt disponible";
 
 export interface Benefit {
   label: string;
-  /** Said to whom it is sold to: it is not there yet. */
+  /** Shown to buyers: the benefit is not there yet. */
   isSoon: boolean;
 }
 
-/** What a plan includes (S1§9). */
+/** The benefits of a plan. */
 export function benefitsOf(plan: PlanId): Benefit[] {
   const labels = [sessionsLabel(plan), ...(plan === "free" ? [] : PAID_BENEFITS)];
   return labels.map((label) => ({ label, isSoon: SOON.includes(label) }));
 }
 
-/** What the free plan answers (S2§8). */
+/** The toast for the free plan. */
 export const PLAN_ACTIVATED = "Plan activé";
 
-/** What a payer reads when a plan could not be chosen (S2§8). */
+/** The toast when a plan could not be chosen. */
 export const SUBSCRIPTION_FAILURE = "Une erreur est survenue lors de l'abonnement";
 
-/** To somebody who asks for a plan beside the one that is paid for. */
+/** For somebody who chooses a plan beside a paid one. */
 export function alreadySubscribed(stored: string): string {
   const name = planName(stored);
   return `Vous avez déjà un abonnement${name ? ` ${name}` : ""} : modifiez-le depuis votre espace client, dans votre profil.`;
@@ -105,15 +111,15 @@ export const PROCESSING_SUBSCRIPTION =
 export const REFUSED_SUBSCRIPTION =
   "Votre banque a refusé ce paiement : aucun montant n'a été débité et aucun abonnement n'a commencé. Vous pouvez choisir une offre à nouveau.";
 
-/** To somebody who asks for another plan meanwhile. */
+/** For somebody who chooses another plan meanwhile. */
 export const PROCESSING_CHOICE =
   "Le paiement d'un abonnement est déjà en cours. Attendez la réponse de votre banque : un e-mail vous la donnera.";
 
-/** What the result page of a guest's subscription says (R27). */
+/** The messages on the result page of a guest's subscription (rule: guest-account). */
 export const GUEST_SUBSCRIPTION_MESSAGES = {
   newUser: "Votre compte a été créé et votre abonnement est actif.",
   existingUser: "Votre abonnement est actif et associé à votre compte existant.",
-  /** To whom the purchase proves nothing. */
+  /** For a browser without the buyer's proof (rule: buyer-proof). */
   neutral: "Votre abonnement est actif. Consultez votre boîte mail.",
   returned: "Vous aviez déjà un abonnement : ce paiement vous est remboursé intégralement.",
   processing: `Paiement en cours. ${PROCESSING_SUBSCRIPTION}`,
@@ -121,7 +127,7 @@ export const GUEST_SUBSCRIPTION_MESSAGES = {
   failure: "Une erreur est survenue lors de la vérification de votre abonnement",
 } as const;
 
-/** The badges of /profil: « Client », « Professionnel (Premium) » (S1§2). */
+/** The badges of /profil: « Client », « Professionnel (Premium) ». */
 export function roleBadges(profile: {
   isClient: boolean;
   isPro: boolean;

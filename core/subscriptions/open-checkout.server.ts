@@ -11,12 +11,12 @@ import { isOfferKey, type OfferKey, offerOf } from "./rules.ts";
 import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
 
 /**
- * Makes the provider's page for a checkout, or finds the one made before: it is made once under the
+ * Makes the provider's page for a checkout, or finds the existing one: it is made once under the
  * row's id, and every parameter comes from the row and the catalogue.
  *
- * @throws AppError `invalid_input` for a guest's e-mail that the provider does not take, else
- * `provider_unavailable`; when nobody knows whether a page was made, the reconciler
- * finds out, and a page that was surely refused ends the checkout.
+ * @throws AppError `invalid_input` for a guest's e-mail that the provider refuses, else
+ * `provider_unavailable`; when nobody knows whether a page was made, the reconciler finds out, and
+ * a certain refusal ends the checkout.
  */
 export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Checkout> {
   if (checkout.status !== "creating") return checkout;
@@ -50,9 +50,9 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
 }
 
 /**
- * The price without tax, and the rate that adds the tax as a line (R11). The six-month promotion is
- * paid once, today; what it goes on as starts when those months are over (R7), so that the provider
- * renews it by itself, and says so before payment.
+ * The price without tax, and the rate that adds the tax as a line (rule: tax-added). The six-month
+ * promotion is paid once, today; the monthly price starts when those months are over (rule:
+ * six-month-offer), so that the provider renews it by itself, and says so before payment.
  */
 async function checkoutParams(
   ctx: Context,

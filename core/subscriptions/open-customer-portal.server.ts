@@ -8,8 +8,8 @@ import { RENEWED_OFFERS } from "./rules.ts";
 import { findCustomer } from "./store.server.ts";
 
 /**
- * Opens the provider's customer portal on the actor's own subscription: card, invoices, change of
- * plan, cancellation. It comes back to /profil, which then looks again (S2§2).
+ * Opens the provider's customer portal for the actor's own subscription: card, invoices, change of
+ * plan, cancellation. It returns to /profil, which then reloads.
  *
  * @throws AppError `portal_not_available` for somebody whom the provider does not know,
  * `provider_unavailable`, `unauthenticated`.
@@ -38,9 +38,9 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
 }
 
 /**
- * What the portal may do, made when it is first needed and found again by its metadata. Who has paid
- * six months in promotion changes nothing before they are over: the provider would bill another plan
- * at once and give nothing back of what was paid ahead.
+ * The portal's settings, made when they are first needed and found again by their metadata. A
+ * six-month promotion cannot be changed before it is over: the provider would bill another plan at
+ * once and refund nothing of the prepaid months.
  */
 async function ensureConfiguration(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { deleteGuestCheckouts } from "./store.server.ts";
 
 /**
- * Deletes subscriptions that guests began before `before` and never paid.
+ * Deletes subscriptions that guests began before `before` and never paid (rule: retention).
  *
  * @returns false when some are left for another turn.
  */

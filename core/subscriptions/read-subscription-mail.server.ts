@@ -23,18 +23,18 @@ type PurchaseMailKind =
   | "subscription-processing"
   | "subscription-refused";
 
-/** What the mails of a subscription say, read when they are sent. */
+/** The data of the mails about a subscription, read when they are sent. */
 export interface SubscriptionMail {
   siteUrl: string;
   /** « Premium » */
   plan: string;
   /** Until when the plan stays in force although a payment failed. */
   graceEndsAt: Date | null;
-  /** When it ends, once it was called off. */
+  /** Its end, once it was cancelled. */
   endsAt: Date | null;
 }
 
-/** Null when the subscription has meanwhile become something else than what the mail would say. */
+/** Null when the subscription has changed so that the mail would be wrong. */
 export async function readSubscriptionMail(
   ctx: Context,
   mail: QueuedMail<SubscriptionMailKind>,
@@ -60,18 +60,18 @@ function isTrueStill(kind: SubscriptionMailKind, { status, cancelAt }: Subscript
   }
 }
 
-/** What the mails of a purchase say. */
+/** The data of the mails about a purchase. */
 export interface PurchaseMail {
   siteUrl: string;
   plan: string;
   planId: PlanId;
-  /** What was paid; null for the free plan. */
+  /** The price; null for the free plan. */
   price: Price | null;
-  /** Bought with the e-mail of an account that existed (R27). */
+  /** Bought with the e-mail of an existing account (rule: guest-account). */
   isAttached: boolean;
 }
 
-/** Null when the checkout was deleted meanwhile, or the bank that was deciding has decided. */
+/** Null when the checkout was deleted meanwhile, or the deciding bank has decided. */
 export async function readPurchaseMail(
   ctx: Context,
   mail: QueuedMail<PurchaseMailKind>,

@@ -3,18 +3,18 @@ import type { Context } from "../context.server.ts";
 import { askProvider, idOf } from "../payments/read-checkout.server.ts";
 import { isOfferKey, type OfferKey } from "./rules.ts";
 
-/** What the provider says of a subscription now, reduced to what decides. */
+/** The provider's present answer about a subscription, reduced to the fields that decide. */
 export interface Reading {
   stripeSubscriptionId: string;
   stripeCustomerId: string;
   stripePriceId: string | null;
-  /** What it bills; null for what this site does not sell. */
+  /** The billed offer; null for one that this site does not sell. */
   offer: OfferKey | null;
   /** The provider's own word. */
   status: string;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
-  /** The last invoice, and when its money was first asked for. */
+  /** The last invoice, and when its payment was first requested. */
   invoiceId: string | null;
   invoicedAt: Date | null;
   /** The checkout that it began with. */
@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /**
- * Asks the provider about a subscription: only its own answer decides (R15). Null when it knows no
+ * Asks the provider about a subscription: only its own answer decides (rule: plan-truth). Null when it knows no
  * such subscription.
  *
  * @throws AppError `provider_unavailable`.

@@ -8,15 +8,15 @@ import { claimBilled, claimCheckouts } from "./store.server.ts";
 
 /** A checkout is asked about at most this often: a little less than the job's period. */
 const ASK_AGAIN = 25_000;
-/** What is owed, or should have been renewed. */
+/** Payments that are owed, or renewals that are late. */
 const SOON = 10 * 60_000;
 const NOW_AND_THEN = 6 * 3_600_000;
 const BATCH = 100;
 
 /**
- * Finds out what the provider decided about subscriptions and never told us: checkouts being made,
- * open, or not wholly given back; renewals; payments owed for longer than the grace. Plans without
- * a provider behind them are left alone. Runs at the start and every 30 s.
+ * Finds the provider's decisions about subscriptions that did not reach us: checkouts being made,
+ * open, or not wholly refunded; renewals; payments owed for longer than the grace. Plans without a
+ * provider behind them are left alone. Runs at the start and every 30 s.
  *
  * @returns how many failed, to be tried again at the next turn; the log says why
  */

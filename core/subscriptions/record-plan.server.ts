@@ -11,11 +11,11 @@ import {
 } from "./store.server.ts";
 
 /**
- * Writes down which plan a user has chosen, in the caller's transaction (S2§4): the free one is in
- * force at once, unless another is; a paid one waits, inactive, until the provider says that it was
- * paid (R15).
+ * Records a user's choice of a plan, in the caller's transaction: the free one is in force at once,
+ * unless another is; a paid one stays inactive until the provider says that it was paid (rule:
+ * plan-truth).
  *
- * @returns whether the plan chosen is in force by this call.
+ * @returns whether this call put the chosen plan in force.
  */
 export async function recordPlan(
   ctx: Context,

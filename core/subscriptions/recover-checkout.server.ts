@@ -6,8 +6,8 @@ import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout, insertLostCheckout, isUser } from "./store.server.ts";
 
 /**
- * Makes the row of a subscription's checkout again that was lost, from what the provider kept with it,
- * and settles it: what was paid is in force again, or given back where its buyer has another by now.
+ * Restores the lost row of a subscription's checkout, from the ids that the provider kept with it,
+ * and settles it: a paid plan is in force again, or refunded where its buyer has another by now.
  *
  * @param session complete, and of this installation.
  * @throws AppError `provider_unavailable`, `conflict` when its buyer is paying for another at this
@@ -28,7 +28,7 @@ export async function recoverCheckout(
     return;
   }
   const userId = (await isUser(ctx.db, named)) ? named : null;
-  // One page of a user is open at a time: what was begun since ends first.
+  // One page per user is open at a time, so a newer one ends first.
   const begun = userId && (await findCheckout(ctx.db, { openFor: userId }));
   if (begun) await settleCheckout(ctx, { checkoutId: begun.id, abandon: true });
   await insertLostCheckout(ctx.db, {

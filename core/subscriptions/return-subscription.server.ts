@@ -4,8 +4,8 @@ import { idOf, isMissing } from "../payments/read-checkout.server.ts";
 import { type Checkout, updateCheckout } from "./store.server.ts";
 
 /**
- * Ends a subscription that was bought beside another, and gives back what was paid for it. Safe to
- * repeat: what has been cancelled stays so, and the refund's key is the checkout's id.
+ * Ends a subscription that was bought beside another, and refunds its payment. Safe to repeat: a
+ * cancelled one stays so, and the refund's key is the checkout's id.
  *
  * @throws Stripe's error when it does not answer; the reconciler tries again.
  */

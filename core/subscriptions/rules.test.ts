@@ -15,7 +15,7 @@ import {
   withTax,
 } from "./rules.ts";
 
-test("the figures of the specification, as written (S1§9, R7)", () => {
+test("the figures of the specification, as written (rule: six-month-offer)", () => {
   const [monthly, yearly, sixMonths] = PLANS.premium.prices;
   expect(monthly).toMatchObject({ monthlyCents: 1_990, savingCents: null });
   expect(yearly).toMatchObject({ totalCents: 17_880, monthlyCents: 1_490, savingCents: 6_000 });

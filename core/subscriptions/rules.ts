@@ -4,7 +4,7 @@ import { type Cents, cents } from "../money.ts";
 export const PLAN_IDS = ["free", "premium", "expand"] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** Everything that is sold: a plan at a rhythm. */
+/** Everything on sale: each plan and rhythm of payment. */
 export const OFFER_KEYS = [
   "premium_monthly",
   "premium_yearly",
@@ -14,7 +14,7 @@ export const OFFER_KEYS = [
 ] as const;
 export type OfferKey = (typeof OFFER_KEYS)[number];
 
-/** The names under which the calls of S2§7 ask for what is sold. */
+/** The names by which calls ask for each offer. */
 export const PLAN_TYPES = {
   free: "free",
   premium: "premium_monthly",
@@ -30,29 +30,32 @@ export function isPlanType(value: string | null): value is PlanType {
   return value !== null && Object.hasOwn(PLAN_TYPES, value);
 }
 
-/** One way of paying for a plan. Amounts are without tax (R11). */
+/** One way of paying for a plan. Amounts are without tax (rule: tax-added). */
 export interface Price {
   key: OfferKey;
   /** Months that one payment covers. */
   months: 1 | 6 | 12;
-  /** What one payment is. */
+  /** The amount of one payment. */
   totalCents: Cents;
   /** The same, per month. */
   monthlyCents: Cents;
-  /** Said to be saved; null for the reference price. */
+  /** The advertised saving; null for the reference price. */
   savingCents: Cents | null;
-  /** What it goes on as when its months are over; itself unless it is a promotion (R7). */
+  /**
+   * The offer it continues as when its months are over; itself unless it is a promotion (rule:
+   * six-month-offer).
+   */
   renewsAs: OfferKey;
 }
 
 export interface Plan {
   id: PlanId;
-  /** Sessions that may be created in a month; null without a limit. */
+  /** Sessions that may be created in a month (rule: quota-month); null without a limit. */
   sessionsPerMonth: number | null;
   prices: readonly Price[];
 }
 
-/** The one catalogue of plans, for every screen (R10). */
+/** The one catalogue of plans, for every screen (rule: one-plan-catalogue). */
 export const PLANS: Record<PlanId, Plan> = {
   free: { id: "free", sessionsPerMonth: 5, prices: [] },
   premium: {
@@ -80,7 +83,7 @@ export const PLANS: Record<PlanId, Plan> = {
         months: 6,
         totalCents: cents(5_970),
         monthlyCents: cents(995),
-        // Of the 119.40 € that six months cost at the reference price.
+        // Less than the 119.40 € that six months cost at the reference price (rule: true-figures).
         savingCents: cents(5_970),
         renewsAs: "premium_monthly",
       },
@@ -110,7 +113,7 @@ export const PLANS: Record<PlanId, Plan> = {
   },
 };
 
-/** French value added tax on subscriptions; TTC = HT × 1.2 (S1§9). */
+/** French value added tax on subscriptions, in percent (rule: tax-added). */
 export const VAT_PERCENT = 20;
 
 /** The tax on an amount, rounded to the cent. */
@@ -123,12 +126,12 @@ export function withTax(amount: Cents): Cents {
   return cents(amount + taxOn(amount));
 }
 
-/** What the months of one payment cost at the price to which it is compared. */
+/** The price of the same months at the reference price. */
 export function fullPrice({ totalCents, savingCents }: Price): Cents {
   return cents(totalCents + (savingCents ?? 0));
 }
 
-/** What is sold under this key. */
+/** The plan and price under this key. */
 export function offerOf(key: OfferKey): { plan: Plan; price: Price } {
   for (const plan of Object.values(PLANS)) {
     const price = plan.prices.find((one) => one.key === key);
@@ -147,7 +150,7 @@ export function isOfferKey(value: string | null): value is OfferKey {
   return OFFER_KEYS.some((key) => key === value);
 }
 
-/** What goes on at its own price until it is ended: everything but a promotion. */
+/** Offers that continue at their own price until they are ended: all but a promotion. */
 export const RENEWED_OFFERS = OFFER_KEYS.filter((key) => offerOf(key).price.renewsAs === key);
 
 const ALIASES: Record<string, PlanId> = {
@@ -158,7 +161,7 @@ const ALIASES: Record<string, PlanId> = {
   expand: "expand",
 };
 
-/** The plan that a stored name means, aliases included; null for none, or one outside the catalogue (R10). */
+/** The plan that a stored name means, aliases included; null for none, or one outside the catalogue (rule: one-plan-catalogue). */
 export function planOf(stored: string | null): PlanId | null {
   return stored !== null && Object.hasOwn(ALIASES, stored) ? (ALIASES[stored] ?? null) : null;
 }
@@ -166,21 +169,21 @@ export function planOf(stored: string | null): PlanId | null {
 export const SUBSCRIPTION_STATES = ["inactive", "active", "past_due", "canceled"] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** The states of which a user has one subscription at most. */
+/** The states of which a user can have only one subscription. */
 export function isLive(status: SubscriptionState): boolean {
   return status === "active" || status === "past_due";
 }
 
 const DAY = 86_400_000;
-/** A payment that is owed leaves the plan in force for seven days (R15). */
+/** A payment that is owed leaves the plan in force for seven days (rule: plan-truth). */
 export const GRACE = 7 * DAY;
 
-/** Until when a plan whose payment is owed stays in force. */
+/** The end of the grace for a plan whose payment is owed. */
 export function graceEnd(pastDueSince: Date): Date {
   return new Date(pastDueSince.getTime() + GRACE);
 }
 
-/** Active, or owed for less than seven days (R15). */
+/** Active, or owed for less than seven days (rule: plan-truth). */
 export function isInForce(
   { status, pastDueSince }: { status: SubscriptionState; pastDueSince: Date | null },
   now: Date,
@@ -190,8 +193,8 @@ export function isInForce(
 }
 
 /**
- * What the provider's word for a subscription's state means here. A payment that has been owed for
- * longer than the grace leaves no plan (R15), and so does what was never paid or was paused.
+ * Translates the provider's state of a subscription. A payment owed for longer than the grace
+ * leaves no plan (rule: plan-truth), and neither does a plan that was never paid or was paused.
  *
  * @param status https://docs.stripe.com/api/subscriptions/object#subscription_object-status
  */
@@ -210,7 +213,7 @@ export function stateOf(status: string, pastDueSince: Date | null, now: Date): S
   }
 }
 
-/** R28: activities are created with an active premium or expand plan. */
+/** An active Premium or Enterprise plan lets somebody create activities (rule: activity-rights). */
 export function opensActivities(plan: PlanId | null): boolean {
   return plan === "premium" || plan === "expand";
 }
@@ -219,13 +222,13 @@ export type QuotaState = "fine" | "warning" | "reached";
 
 export interface Quota {
   used: number;
-  /** Sessions of this month; 0 without a plan, null without a limit (S2§9). */
+  /** Sessions of this month; 0 without a plan, null without a limit. */
   limit: number | null;
-  /** Under 80 %, from 80 %, at the limit (S2§4). */
+  /** Under 80 %, from 80 %, at the limit (rule: quota-states). */
   state: QuotaState;
 }
 
-/** How much of the month's sessions is used. */
+/** The used part of the month's sessions. */
 export function quotaOf(plan: PlanId | null, used: number): Quota {
   const limit = plan === null ? 0 : PLANS[plan].sessionsPerMonth;
   if (limit === null) return { used, limit, state: "fine" };
@@ -234,9 +237,9 @@ export function quotaOf(plan: PlanId | null, used: number): Quota {
 }
 
 /**
- * The month of the quota in which an instant lies. Months are counted from the anchor, on the Paris
- * calendar (R23): 31 Jan → 28 Feb → 31 Mar. `renewsAt` of the last reset is the renewal date that
- * the card shows; a reset is due when it has passed.
+ * The month of the quota that an instant lies in. Months are counted from the anchor, on the Paris
+ * calendar (rule: quota-month): 31 Jan → 28 Feb → 31 Mar. `renewsAt` of the last reset is the
+ * renewal date that the card shows; a reset is due when it has passed.
  */
 export function quotaMonth(anchor: Date, at: Date): { since: Date; renewsAt: Date } {
   const count = (instant: Date) => {
@@ -249,13 +252,13 @@ export function quotaMonth(anchor: Date, at: Date): { since: Date; renewsAt: Dat
   return { since: monthsAfter(anchor, months), renewsAt: monthsAfter(anchor, months + 1) };
 }
 
-/** The result page of a guest's subscription (S2§2), with `{CHECKOUT_SESSION_ID}` left to be filled in. */
+/** The result page of a guest's subscription, with `{CHECKOUT_SESSION_ID}` as its placeholder. */
 export function guestResultPath(planType: PlanType, email: string, sessionId?: string): string {
   const query = new URLSearchParams({ plan: planType, email }).toString();
   return `/guest-subscription-success?${sessionId ? `session_id=${sessionId}&` : ""}${query}`;
 }
 
-/** What the buyer's bank has yet to say about the payment of a checkout, or has said of it. */
+/** The bank's pending, or given, decision about the payment of a checkout. */
 export function bankOf(
   checkout: { processingAt: Date | null; refusedAt: Date | null } | null,
 ): "deciding" | "refused" | null {

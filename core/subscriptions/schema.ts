@@ -12,7 +12,7 @@ import {
 
 const planType = z.string().pipe(z.enum(Object.keys(PLAN_TYPES) as [PlanType, ...PlanType[]]));
 
-/** What is chosen, under the names of the calls (S2§7). */
+/** The chosen plan, under the names of the calls. */
 export const choosePlanInput = z.object({ planType });
 
 export const chooseGuestPlanInput = z.object({ planType, email: guestEmail, guestProof });
@@ -25,23 +25,26 @@ export const verifyGuestInput = z.object({
   guestProof,
 });
 
-/** One's own subscription, for the card on the profile (S1§2) and for programs. */
+/** One's own subscription, for the card on the profile and for programs. */
 export interface SubscriptionView {
-  /** A plan is in force: active, or owed for less than seven days (R15). */
+  /** A plan is in force: active, or owed for less than seven days (rule: plan-truth). */
   subscribed: boolean;
   /** The stored name of the plan, aliases included; null when not subscribed. */
   planType: string | null;
-  /** What that name means; null for « Aucun abonnement actif » (S1§4, R10). */
+  /**
+   * The catalogue's plan of that name; null for « Aucun abonnement actif » (rule:
+   * one-plan-catalogue).
+   */
   planId: PlanId | null;
-  /** What is paid for it; null for what costs nothing. */
+  /** The price; null for a free plan. */
   price: Price | null;
   /** `inactive` when a payment has been owed for too long; null when nothing is billed or in force. */
   status: SubscriptionState | null;
-  /** The next payment; null for what costs nothing. */
+  /** The next payment; null for a free plan. */
   currentPeriodEnd: Date | null;
-  /** When it ends, once it was called off in the portal: then there is no next payment. */
+  /** Its end, once it was cancelled in the portal: then there is no next payment. */
   cancelAt: Date | null;
-  /** While a payment is owed: until when the plan stays in force. */
+  /** While a payment is owed, the end of the grace. */
   graceEndsAt: Date | null;
   /** The provider knows this customer: `openCustomerPortal` has something to open. */
   hasPortal: boolean;
@@ -53,6 +56,9 @@ export interface SubscriptionView {
 export interface QuotaView extends Quota {
   /** Null without a plan in force: the limit is 0. */
   planId: PlanId | null;
-  /** When the count starts again: the last reset plus one month, counted from the anchor (R23). */
+  /**
+   * When the count starts again: the last reset plus one month, counted from the anchor (rule:
+   * quota-month).
+   */
   renewsAt: Date;
 }

@@ -11,15 +11,15 @@ import { type Checkout, findCheckout, updateCheckout } from "./store.server.ts";
 
 interface Settling {
   checkoutId: string;
-  /** Known from an event that arrived before our own call had returned. */
+  /** Known from an event that arrived before our own call returned. */
   checkoutSessionId?: string;
-  /** The buyer wants something else: the page is ended first, so that nobody can pay there. */
+  /** The buyer chose another plan: the page is ended first, so that nobody can pay there. */
   abandon?: boolean;
 }
 
 /**
- * Brings a subscription's checkout in line with what the provider says of it now. Webhook, verify-*
- * calls and reconciler all run this (R15); at any time and any number of times.
+ * Settles a subscription's checkout by the provider's present answer. Webhook, verify-* calls and
+ * reconciler all run this (rule: plan-truth), at any time and any number of times.
  *
  * @returns the checkout as it is then; null when there is none.
  * @throws AppError `provider_unavailable`.
@@ -62,7 +62,7 @@ async function follow(
     session.livemode === isLiveKey(ctx.config.stripe.secretKey);
   const reading = isOurs ? await readSubscription(ctx, subscriptionId) : null;
   if (!reading?.offer) {
-    // The operator's alert (R17): money that nobody should believe in.
+    // The operator's alert (rule: payment-review).
     ctx.log.error({ checkoutId: checkout.id, subscriptionId }, "PAYMENT REVIEW: subscription");
     return;
   }

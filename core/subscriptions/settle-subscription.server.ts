@@ -16,13 +16,13 @@ import {
   updateSubscription,
 } from "./store.server.ts";
 
-/** Others may be telling the same at the same moment; more often than this nobody does. */
+/** Concurrent readings of one subscription that are tried at most. */
 const TRIES = 5;
 
 /**
- * Brings a subscription in line with what the provider says of it now: renewed, owed, changed in the
- * portal, ended. Webhook and reconciler both run this (R15), in any order and any number of times:
- * an answer that was read before another one was written is read again.
+ * Settles a subscription by the provider's present answer: renewed, owed, changed in the portal,
+ * ended. Webhook and reconciler both run this (rule: plan-truth), in any order and any number of
+ * times: an answer older than the stored one is read again.
  *
  * @throws AppError `provider_unavailable`.
  */
@@ -34,7 +34,7 @@ export async function settleSubscription(
     const known = await findSubscription(ctx.db, { stripeSubscriptionId });
     const reading = await readSubscription(ctx, stripeSubscriptionId);
     if (!known) return begin(ctx, reading);
-    // The provider has forgotten it: it bills nobody.
+    // The provider no longer knows it, so it bills nobody.
     const said = reading ?? { ...known, ...FORGOTTEN };
     if (await ctx.db.transaction((tx) => take(ctx, tx, known, said))) return;
   }
@@ -71,7 +71,7 @@ async function take(
   const offer = isOfferKey(said.offer) ? said.offer : null;
   const planType = offer ? offerOf(offer).plan.id : before.planType;
   const status = stateOf(said.status, pastDueSince, now);
-  // While a payment was owed for too long, the free plan may have been taken instead.
+  // The free plan may have been taken while a payment was owed for too long.
   if (isLive(status) && !isLive(before.status)) await endFreePlan(tx, before.userId, now);
   await updateSubscription(tx, before.id, {
     planType,
@@ -100,7 +100,7 @@ async function take(
     await enqueueMail(ctx, tx, { kind, reference: said.invoiceId, to, data });
   }
   if (isLive(status) && said.cancelAt && !before.cancelAt) {
-    // Each time that it is called off: it may be taken up again before its end.
+    // One mail for each cancellation: the plan may be taken up again before its end.
     const reference = `${before.id} ${now.toISOString()}`;
     await enqueueMail(ctx, tx, { kind: "subscription-cancelled", reference, to, data });
   }

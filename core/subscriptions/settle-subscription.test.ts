@@ -37,7 +37,7 @@ afterEach(async () => {
   await world.simulator.untilDelivered();
 });
 
-/** Moves the provider's clock. Ours stays: its news are signed at the real time. */
+/** Moves the provider's clock. Ours stays: its events are signed at real time. */
 function wait(days: number): Promise<void> {
   return world.simulator.setClock(new Date(Date.now() + days * DAY));
 }
@@ -74,7 +74,7 @@ async function subscriber(planType: PlanType = "premium") {
   };
 }
 
-/** Does something in the portal, as its forms do. */
+/** Uses the portal by its forms. */
 async function inPortal(ctx: Context, form: Record<string, string>): Promise<number> {
   const { url } = await openCustomerPortal(ctx);
   const body = new URLSearchParams(form);
@@ -98,7 +98,7 @@ describe("time", () => {
     expect(await mails()).toEqual(["subscription-confirmed"]);
   });
 
-  test("turns six months in promotion into months at the full price (R7)", async () => {
+  test("turns six months in promotion into months at the full price (rule: six-month-offer)", async () => {
     const { ctx, row, stripeId, planInForce } = await subscriber("premium_6months");
     await wait(100);
     expect(await totalsOf(ctx, stripeId)).toEqual([7_164]);
@@ -125,12 +125,12 @@ describe("a renewal that is not paid", () => {
 
     // The provider tries again after three days: the same invoice, one mail.
     await wait(36);
-    // News that came later would be read at a time before the reconciler's.
+    // Later events would be read at a time before the reconciler's.
     await world.simulator.untilDelivered();
     expect(await planInForce()).toBe("premium");
     expect(await mails()).toHaveLength(2);
 
-    // Whether the reconciler has come by or not.
+    // Whether or not the reconciler has run.
     world.shift(41 * DAY);
     expect(await planInForce()).toBeNull();
     expect(await showSubscription(ctx)).toMatchObject({ subscribed: false, planId: null });
@@ -183,7 +183,7 @@ describe("in the portal", () => {
       "subscription-cancelled",
       "subscription-ended",
     ]);
-    // Now another can be had, by the same customer; the free one too.
+    // Now the same customer can have another; the free one too.
     expect((await choosePlan(ctx, { planType: "free" })).activated).toBe(true);
   });
 
@@ -229,7 +229,7 @@ describe("in the portal", () => {
   });
 });
 
-/** What the portal's form sends to change the plan; the portal makes the prices it needs. */
+/** The portal's form for changing the plan; the portal makes the prices it needs. */
 async function changeTo(ctx: Context, subscription: string, lookupKey: string) {
   await openCustomerPortal(ctx);
   const { data } = await ctx.stripe.prices.list({ lookup_keys: [lookupKey] });

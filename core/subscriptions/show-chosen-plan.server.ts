@@ -5,12 +5,12 @@ import { findSubscription } from "./store.server.ts";
 
 export interface ChosenPlanView {
   planId: PlanId;
-  /** Free, or paid. */
+  /** Whether it is in force: free, or paid. */
   inForce: boolean;
 }
 
 /**
- * The plan that the actor has, or has asked for and not paid yet; null when there is none.
+ * The actor's plan, or the one requested and not paid yet; null when there is none.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */

@@ -7,8 +7,8 @@ import type { QuotaView } from "./schema.ts";
 import { findUsage } from "./store.server.ts";
 
 /**
- * How much of the month's sessions the actor has used (S2§4, R23). Only read: a month that is over
- * counts as new, and is reset by whoever creates the next session.
+ * The actor's used part of the month's sessions (rule: quota-month). Only read: a month that is
+ * over counts as new, and the next created session resets it.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */

@@ -5,7 +5,7 @@ import type { SubscriptionView } from "./schema.ts";
 import { findCheckout, findCustomer, findSubscription } from "./store.server.ts";
 
 /**
- * The actor's own subscription (S1§2, S1§7).
+ * The actor's own subscription.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */

@@ -8,18 +8,18 @@ export type Checkout = typeof subscriptionCheckouts.$inferSelect;
 
 // ─── Subscriptions ─────────────────────────────────────────────────────────────────────────────
 
-/** Everything that decides about somebody's plan takes turns here. */
+/** Locks the user's plan, so that every decision about it takes turns. */
 export async function lockSubscriber(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-/** By the id of either side; or of a user's that are not over the one that counts. */
+/** By either side's id; or, of a user's that are not over, the one that counts. */
 type WhichSubscription =
   | { id: string }
   | { stripeSubscriptionId: string }
   | {
       userId: string;
-      /** What the provider bills, paid or owed; or what was asked for and is not paid (S2§4). */
+      /** The billed subscription, paid or owed; or the one requested and unpaid. */
       only?: "billed" | "unpaid";
     };
 
@@ -35,7 +35,7 @@ function isSubscription(which: WhichSubscription) {
   );
 }
 
-/** Of several the live one, else what is billed and owed, else what is not paid. */
+/** The live one of several, else a billed and owed one, else an unpaid one. */
 export async function findSubscription(
   db: Executor,
   which: WhichSubscription,
@@ -71,7 +71,7 @@ export async function updateSubscription(
     .where(eq(professionalSubscriptions.id, id));
 }
 
-/** Ends the free plan, if that is what is in force; false when it is not. */
+/** Ends the free plan, if it is in force; false when it is not. */
 export async function endFreePlan(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(professionalSubscriptions)
@@ -86,7 +86,10 @@ export async function endFreePlan(tx: Transaction, userId: string, now: Date): P
   return rowCount !== 0;
 }
 
-/** What the profile repeats of the plan in force (R15, R28). Nobody else writes these columns. */
+/**
+ * The profile's copy of the plan in force (rules: plan-truth, own-fields). Nobody else writes these
+ * columns.
+ */
 export async function mirrorPlan(
   tx: Transaction,
   userId: string,
@@ -102,7 +105,7 @@ export async function mirrorPlan(
     .where(eq(profiles.id, userId));
 }
 
-/** The operator's word about activities; answers the user's id, null when there is none. */
+/** Stores the operator's grant of activities; answers the user's id, null when there is none. */
 export async function grantTo(
   tx: Transaction,
   email: string,
@@ -116,7 +119,7 @@ export async function grantTo(
   return row?.id ?? null;
 }
 
-/** The customer that the provider knows this user as. */
+/** The user's customer id at the provider. */
 export async function findCustomer(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ customerId: professionalSubscriptions.stripeCustomerId })
@@ -136,9 +139,9 @@ export async function findCustomer(db: Executor, userId: string): Promise<string
 }
 
 /**
- * Takes up to `limit` subscriptions that the provider has to be asked about again, and marks them
- * asked, so that two processes share the work: what is owed or should have been renewed soon, the
- * rest now and then, and at once those whose grace has just ended.
+ * Claims up to `limit` subscriptions that the provider has to be asked about again, and marks them
+ * asked, so that two processes share the work: owed or late ones soon, the rest now and then, and
+ * at once those whose grace has just ended.
  */
 export async function claimBilled(
   db: Executor,
@@ -183,7 +186,7 @@ export async function insertCheckout(
   return row;
 }
 
-/** Once; nothing happens either while another one of its user is open. */
+/** Inserts it once; nothing happens either while another one of its user is open. */
 export async function insertLostCheckout(
   db: Executor,
   checkout: typeof subscriptionCheckouts.$inferInsert,
@@ -191,7 +194,7 @@ export async function insertLostCheckout(
   await db.insert(subscriptionCheckouts).values(checkout).onConflictDoNothing();
 }
 
-/** By the id of either side; what a user may be paying now; the free plan asked for with an e-mail. */
+/** By either side's id; a user's open one; the free plan requested with an e-mail. */
 type WhichCheckout =
   | { id: string }
   | { checkoutSessionId: string }
@@ -218,7 +221,7 @@ export async function findCheckout(db: Executor, which: WhichCheckout): Promise<
   return row ?? null;
 }
 
-/** Until the end of the transaction, whoever settles it waits. It must exist. */
+/** Locks it until the end of the transaction. It must exist. */
 export async function lockCheckout(tx: Transaction, id: string): Promise<Checkout> {
   const [row] = await tx
     .select()
@@ -237,7 +240,7 @@ export async function updateCheckout(
   await db.update(subscriptionCheckouts).set(changes).where(eq(subscriptionCheckouts.id, id));
 }
 
-/** Saves what the provider made, unless a faster webhook has already moved the checkout on. */
+/** Saves the provider's page, unless a faster webhook has already moved the checkout on. */
 export async function saveOpening(
   db: Executor,
   id: string,
@@ -251,7 +254,7 @@ export async function saveOpening(
   return row ?? findCheckout(db, { id });
 }
 
-/** Takes up to `limit` checkouts that are not settled and were not asked about lately. */
+/** Claims up to `limit` checkouts that are not settled and were not asked about lately. */
 export async function claimCheckouts(
   db: Executor,
   due: { createdBefore: Date; checkedBefore: Date; now: Date; limit: number },
@@ -282,7 +285,7 @@ export async function claimCheckouts(
 
 // ─── People ────────────────────────────────────────────────────────────────────────────────────
 
-/** What the quota of a user is counted from. */
+/** The basis of a user's quota. */
 export async function findUsage(db: Executor, userId: string) {
   const [row] = await db
     .select({
@@ -308,7 +311,7 @@ export async function findEmail(db: Executor, userId: string): Promise<string> {
   return row.email;
 }
 
-/** Nobody is left who could have what was paid for. */
+/** Whether the buyer's account is gone, so that nobody could use the purchase. */
 export async function hasLeft(db: Executor, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ status: profiles.accountStatus })
@@ -317,7 +320,7 @@ export async function hasLeft(db: Executor, userId: string): Promise<boolean> {
   return row?.status === "deleted";
 }
 
-/** What guests may be paying with this e-mail now. */
+/** Guests' open checkouts with this e-mail. */
 export async function listOpenGuestCheckouts(db: Executor, email: string): Promise<string[]> {
   const { id, userId, buyerEmail, status } = subscriptionCheckouts;
   const rows = await db
@@ -349,7 +352,7 @@ export async function anonymiseCheckouts(
     );
 }
 
-/** A batch of them. @returns how many. */
+/** Deletes a batch of them. @returns how many. */
 export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<number> {
   const due = and(
     isNull(subscriptionCheckouts.userId),

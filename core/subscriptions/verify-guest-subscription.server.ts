@@ -12,17 +12,18 @@ export interface GuestSubscriptionVerdict {
   success: boolean;
   /** French, for the toast. */
   message: string;
-  /** The asker is the browser that bought. */
+  /** Whether the asker is the browser that bought. */
   isBuyer: boolean;
   /** The buyer's bank is deciding about the payment; or it has refused. */
   bank: "deciding" | "refused" | null;
 }
 
 /**
- * What became of a guest's subscription (S2§7): asks the provider and settles, like the webhook.
- * Without a `sessionId` only the free plan can be confirmed, if it was asked for with that e-mail
- * (R15). Without the cookie that proves the buyer nothing is said of accounts (R27), nor to somebody
- * who paid nothing and so proved nothing (R24).
+ * Verifies a guest's subscription: asks the provider and settles, like the webhook. Without a
+ * `sessionId` only the free plan can be confirmed, if it was requested with that e-mail (rule:
+ * plan-truth). Without the cookie that proves the buyer the answer says nothing about accounts
+ * (rule: buyer-proof), nor does it to somebody who paid nothing and so proved nothing (rule:
+ * same-answer).
  *
  * @throws AppError `invalid_input`, `provider_unavailable`.
  */

@@ -11,8 +11,8 @@ import { findCheckout } from "./store.server.ts";
 const verifyInput = z.object({ sessionId: checkoutIdInput });
 
 /**
- * What became of the payment of the actor's own subscription (S2§7): asks the provider and settles,
- * like the webhook. `planType` is null as long as nothing is in force by it; `offer` is what was bought.
+ * Verifies the payment of the actor's own subscription: asks the provider and settles, like the
+ * webhook. `planType` is null until its plan is in force; `offer` is the purchase.
  *
  * @throws AppError `not_found` for somebody else's too, `unauthenticated`, `provider_unavailable`.
  */

@@ -56,7 +56,7 @@ enumeration by time                 | medians within 0.6 to 1.7 of each other   
 stuffing one account                | ten failures, from wherever                     | core/accounts/log-in.test.ts: 10 failures per account, whoever fails, sent one by one or at once
 stuffing from one address           | a hundred failures                              | core/accounts/log-in.test.ts: 100 failures per network address, and successes do not count
 locking somebody out                | at most a quarter of an hour, logins stay open  | here: locking somebody out
-  for longer                        | a reset opens the account at once               | ${PROOF}: a reset lets its owner in, however many guesses have closed the account (rule: same-answer)
+  for longer                        | a reset opens the account at once               | ${PROOF}: a reset lets its owner in, however many guesses have closed the account (rule: login-limits)
 fixation                            | a login is a new one; a planted one stays his   | here: fixation
 replay of a reset                   | once, for an hour; newer sisters die with it    | ${PROOF}: a link works once, for an hour, and its newer sisters die with it
 parallel use of a reset             | one wins                                        | here: parallel use of a reset

@@ -62,7 +62,7 @@ interface ShownPage<Id extends ScreenId> {
 
 /** A page with one address and nothing more to say. */
 const open = ({ path }: { path: string }): PageFacts => ({ canonical: path.toLowerCase() });
-/** What is told of the pages that have more to say than their address, by the id of their route. */
+/** The facts of pages that have more than an address, by the id of their route. */
 const FACTS: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
   "routes/home": ({ origin }) => ({
     canonical: "/",

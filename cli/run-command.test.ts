@@ -154,11 +154,6 @@ describe("people", () => {
     const ctx = makeContext(db);
     const user = await makeUser(db, { isPro: true });
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
-    await db.insert(tables.messages).values({
-      ...{ id: newId(), kind: "contact", name: "Claire", email: user.email, message: "Merci" },
-      authorId: user.id,
-      fields: { request: "account_deletion" },
-    });
     await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
     expect((await type(ctx, "deletion-requests")).out).toContain(user.email);
     expect((await type(ctx, `drop-deletion-request ${user.email}`)).status).toBe(EXIT.done);
@@ -167,7 +162,6 @@ describe("people", () => {
       status: EXIT.refused,
       err: "Aucune demande en attente avec cet e-mail.",
     });
-    await db.update(tables.messages).set({ fields: { request: "account_deletion" } });
     await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
     expect((await type(ctx, `delete-account ${user.email} --yes`)).status).toBe(EXIT.done);
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");

@@ -180,6 +180,8 @@ export const profiles = pgTable(
     ...versionColumns(),
     /** When a professional asked for the deletion of their account: nothing of theirs is public. */
     deletionAskedAt: instant(),
+    /** The ids of what that request took off the site, which withdrawing it puts back. */
+    deletionHid: uuid().array(),
     /** The last login or booking, to the day; null when the account is deleted. */
     lastActiveAt: instant().defaultNow(),
     /** Of the mail that tells of an account which nobody uses: its reference. */

@@ -775,7 +775,7 @@ export async function anonymise(tx: Transaction, { userId, email, nobody }: Leav
   await tx
     .update(profiles)
     .set({
-      ...{ ...anonymous, ...names, deletionAskedAt: null },
+      ...{ ...anonymous, ...names, deletionAskedAt: null, deletionHid: null },
       ...{ lastActiveAt: null, unusedNotice: null },
     })
     .where(eq(profiles.id, userId));

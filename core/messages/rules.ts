@@ -62,9 +62,3 @@ export function isGiftCardCall(input: unknown): boolean {
 export function withdrawalText(contract: string): string {
   return `Je vous notifie par la présente ma rétractation du contrat suivant : ${contract}`;
 }
-
-/**
- * Marks, among messages, a professional's request to have their account deleted (rule:
- * account-deletion).
- */
-export const DELETION_REQUEST = "account_deletion";

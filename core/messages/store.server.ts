@@ -1,9 +1,9 @@
-import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, lt, ne, or } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { messages } from "../tables.server.ts";
-import { DELETION_REQUEST, type MessageKind } from "./rules.ts";
+import type { MessageKind } from "./rules.ts";
 
 export interface Message {
   id: string;
@@ -56,14 +56,4 @@ export async function deleteMessagesOf(db: Executor, authorId: string): Promise<
   await db
     .delete(messages)
     .where(and(eq(messages.authorId, authorId), ne(messages.kind, "withdrawal")));
-}
-
-const isDeletionRequest = sql`${messages.fields} ->> 'request' = ${DELETION_REQUEST}`;
-
-/** Turns the request back into a message; answers the ids that it had hidden. */
-export async function unmarkRequest(tx: Executor, authorId: string): Promise<string[]> {
-  const request = and(eq(messages.authorId, authorId), isDeletionRequest);
-  const rows = await tx.select({ fields: messages.fields }).from(messages).where(request);
-  await tx.update(messages).set({ fields: null }).where(request);
-  return rows.flatMap(({ fields }) => (fields as { hidden?: string[] }).hidden ?? []);
 }

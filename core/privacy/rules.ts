@@ -206,6 +206,7 @@ export const SECTIONS = {
       "last_quota_reset",
       "counted_under",
       "deletion_asked_at",
+      "deletion_hid",
       "last_active_at",
       "created_at",
       "updated_at",

@@ -247,24 +247,42 @@ export async function findUnused(
   return { lastActiveAt: row.lastActiveAt, isProfessional: isProfessional(row) };
 }
 
-/** Locks the request for deletion and answers its instant. */
-export async function lockLeaving(tx: Transaction, userId: string): Promise<Date | null> {
+/** A request for the deletion of one's account, as it is kept with the account. */
+export interface Leaving {
+  askedAt: Date;
+  /** The ids of what it took off the site. */
+  hidden: string[];
+}
+
+/** Where the release before keeps what a request hid: it may have taken one while both answered. */
+const hiddenByMessage = sql`array(
+  select jsonb_array_elements_text(newest.fields -> 'hidden')::uuid from (
+    select m.fields from messages m
+    where m.author_id = profiles.id and m.fields ->> 'request' = 'account_deletion'
+    order by m.created_at desc limit 1) newest)`;
+
+/** What this user has asked for, if they have; nobody changes it before the transaction ends. */
+export async function lockLeaving(tx: Transaction, userId: string): Promise<Leaving | null> {
   const [row] = await tx
-    .select({ askedAt: profiles.deletionAskedAt })
+    .select({
+      askedAt: profiles.deletionAskedAt,
+      hidden: sql<string[]>`coalesce(${profiles.deletionHid}, ${hiddenByMessage})`,
+    })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for("update");
-  return row?.askedAt ?? null;
+  return row?.askedAt ? { askedAt: row.askedAt, hidden: row.hidden } : null;
 }
 
 export async function setLeaving(
   tx: Transaction,
   userId: string,
-  deletionAskedAt: Date | null,
+  leaving: Leaving | null,
 ): Promise<void> {
+  const { askedAt: deletionAskedAt = null, hidden: deletionHid = null } = leaving ?? {};
   await tx
     .update(profiles)
-    .set({ deletionAskedAt, updatedAt: sql`now()` })
+    .set({ deletionAskedAt, deletionHid, updatedAt: sql`now()` })
     .where(eq(profiles.id, userId));
 }
 

@@ -5,11 +5,10 @@ import { emailAddress } from "../accounts/schema.ts";
 import { restoreOfferings } from "../catalogue/restore-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { dropDeletionRequest } from "../messages/drop-deletion-request.server.ts";
 import { parseInput } from "../parse.ts";
 import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
 import { deletionDueAt } from "./rules.ts";
-import { findUserId, lockLeaving, setLeaving } from "./store.server.ts";
+import { findUserId, type Leaving, lockLeaving, setLeaving } from "./store.server.ts";
 
 /**
  * Withdraws a professional's request for deletion, within a month: their page and everything that
@@ -20,18 +19,18 @@ import { findUserId, lockLeaving, setLeaving } from "./store.server.ts";
 export async function withdrawDeletion(ctx: Context): Promise<void> {
   const { userId } = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
-    const askedAt = await lockLeaving(tx, userId);
-    if (!askedAt) {
+    const leaving = await lockLeaving(tx, userId);
+    if (!leaving) {
       throw new AppError("conflict", {
         message: "Aucune demande de suppression n'est en attente.",
       });
     }
-    if (deletionDueAt(askedAt) <= ctx.now()) {
+    if (deletionDueAt(leaving.askedAt) <= ctx.now()) {
       throw new AppError("conflict", {
         message: "Le délai d'un mois est passé : votre demande est en cours de traitement.",
       });
     }
-    await stay(ctx, tx, userId);
+    await stay(ctx, tx, userId, leaving);
   });
 }
 
@@ -50,15 +49,21 @@ export async function withdrawDeletionOf(
   const { email } = parseInput(stayInput, input);
   const userId = await findUserId(ctx.db, email);
   await ctx.db.transaction(async (tx) => {
-    if (!userId || !(await lockLeaving(tx, userId))) {
+    const leaving = userId && (await lockLeaving(tx, userId));
+    if (!leaving) {
       throw new AppError("not_found", { message: "Aucune demande en attente avec cet e-mail." });
     }
-    await stay(ctx, tx, userId);
+    await stay(ctx, tx, userId, leaving);
   });
 }
 
-async function stay(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+async function stay(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  { hidden }: Leaving,
+): Promise<void> {
   await setLeaving(tx, userId, null);
-  await restoreOfferings(ctx, tx, userId, await dropDeletionRequest(tx, userId));
+  await restoreOfferings(ctx, tx, userId, hidden);
   await refreshOwnOffers(tx, userId, ctx.now());
 }

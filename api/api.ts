@@ -2,16 +2,19 @@ import { activityRoutes } from "./activities.ts";
 import { activityTypeRoutes } from "./activity-types.ts";
 import { authRoutes } from "./auth.ts";
 import { bookingRoutes } from "./bookings.ts";
+import { contactFunctionRoutes } from "./contact-functions.ts";
+import { deletionProcedureRoutes } from "./deletion-procedures.ts";
 import { earningsRoutes } from "./earnings.ts";
 import { favoriteRoutes } from "./favorites.ts";
-import { functionRoutes } from "./functions.ts";
 import { imageRoutes } from "./images.ts";
 import { loginRoutes } from "./logins.ts";
-import { procedureRoutes } from "./procedures.ts";
+import { paymentFunctionRoutes } from "./payment-functions.ts";
 import { professionalFunctionRoutes } from "./professional-functions.ts";
+import { professionalProcedureRoutes } from "./professional-procedures.ts";
 import { professionalProfileRoutes } from "./professional-profile.ts";
 import { professionalRoutes } from "./professionals.ts";
 import { profileRoutes } from "./profile.ts";
+import { quotaProcedureRoutes } from "./quota-procedures.ts";
 import { createResource } from "./resource.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { slotRoutes } from "./slots.ts";
@@ -41,10 +44,13 @@ export function createApi() {
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());
   api.route("/subscription", subscriptionRoutes());
-  api.route("/functions", functionRoutes());
+  api.route("/functions", paymentFunctionRoutes());
+  api.route("/functions", contactFunctionRoutes());
   api.route("/functions", subscriptionFunctionRoutes());
   api.route("/functions", professionalFunctionRoutes());
-  api.route("/rpc", procedureRoutes());
+  api.route("/rpc", professionalProcedureRoutes());
+  api.route("/rpc", quotaProcedureRoutes());
+  api.route("/rpc", deletionProcedureRoutes());
   api.doc31("/openapi.json", {
     openapi: "3.1.0",
     info: {

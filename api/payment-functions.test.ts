@@ -5,8 +5,8 @@ import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/paym
 import { activityTypeRoutes } from "./activity-types.ts";
 import { bookingRoutes } from "./bookings.ts";
 import type { ApiEnv } from "./env.ts";
-import { functionRoutes } from "./functions.ts";
-import { procedureRoutes } from "./procedures.ts";
+import { paymentFunctionRoutes } from "./payment-functions.ts";
+import { professionalProcedureRoutes } from "./professional-procedures.ts";
 import { slotRoutes } from "./slots.ts";
 
 let world: PaymentWorld;
@@ -23,10 +23,10 @@ async function apiOf(userId?: string) {
     c.set("ctx", ctx);
     await next();
   });
-  api.route("/functions", functionRoutes());
+  api.route("/functions", paymentFunctionRoutes());
   api.route("/bookings", bookingRoutes());
   api.route("/slots", slotRoutes());
-  api.route("/rpc", procedureRoutes());
+  api.route("/rpc", professionalProcedureRoutes());
   api.route("/activity-types", activityTypeRoutes());
   let cookie = "";
   return async (path: string, body?: object, key?: string) => {

@@ -10,7 +10,7 @@ import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional } from "#test/make/people.ts";
 import type { ApiEnv } from "./env.ts";
-import { procedureRoutes } from "./procedures.ts";
+import { quotaProcedureRoutes } from "./quota-procedures.ts";
 import { sessionRoutes } from "./sessions.ts";
 
 /** The two session routes, called as this context's caller. */
@@ -21,7 +21,7 @@ function callerOf(ctx: Context) {
     await next();
   });
   api.route("/sessions", sessionRoutes());
-  api.route("/rpc", procedureRoutes());
+  api.route("/rpc", quotaProcedureRoutes());
   return async (method: string, path: string, body?: unknown, headers = {}) => {
     const answer = await api.request(path, {
       method,

@@ -19,16 +19,16 @@ export function isSameMailbox(one: string, other: string): boolean {
   return mailboxOf(one) === mailboxOf(other);
 }
 
-const NOBODY = "@compte-supprime.invalid";
+const DELETED_DOMAIN = "@compte-supprime.invalid";
 
 /** Replaces the e-mail of a deleted account, wherever a row needs one (rule: account-deletion). */
-export function addressOfNobody(userId: string): string {
-  return userId + NOBODY;
+export function deletedAddress(userId: string): string {
+  return userId + DELETED_DOMAIN;
 }
 
 /** Whether an address stands for a deleted account: no mail goes there. */
-export function isNobody(email: string): boolean {
-  return email.endsWith(NOBODY);
+export function isDeletedAddress(email: string): boolean {
+  return email.endsWith(DELETED_DOMAIN);
 }
 
 /**

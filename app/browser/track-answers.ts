@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { MiddlewareFunction } from "react-router";
-import { type Happening, track } from "./track.ts";
+import { type AnalyticsEvent, track } from "./track.ts";
 
 /** An action's answer comes wrapped, with its status beside it. */
 interface Wrapped {
@@ -11,7 +11,7 @@ type Answers = Record<string, unknown> | null;
 
 /** Tells what an answer of the server says has happened, and takes it out: it is told once. */
 function trackAnswer(answer: unknown): void {
-  const { events } = (answer ?? {}) as { events?: Happening[] };
+  const { events } = (answer ?? {}) as { events?: AnalyticsEvent[] };
   for (const { name, data } of events?.splice(0) ?? []) track(name, data);
 }
 

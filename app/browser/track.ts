@@ -36,7 +36,7 @@ export interface Events {
 }
 
 /** One of them, as an answer of the server carries it in its `events`. */
-export type Happening = {
+export type AnalyticsEvent = {
   [Name in keyof Events]: { name: Name; data: Events[Name] };
 }[keyof Events];
 

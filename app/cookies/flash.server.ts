@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import type { Happening } from "../browser/track.ts";
+import type { AnalyticsEvent } from "../browser/track.ts";
 import type { ToastMessage } from "../ui/toast.ts";
 import { readCookie, writeCookie } from "./cookies.server.ts";
 
@@ -11,7 +11,7 @@ const message = z.object({
   title: z.string(),
   text: z.string().optional(),
   tone: z.enum(["success", "danger"]),
-  events: z.array(z.custom<Happening>((event) => event instanceof Object)).optional(),
+  events: z.array(z.custom<AnalyticsEvent>((event) => event instanceof Object)).optional(),
 });
 
 /**
@@ -20,7 +20,7 @@ const message = z.object({
  */
 export function redirectWithToast(
   to: string,
-  toast: ToastMessage & { events?: Happening[] },
+  toast: ToastMessage & { events?: AnalyticsEvent[] },
   headers = new Headers(),
 ) {
   const value = JSON.stringify({ ...toast, id: crypto.randomUUID() });
@@ -34,7 +34,7 @@ export function redirectWithToast(
  */
 export function takeFlash(request: Request): {
   flash: (ToastMessage & { id: string }) | null;
-  events?: Happening[] | undefined;
+  events?: AnalyticsEvent[] | undefined;
   headers: Headers;
 } {
   const headers = new Headers();

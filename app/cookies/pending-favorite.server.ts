@@ -2,7 +2,7 @@ import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
-import type { Happening } from "../browser/track.ts";
+import type { AnalyticsEvent } from "../browser/track.ts";
 import type { ToastMessage } from "../ui/toast.ts";
 import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
 import { cookieHeaders } from "./set-cookie.ts";
@@ -49,7 +49,7 @@ export async function welcome(
   setCookie: string[],
   asked: unknown = null,
   kept: string | null = null,
-): Promise<{ headers: Headers; isFavoriteAdded: boolean; events: Happening[] }> {
+): Promise<{ headers: Headers; isFavoriteAdded: boolean; events: AnalyticsEvent[] }> {
   const headers = cookieHeaders(setCookie);
   const waiting = readCookie(request, FAVORITE_COOKIE);
   const sessionId = kept ?? askedFavorite(request, asked);
@@ -66,7 +66,7 @@ export async function welcome(
   if (!sessionId) return nothing;
   try {
     await addFavorite({ ...ctx, actor }, { sessionId });
-    const events: Happening[] = [{ name: "favorite", data: { action: "add" } }];
+    const events: AnalyticsEvent[] = [{ name: "favorite", data: { action: "add" } }];
     return { headers, isFavoriteAdded: true, events };
   } catch (error) {
     // Gone meanwhile, or never there: no reason to refuse a login.

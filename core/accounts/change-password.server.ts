@@ -2,12 +2,12 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { hashPassword, verifyPassword } from "./hash-password.server.ts";
+import { notifyPasswordChanged } from "./notify-owner.server.ts";
 import { openLogin } from "./open-login.server.ts";
 import { countAttempt } from "./prove-password.server.ts";
 import type { Newcomer } from "./rules.ts";
 import { changeOwnPasswordInput, changePasswordInput } from "./schema.ts";
 import { findAccount, findNewcomer, lockAccount, setOwnPassword } from "./store.server.ts";
-import { tellPasswordChanged } from "./tell-owner.server.ts";
 
 /**
  * Replaces a password: the present one is asked for, unless it is a temporary one, which has just
@@ -31,8 +31,8 @@ export async function changePassword(
   // Passwords wait for their turn, and no transaction waits with them.
   const known = (await findAccount(ctx.db, actor.email))?.passwordHash ?? null;
   const password = isTemporary
-    ? await readWish(ctx, known, input)
-    : await readProvedWish(ctx, { email: actor.email, known }, input);
+    ? await readNewPassword(ctx, known, input)
+    : await readProvedPassword(ctx, { email: actor.email, known }, input);
   const passwordHash = await hashPassword(ctx, password);
   await ctx.db.transaction(async (tx) => {
     const account = await lockAccount(tx, actor.email);
@@ -40,7 +40,7 @@ export async function changePassword(
     if (!account?.active || (isTemporary && !isAlive)) throw new AppError("forbidden");
     if (account.passwordHash !== known) throw new AppError(isTemporary ? "forbidden" : "conflict");
     await setOwnPassword(tx, account, passwordHash);
-    await tellPasswordChanged(ctx, tx, account.email, "owner");
+    await notifyPasswordChanged(ctx, tx, account.email, "owner");
   });
   const setCookie =
     access?.kind === "program"
@@ -50,14 +50,18 @@ export async function changePassword(
 }
 
 /** Reads the new password of somebody whose present one is temporary. */
-async function readWish(ctx: Context, known: string | null, input: unknown): Promise<string> {
+async function readNewPassword(
+  ctx: Context,
+  known: string | null,
+  input: unknown,
+): Promise<string> {
   const { password } = parseInput(changePasswordInput, input);
   if (await isRight(ctx, known, password)) throw unchanged("temporaire");
   return password;
 }
 
 /** The same for somebody who chose the present one, and types it again. */
-async function readProvedWish(
+async function readProvedPassword(
   ctx: Context,
   { email, known }: { email: string; known: string | null },
   input: unknown,

@@ -21,7 +21,7 @@ export async function changeStatus(
 }
 
 /** Leaves of an account what other rows refer to: no name, no e-mail, no way in. */
-export async function forgetAccount(tx: Transaction, leaver: Leaver): Promise<void> {
+export async function anonymiseAccount(tx: Transaction, leaver: Leaver): Promise<void> {
   await anonymise(tx, leaver);
   await changeStatus(tx, leaver.userId, "deleted");
 }

@@ -16,7 +16,7 @@ import { type Account, findAccount, signUpsOf } from "./store.server.ts";
 /**
  * The hash of a password that nobody has, so that an unknown address takes as long as a known one.
  */
-const NOBODY =
+const UNKNOWN_HASH =
   "9f1c0a4be6d24f7c8b35e1d07a6f9c42:" +
   "5b0e4a7d1c93f86e2a5d7b04c8e1f39a6d2c5b8e7f014a93d6c2e5b8a71f403d" +
   "9c6e2f5a8b1d704e3c9f6a2d5e8b71c40f3a9d6c2e5b8f71a4d03c9e6b2f5a8d";
@@ -37,7 +37,7 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
   const attempt = await countAttempt(ctx, email);
 
   const account = await findAccount(ctx.db, email);
-  const known = account?.passwordHash ?? NOBODY;
+  const known = account?.passwordHash ?? UNKNOWN_HASH;
   if ((await attempt.isPassword(known, password)) && account?.passwordHash) {
     if (account.temporaryUntil && account.temporaryUntil <= ctx.now()) {
       throw new AppError("invalid_credentials");
@@ -56,7 +56,7 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
   const compared = { sender, limit: SIGN_UPS_COMPARED };
   for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), compared)) {
     if (await attempt.isPassword(signUp.passwordHash, password)) {
-      await attempt.forgetThisOne();
+      await attempt.takeBack();
       throw new AppError("email_not_confirmed", { about: signUp.signUpId });
     }
   }
@@ -69,7 +69,7 @@ interface Attempt {
   /** The account's own password was right: its failures are over. */
   forgive(): Promise<void>;
   /** Neither a guess nor a proof: a stranger's sign-up must not clear the owner's counter. */
-  forgetThisOne(): Promise<void>;
+  takeBack(): Promise<void>;
 }
 
 /**
@@ -100,7 +100,7 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
   const uncountAddress = async () => {
     if (address !== null) await limits.giveBack("login-address", address);
   };
-  const forgetThisOne = async () => {
+  const takeBack = async () => {
     await limits.giveBack("login-account", account);
     await uncountAddress();
   };
@@ -111,7 +111,7 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
         if (isRight) forgiveTurn(ctx);
         return isRight;
       } catch (error) {
-        await forgetThisOne();
+        await takeBack();
         throw error;
       }
     },
@@ -119,7 +119,7 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
       await forgiveFailures(ctx, email);
       await uncountAddress();
     },
-    forgetThisOne,
+    takeBack,
   };
 }
 

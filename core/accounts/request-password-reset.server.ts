@@ -2,7 +2,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
-import { limitRequests, mayMail } from "./limit-requests.server.ts";
+import { limitForms, mayMail } from "./limit-forms-and-mails.server.ts";
 import { RESET_LIFE } from "./rules.ts";
 import { resetRequestInput } from "./schema.ts";
 import { insertReset } from "./store.server.ts";
@@ -17,7 +17,7 @@ import { insertReset } from "./store.server.ts";
  */
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
   const { email, suite } = parseInput(resetRequestInput, input);
-  await limitRequests(ctx, "reset-password");
+  await limitForms(ctx, "reset-password");
   if (!(await mayMail(ctx, "reset-password", email))) {
     // The newest link outlives the count, so that there is always one that works.
     throw new AppError("rate_limited", {

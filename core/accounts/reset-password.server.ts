@@ -4,7 +4,8 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { hashPassword } from "./hash-password.server.ts";
-import { forgiveMails } from "./limit-requests.server.ts";
+import { forgiveMails } from "./limit-forms-and-mails.server.ts";
+import { notifyPasswordChanged } from "./notify-owner.server.ts";
 import { forgiveFailures } from "./prove-password.server.ts";
 import { BARE_CLIENT } from "./rules.ts";
 import { resetInput } from "./schema.ts";
@@ -16,7 +17,6 @@ import {
   signUpsOf,
   takeLink,
 } from "./store.server.ts";
-import { tellPasswordChanged } from "./tell-owner.server.ts";
 
 /**
  * Sets the password that the owner of the mailbox has chosen (rule: reset-link). The link proves
@@ -39,7 +39,7 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<void>
     const account = (await lockAccount(tx, email)) ?? (await openBareAccount(ctx, tx, email));
     if (!(await takeLink(tx, id)) || !account?.active) throw new AppError("invalid_token");
     await setOwnPassword(tx, account, passwordHash);
-    await tellPasswordChanged(ctx, tx, email, "reset");
+    await notifyPasswordChanged(ctx, tx, email, "reset");
   });
   await forgiveFailures(ctx, email);
   await forgiveMails(ctx, "reset-password", email);

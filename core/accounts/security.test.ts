@@ -103,8 +103,8 @@ describe("the password, by who knows the present one", () => {
     const own = await signIn(ctx, FIREFOX);
     const codes: string[] = [];
     for (let guess = 0; guess < 11; guess += 1) {
-      const wish = { currentPassword: `essai-${guess}`, password: "camomille" };
-      codes.push(await changePassword(own, wish).then(String, ({ code }) => code));
+      const newPassword = { currentPassword: `essai-${guess}`, password: "camomille" };
+      codes.push(await changePassword(own, newPassword).then(String, ({ code }) => code));
     }
     expect(codes).toEqual([...Array(10).fill("invalid_input"), "rate_limited"]);
   });
@@ -128,8 +128,8 @@ describe("the password, by who knows the present one", () => {
   dataTest("changed by a program, opens no login of a browser", async ({ db }) => {
     const { ctx } = await stage(db);
     const program = await asProgram(ctx);
-    const wish = { currentPassword: password, password: "camomille" };
-    expect((await changePassword(program, wish)).setCookie).toEqual([]);
+    const newPassword = { currentPassword: password, password: "camomille" };
+    expect((await changePassword(program, newPassword)).setCookie).toEqual([]);
     expect(await db.$count(logins)).toBe(0);
     expect(await db.select().from(tokenFamilies)).toMatchObject([{ revokedAt: expect.any(Date) }]);
   });

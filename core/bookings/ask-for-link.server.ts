@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
+import { limitForms, mayMail } from "../accounts/limit-forms-and-mails.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
 import { askForLinkInput } from "./schema.ts";
@@ -18,7 +18,7 @@ export async function askForLink(
   input: z.input<typeof askForLinkInput>,
 ): Promise<void> {
   const { kind, offeringId, email } = parseInput(askForLinkInput, input);
-  await limitRequests(ctx, "booking-link");
+  await limitForms(ctx, "booking-link");
   if (!(await mayMail(ctx, "booking-link", email))) return;
   await ctx.db.transaction(async (tx) => {
     const holds = await listGuestHolds(tx, { kind, offeringId, email });

@@ -53,7 +53,7 @@ async function filesLeft(ctx: Context, { url, id }: { url: string; id: string })
   return (await Promise.allSettled(reads)).filter(({ status }) => status === "fulfilled").length;
 }
 
-const wish = (imageUrl: string | null) => ({
+const form = (imageUrl: string | null) => ({
   ...{ title: "Yoga du soir", description: "Une heure pour souffler.", price: 30 },
   ...{ city: "Lyon", category: "Yoga", date: "2026-11-27", startTime: "18:30", imageUrl },
 });
@@ -111,7 +111,7 @@ describe("removal by its owner", () => {
   dataTest("waits while a session shows it", async ({ db }) => {
     const ctx = await professional(db);
     const image = await upload(ctx);
-    await createSession(ctx, wish(image.url));
+    await createSession(ctx, form(image.url));
     await expect(removeImage(ctx, image)).rejects.toMatchObject({ code: "conflict" });
     expect(await filesLeft(ctx, image)).toBe(6);
   });
@@ -122,7 +122,7 @@ describe("removal by its owner", () => {
     const remove = () => Promise.reject(new Error("the store is away"));
     await removeImage({ ...ctx, files: { ...ctx.files, remove } }, image);
     expect(await filesLeft(ctx, image)).toBe(6);
-    await expect(createSession(ctx, wish(image.url))).rejects.toMatchObject({
+    await expect(createSession(ctx, form(image.url))).rejects.toMatchObject({
       code: "invalid_input",
     });
     await sweepImages(ctx);
@@ -147,15 +147,15 @@ describe("a session's image", () => {
       `${mine.url}?x`,
       "javascript:alert(1)",
     ]) {
-      await expect(createSession(ctx, wish(url)), url).rejects.toMatchObject({
+      await expect(createSession(ctx, form(url)), url).rejects.toMatchObject({
         code: "invalid_input",
         fields: { imageUrl: [expect.any(String)] },
       });
     }
-    await expect(createSession(ctx, wish("x".repeat(900_000)))).rejects.toMatchObject({
+    await expect(createSession(ctx, form("x".repeat(900_000)))).rejects.toMatchObject({
       fields: { imageUrl: expect.arrayContaining(["500 caractères au plus"]) },
     });
-    const { sessionId } = await createSession(ctx, wish(mine.url));
+    const { sessionId } = await createSession(ctx, form(mine.url));
     const taken = { sessionId, changes: { imageUrl: theirs.url } };
     await expect(updateSession(ctx, taken)).rejects.toMatchObject({ code: "invalid_input" });
     expect(await imageOf(db, sessionId)).toBe(mine.url);
@@ -164,7 +164,7 @@ describe("a session's image", () => {
   dataTest("frees its files when it is replaced, cleared or deleted with it", async ({ db }) => {
     const ctx = await professional(db);
     const [first, second, third] = [await upload(ctx), await upload(ctx), await upload(ctx)];
-    const { sessionId } = await createSession(ctx, wish(first.url));
+    const { sessionId } = await createSession(ctx, form(first.url));
     await updateSession(ctx, { sessionId, changes: { title: "Yoga du matin" } });
     expect(freed).toEqual([]);
     await updateSession(ctx, { sessionId, changes: { imageUrl: second.url } });
@@ -180,8 +180,8 @@ describe("a session's image", () => {
   dataTest("stays as long as a copy of the session shows it", async ({ db }) => {
     const ctx = await professional(db);
     const image = await upload(ctx);
-    const one = await createSession(ctx, wish(image.url));
-    const copy = await createSession(ctx, wish(image.url));
+    const one = await createSession(ctx, form(image.url));
+    const copy = await createSession(ctx, form(image.url));
     await updateSession(ctx, { ...one, changes: { imageUrl: "" } });
     await freeImage(ctx, { imageId: image.id });
     expect(await filesLeft(ctx, image)).toBe(6);
@@ -196,7 +196,7 @@ describe("what was sent and never used", () => {
   dataTest("goes after a day, and nothing else does", async ({ db }) => {
     const ctx = await professional(db);
     const [orphan, used] = [await upload(ctx), await upload(ctx)];
-    await createSession(ctx, wish(used.url));
+    await createSession(ctx, form(used.url));
     await sweepImages(later(ctx, 23));
     expect(await filesLeft(ctx, orphan)).toBe(6);
     await sweepImages(later(ctx, 25));
@@ -228,7 +228,7 @@ describe("what was sent and never used", () => {
     for (let round = 0; round < 10; round++) {
       const image = await upload(ctx);
       const [saved] = await Promise.allSettled([
-        createSession(ctx, wish(image.url)),
+        createSession(ctx, form(image.url)),
         sweepImages(later(ctx, 25)),
       ]);
       const left = await filesLeft(ctx, image);

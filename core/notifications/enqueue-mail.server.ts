@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { isNobody } from "../mailbox.ts";
+import { isDeletedAddress } from "../mailbox.ts";
 import { mailPriority } from "./rules.ts";
 import type { MailData, MailKind, MailSecrets } from "./schema.ts";
 import { insertMails } from "./store.server.ts";
@@ -33,7 +33,7 @@ export async function enqueueMails<Kind extends MailKind>(
   tx: Executor,
   asked: readonly NewMail<Kind>[],
 ): Promise<number> {
-  const mails = asked.filter(({ to }) => !isNobody(to));
+  const mails = asked.filter(({ to }) => !isDeletedAddress(to));
   if (mails.length === 0) return 0;
   const createdAt = ctx.now();
   const queued = await insertMails(

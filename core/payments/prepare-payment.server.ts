@@ -6,7 +6,7 @@ import { CHECKOUT_LIFETIME } from "./rules.ts";
 import { insertPayment, type Payment, siteId } from "./store.server.ts";
 
 /** A request to be paid. `reference` is the capability's own: payments never look behind it. */
-export interface PaymentWish {
+export interface PaymentInput {
   kind: Payment["kind"];
   reference: string;
   /** At least 50 (rule: agreed-price). */
@@ -31,12 +31,12 @@ export interface PaymentWish {
 export async function preparePayment(
   ctx: Context,
   tx: Transaction,
-  { resultPath, description, recovery, ...wish }: PaymentWish,
+  { resultPath, description, recovery, ...amounts }: PaymentInput,
 ): Promise<Payment> {
   const now = ctx.now();
-  const { kind, reference } = wish;
+  const { kind, reference } = amounts;
   return insertPayment(tx, {
-    ...wish,
+    ...amounts,
     id: newId(),
     // Stripe's limit for a product's name.
     description: description.slice(0, 250),

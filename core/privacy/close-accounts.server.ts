@@ -8,7 +8,7 @@ import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
 import { deletionDueFrom, NOTICE, unusedSince } from "./rules.ts";
 import {
-  forgetFailedNotices,
+  deleteFailedNotices,
   listLeavers,
   listUnused,
   type Person,
@@ -27,16 +27,16 @@ import {
 export async function closeAccounts(ctx: Context): Promise<void> {
   const isDone = await eachByItself({
     "accounts of who asked to leave": () => closeLeavers(ctx),
-    "mails about accounts that nobody uses": () => tellOwners(ctx),
+    "mails about accounts that nobody uses": () => notifyOwners(ctx),
     "accounts that nobody uses": () => closeUnused(ctx),
   });
   if (!isDone) await ctx.jobs.send(ctx.db, "close-accounts", {});
 }
 
 /** A mail that failed is sent again after as much time as it gives notice. */
-async function tellOwners(ctx: Context): Promise<boolean> {
+async function notifyOwners(ctx: Context): Promise<boolean> {
   const now = ctx.now();
-  await forgetFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));
+  await deleteFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));
   return inBatches(() =>
     ctx.db.transaction(async (tx) => {
       const people = await takeUnused(tx, unusedSince(now, "told"), now);

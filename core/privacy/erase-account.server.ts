@@ -1,19 +1,19 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { forgetAccount, holdStatus } from "../accounts/change-status.server.ts";
+import { anonymiseAccount, holdStatus } from "../accounts/change-status.server.ts";
 import { forgetBuyer } from "../bookings/forget-buyer.server.ts";
 import { forgetOfferings } from "../catalogue/forget-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { forgetFavorites } from "../favorites/forget-favorites.server.ts";
-import { addressOfNobody, type Leaver } from "../mailbox.ts";
-import { forgetImages } from "../media/forget-images.server.ts";
-import { forgetWriter } from "../messages/forget-writer.server.ts";
+import { dropFavorites } from "../favorites/drop-favorites.server.ts";
+import { deletedAddress, type Leaver } from "../mailbox.ts";
+import { dropImages } from "../media/drop-images.server.ts";
+import { dropMessages } from "../messages/drop-messages.server.ts";
+import { anonymiseRecipient } from "../notifications/anonymise-recipient.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
-import { forgetRecipient } from "../notifications/forget-recipient.server.ts";
-import { forgetPayer } from "../payments/forget-payer.server.ts";
-import { forgetProfessional } from "../professionals/forget-professional.server.ts";
+import { anonymisePayer } from "../payments/anonymise-payer.server.ts";
+import { anonymiseBusiness } from "../professionals/anonymise-business.server.ts";
 import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
-import { forgetSubscriber } from "../subscriptions/forget-subscriber.server.ts";
+import { anonymiseSubscriber } from "../subscriptions/anonymise-subscriber.server.ts";
 
 /**
  * Anonymises a person everywhere (rule: account-deletion), as /confidentialite says: bookings and
@@ -30,19 +30,19 @@ export async function eraseAccount(
   { userId, email }: { userId: string; email: string },
   why: "asked" | "unused" = "asked",
 ): Promise<void> {
-  const leaver: Leaver = { userId, email, nobody: addressOfNobody(userId) };
+  const leaver: Leaver = { userId, email, nobody: deletedAddress(userId) };
   const status = await holdStatus(tx, userId);
   if (status === null || status === "deleted") throw new AppError("conflict");
-  await forgetFavorites(tx, userId);
-  await forgetPayer(tx, leaver);
+  await dropFavorites(tx, userId);
+  await anonymisePayer(tx, leaver);
   await forgetBuyer(tx, leaver);
-  await forgetSubscriber(ctx, tx, leaver);
-  await forgetProfessional(tx, leaver);
+  await anonymiseSubscriber(ctx, tx, leaver);
+  await anonymiseBusiness(tx, leaver);
   await forgetOfferings(tx, userId);
-  await forgetImages(ctx, tx, userId);
-  await forgetWriter(tx, userId);
-  await forgetRecipient(tx, leaver);
-  await forgetAccount(tx, leaver);
+  await dropImages(ctx, tx, userId);
+  await dropMessages(tx, userId);
+  await anonymiseRecipient(tx, leaver);
+  await anonymiseAccount(tx, leaver);
   await refreshOwnOffers(tx, userId, ctx.now());
   // The transaction has taken their address out of all other mails; this one loses it once it is sent.
   await enqueueMail(ctx, tx, {

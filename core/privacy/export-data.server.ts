@@ -1,4 +1,4 @@
-import { limitRequests } from "../accounts/limit-requests.server.ts";
+import { limitForms } from "../accounts/limit-forms-and-mails.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { SECTIONS, type SectionName } from "./rules.ts";
@@ -15,7 +15,7 @@ export type DataCopy = { exported_at: string } & Record<SectionName, Record<stri
  */
 export async function exportData(ctx: Context): Promise<DataCopy> {
   const { userId } = requireActor(ctx);
-  await limitRequests(ctx, "export");
+  await limitForms(ctx, "export");
   return copyOf(ctx, userId);
 }
 

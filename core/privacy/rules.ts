@@ -52,7 +52,7 @@ export function accountsBefore(now: Date): Date {
 type Period = keyof typeof RETENTION | "accounts";
 const WITH_ACCOUNT =
   "with the account; emptied or deleted with it (rule: account-deletion), when nobody has used it for three years too";
-const NOBODY = "of nobody by name";
+const NAMELESS_ROWS = "of nobody by name";
 
 /** The period under which a table's rows go, or the reason why it has none of its own. */
 export const RETAINED: Record<string, readonly Period[] | string> = {
@@ -86,14 +86,14 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   session_slots: WITH_ACCOUNT,
   activities: WITH_ACCOUNT,
   activity_slots: WITH_ACCOUNT,
-  activity_types: NOBODY,
+  activity_types: NAMELESS_ROWS,
   offers: "as long as the session can be booked",
   offer_terms: "as long as the session can be booked",
   offer_facts: "as long as the session can be booked",
-  known_words: NOBODY,
-  known_places: NOBODY,
+  known_words: NAMELESS_ROWS,
+  known_places: NAMELESS_ROWS,
   provider_keys: ["processed_events"],
-  settings: NOBODY,
+  settings: NAMELESS_ROWS,
   demo_mails: "the demo's own mailbox",
 };
 

@@ -170,7 +170,7 @@ const isTold = (
 const UNUSED = "account-unused" satisfies MailKind;
 
 /** Deletes undelivered mails to owners from before that, so that another may go. */
-export async function forgetFailedNotices(db: Executor, createdBefore: Date): Promise<void> {
+export async function deleteFailedNotices(db: Executor, createdBefore: Date): Promise<void> {
   await db.execute(sql`
     update profiles set unused_notice = null from mails m
     where m.kind = ${UNUSED} and m.status = 'dropped' and m.created_at <= ${createdBefore}

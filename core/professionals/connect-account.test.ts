@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.simulator.clearFaults());
 
-const wish = { businessName: "Atelier du souffle", businessType: "individual" } as const;
+const details = { businessName: "Atelier du souffle", businessType: "individual" } as const;
 
 async function newcomer() {
   const { id, userId } = await makeProfessional(world.db, { payments: false });
@@ -65,7 +65,7 @@ async function finish(onboardingUrl: string, outcome: "active" | "pending" | "in
 describe("a payment account", () => {
   test("is made at the provider with what was asked, and is onboarded there", async () => {
     const { id, ctx } = await newcomer();
-    const { onboardingUrl } = await connectAccount(ctx, { ...wish, country: "BE" });
+    const { onboardingUrl } = await connectAccount(ctx, { ...details, country: "BE" });
     const { stripeConnectAccountId } = await rowOf(id);
     expect(await ctx.stripe.accounts.retrieve(String(stripeConnectAccountId))).toMatchObject({
       country: "BE",
@@ -95,10 +95,14 @@ describe("a payment account", () => {
 
   test("asked for again goes on as it was, by a new link; a used one leads back for another", async () => {
     const { id, ctx } = await newcomer();
-    const first = await connectAccount(ctx, wish);
+    const first = await connectAccount(ctx, details);
     await finish(first.onboardingUrl, "incomplete");
     const { stripeConnectAccountId } = await rowOf(id);
-    const again = await connectAccount(ctx, { ...wish, businessName: "Autre nom", country: "CH" });
+    const again = await connectAccount(ctx, {
+      ...details,
+      businessName: "Autre nom",
+      country: "CH",
+    });
     expect(again.onboardingUrl).not.toBe(first.onboardingUrl);
     expect(await rowOf(id)).toMatchObject({ stripeConnectAccountId });
     expect(await openOnboarding(ctx)).toContain(`/setup/e/${stripeConnectAccountId}/`);
@@ -110,7 +114,7 @@ describe("a payment account", () => {
 
   test("is one, however many ask at once", async () => {
     const { id, ctx } = await newcomer();
-    const links = await Promise.all([1, 2, 3].map(() => connectAccount(ctx, wish)));
+    const links = await Promise.all([1, 2, 3].map(() => connectAccount(ctx, details)));
     const accounts = links.map(
       ({ onboardingUrl }) => new URL(onboardingUrl).pathname.split("/")[3],
     );
@@ -120,7 +124,7 @@ describe("a payment account", () => {
 
   test("made before our process died is found by the job, not made again", async () => {
     const { id, ctx } = await newcomer();
-    await connectAccount(ctx, wish);
+    await connectAccount(ctx, details);
     const { stripeConnectAccountId } = await rowOf(id);
     await world.db
       .update(professionalProfiles)
@@ -139,9 +143,9 @@ describe("a payment account", () => {
     };
     const lost = { type: "api_error", path: "/v1/accounts", status: 500, times: 2 };
     await world.simulator.fault({ ...lost, after_execution: true });
-    await expect(connectAccount(ctx, wish)).rejects.toMatchObject(failure);
+    await expect(connectAccount(ctx, details)).rejects.toMatchObject(failure);
     expect(await stateOf(id)).toBe("none");
-    await connectAccount(ctx, wish);
+    await connectAccount(ctx, details);
     expect(await stateOf(id)).toBe("begun");
     const { data } = await ctx.stripe.accounts.list({ limit: 100 });
     expect(data.filter(({ metadata }) => metadata?.professional_id === id)).toHaveLength(1);
@@ -150,18 +154,22 @@ describe("a payment account", () => {
   test("refused by the provider, may be asked for otherwise", async () => {
     const { id, ctx } = await newcomer();
     await world.simulator.fault({ type: "api_error", path: "/v1/accounts", status: 429, times: 2 });
-    await expect(connectAccount(ctx, wish)).rejects.toMatchObject({ code: "provider_unavailable" });
+    await expect(connectAccount(ctx, details)).rejects.toMatchObject({
+      code: "provider_unavailable",
+    });
     expect(await requestsOf(id)).toEqual([]);
     await world.simulator.clearFaults();
-    await connectAccount(ctx, { ...wish, country: "CH" });
+    await connectAccount(ctx, { ...details, country: "CH" });
     expect(await requestsOf(id)).toMatchObject([{ country: "CH" }]);
   });
 
   test("is for professionals, and asked for completely", async () => {
     const visitor = await world.context();
-    await expect(connectAccount(visitor, wish)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(connectAccount(visitor, details)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
     const client = await world.context((await makeUser(world.db, { isPro: true })).id);
-    await expect(connectAccount(client, wish)).rejects.toMatchObject({
+    await expect(connectAccount(client, details)).rejects.toMatchObject({
       code: "forbidden",
       message: "Profil professionnel requis",
     });
@@ -221,7 +229,7 @@ describe("an account that may be paid no more", () => {
       code: "slot_unavailable",
       message: expect.stringContaining("ne peut pas recevoir de paiement pour le moment"),
     });
-    const { onboardingUrl } = await connectAccount(ctx, wish);
+    const { onboardingUrl } = await connectAccount(ctx, details);
     expect(await stateOf(id)).toBe("begun");
     expect((await rowOf(id)).stripeConnectAccountId).not.toBe(accountId);
     await finish(onboardingUrl, "active");
@@ -300,7 +308,7 @@ test("an answer that was overtaken by the next one does not stay", async () => {
 
 test("restricted, an account takes no new holds and leaves search; bookings stay; then it comes back", async () => {
   const { id, ctx } = await newcomer();
-  const { onboardingUrl } = await connectAccount(ctx, wish);
+  const { onboardingUrl } = await connectAccount(ctx, details);
   const session = await makeSession(world.db, { professional: await rowOf(id), capacity: 3 });
   const start = new Date(Date.now() + 48 * HOUR);
   const slot = await makeSlot(world.db, { session, start, availableSpots: 3, now: new Date() });

@@ -1,6 +1,6 @@
 import type { PaymentAccountState } from "./rules.ts";
 import { isPlausibleSiret } from "./rules.ts";
-import type { AccountWish } from "./schema.ts";
+import type { AccountInput } from "./schema.ts";
 
 interface StateLabel {
   label: string;
@@ -44,13 +44,13 @@ export const PAYMENT_ACCOUNT_LABELS: Record<PaymentAccountState, StateLabel> = {
   },
 };
 
-export const BUSINESS_TYPE_LABELS: Record<AccountWish["businessType"], string> = {
+export const BUSINESS_TYPE_LABELS: Record<AccountInput["businessType"], string> = {
   individual: "Indépendant ou micro-entreprise",
   company: "Société",
   non_profit: "Association",
 };
 
-export const COUNTRY_LABELS: Record<AccountWish["country"], string> = {
+export const COUNTRY_LABELS: Record<AccountInput["country"], string> = {
   FR: "France",
   BE: "Belgique",
   CH: "Suisse",

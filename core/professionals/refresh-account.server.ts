@@ -6,8 +6,8 @@ import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts"
 import { isAccountLost } from "../payments/read-checkout.server.ts";
 import {
   type AccountStanding,
+  dropPaymentAccount,
   findAccountHolder,
-  forgetAccount,
   savePaymentAccount,
 } from "./store.server.ts";
 
@@ -53,7 +53,7 @@ async function write(
     await savePaymentAccount(tx, professionalId, standing);
   } else {
     ctx.log.warn({ accountId, professionalId }, "a connected account is not ours any more");
-    await forgetAccount(tx, professionalId, now);
+    await dropPaymentAccount(tx, professionalId, now);
   }
   await refreshOffersOfProfessional(tx, professionalId, now);
   const isPayable = Boolean(standing?.chargesEnabled && standing.transfersActive);

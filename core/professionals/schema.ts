@@ -95,7 +95,7 @@ export const accountInput = z.object({
   businessType: z.enum(BUSINESS_TYPES, "Veuillez choisir un type d'activité"),
   country: z.enum(COUNTRIES, "Veuillez choisir un pays").default("FR"),
 });
-export type AccountWish = z.output<typeof accountInput>;
+export type AccountInput = z.output<typeof accountInput>;
 
 /** `userId` is compared with the caller, never trusted (rule: own-fields). */
 const whose = { userId: z.string().optional() };

@@ -14,7 +14,7 @@ import {
 import type { Versioned } from "../versions.ts";
 import { professionalJson } from "./describe-professional.server.ts";
 import type {
-  AccountWish,
+  AccountInput,
   BusinessChange,
   BusinessFields,
   DirectoryEntry,
@@ -147,7 +147,7 @@ export type AccountRequest = typeof paymentAccountRequests.$inferSelect;
 /** The professional's request to the provider; the first one's details count. */
 export async function requestAccount(
   tx: Transaction,
-  wish: AccountWish & { professionalId: string; email: string; createdAt: Date },
+  wish: AccountInput & { professionalId: string; email: string; createdAt: Date },
 ): Promise<void> {
   await tx
     .insert(paymentAccountRequests)
@@ -238,7 +238,7 @@ export async function savePaymentAccount(
 }
 
 /** Deletes an account that is no longer ours to use, and the request for it. */
-export async function forgetAccount(tx: Transaction, id: string, now: Date): Promise<void> {
+export async function dropPaymentAccount(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(professionalProfiles)
     .set({

@@ -35,7 +35,7 @@ export async function processStripeEvent(
   try {
     if (event.livemode === isLiveKey(ctx.config.stripe.secretKey)) {
       const log = ctx.log.child({ eventId, type: event.type });
-      await follow({ ...ctx, log }, event);
+      await handle({ ...ctx, log }, event);
     } else {
       ctx.log.error({ eventId, livemode: event.livemode }, "PAYMENT REVIEW: event of another mode");
     }
@@ -49,7 +49,7 @@ export async function processStripeEvent(
 /** Events of connected accounts that matter; all others that concern us are our own account's. */
 const OF_ACCOUNTS = ["account.updated", "account.application.deauthorized", "capability.updated"];
 
-async function follow(ctx: Context, event: StripeEvent): Promise<void> {
+async function handle(ctx: Context, event: StripeEvent): Promise<void> {
   if (event.account && !OF_ACCOUNTS.includes(event.type)) {
     const { account, objectId } = event;
     return ctx.log.warn({ account, objectId }, "an event of another account's is not ours");
@@ -59,7 +59,7 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
-      return followCheckout(ctx, event.payload as Stripe.Checkout.Session);
+      return handleCheckout(ctx, event.payload as Stripe.Checkout.Session);
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
@@ -71,24 +71,24 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
     case "invoice.payment_action_required":
     case "invoice.voided":
     case "invoice.marked_uncollectible":
-      return followInvoice(ctx, event.payload as Stripe.Invoice);
+      return handleInvoice(ctx, event.payload as Stripe.Invoice);
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
     case "charge.refund.updated":
-      return followRefund(ctx, event.payload as Stripe.Refund);
+      return handleRefund(ctx, event.payload as Stripe.Refund);
     case "charge.refunded":
-      return followCharge(ctx, event.payload as Stripe.Charge);
+      return handleCharge(ctx, event.payload as Stripe.Charge);
     case "charge.dispute.created":
     case "charge.dispute.updated":
     case "charge.dispute.closed":
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
-      return followDispute(ctx, event.payload as Stripe.Dispute);
+      return handleDispute(ctx, event.payload as Stripe.Dispute);
     case "transfer.reversed":
-      return followReturn(ctx, idOf((event.payload as Stripe.Transfer).source_transaction));
+      return handleReturn(ctx, idOf((event.payload as Stripe.Transfer).source_transaction));
     case "application_fee.refunded":
-      return followReturn(
+      return handleReturn(
         ctx,
         idOf((event.payload as Stripe.ApplicationFee).originating_transaction),
       );
@@ -99,7 +99,7 @@ async function follow(ctx: Context, event: StripeEvent): Promise<void> {
   }
 }
 
-async function followCheckout(ctx: Context, checkout: Stripe.Checkout.Session): Promise<void> {
+async function handleCheckout(ctx: Context, checkout: Stripe.Checkout.Session): Promise<void> {
   const reference = checkout.client_reference_id;
   if (checkout.mode === "subscription") {
     if (!isId(reference)) return;
@@ -129,18 +129,18 @@ async function findByReference(ctx: Context, reference: string | null): Promise<
   return isId(reference) ? findPayment(ctx.db, { id: reference }) : null;
 }
 
-async function followInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<void> {
+async function handleInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<void> {
   const id = idOf(invoice.parent?.subscription_details?.subscription);
   if (id) await settleSubscription(ctx, { stripeSubscriptionId: id });
 }
 
-async function followRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
+async function handleRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
   const payment = await findPaymentOf(ctx, told);
   if (payment)
     await tellRefunds(ctx, payment, [await ctx.stripe.refunds.retrieve(told.id)], settleBooking);
 }
 
-async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
+async function handleCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
   const payment = await findPaymentOf(ctx, charge);
   if (!payment?.paymentIntentId) return;
   const { data } = await ctx.stripe.refunds.list({
@@ -151,7 +151,7 @@ async function followCharge(ctx: Context, charge: Stripe.Charge): Promise<void> 
 }
 
 /** Money returned between the professional and the platform, with a refund or by itself. */
-async function followReturn(ctx: Context, chargeId: string | null): Promise<void> {
+async function handleReturn(ctx: Context, chargeId: string | null): Promise<void> {
   const payment = chargeId ? await findPayment(ctx.db, { chargeId }) : null;
   if (!payment) return;
   note(ctx, payment);
@@ -162,7 +162,7 @@ async function followReturn(ctx: Context, chargeId: string | null): Promise<void
  * Disputes are answered at the provider's dashboard; here they are logged as alerts, and their
  * outcome applied.
  */
-async function followDispute(ctx: Context, told: Stripe.Dispute): Promise<void> {
+async function handleDispute(ctx: Context, told: Stripe.Dispute): Promise<void> {
   const payment = await findPaymentOf(ctx, told);
   if (!payment?.paymentIntentId) return;
   const { data: disputes } = await ctx.stripe.disputes.list({

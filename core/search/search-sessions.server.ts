@@ -56,7 +56,7 @@ async function findPage(
   understood: Understood,
 ): Promise<FoundPage> {
   const now = ctx.now();
-  const target = targetOf(understood, wishesOf(query));
+  const target = targetOf(understood, conditionsOf(query));
   if (!target) {
     return {
       sessions: [],
@@ -91,6 +91,6 @@ function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): st
 }
 
 /** « nearby » narrows nothing yet (rule: working-controls). */
-function wishesOf({ filter, ...query }: SearchQuery) {
+function conditionsOf({ filter, ...query }: SearchQuery) {
   return { ...query, lastMinute: filter === "last-minute" };
 }

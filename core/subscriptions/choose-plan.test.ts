@@ -157,7 +157,7 @@ describe("a paid plan", () => {
     ]);
   });
 
-  test("is paid on one page, opened once; another wish ends that page", async () => {
+  test("is paid on one page, opened once; another choice ends that page", async () => {
     const { email, ctx } = await professional();
     const first = await choosePlan(ctx, { planType: "premium" });
     expect(await choosePlan(ctx, { planType: "premium" })).toEqual(first);
@@ -300,8 +300,8 @@ describe("without an account", () => {
   });
 
   test.each(["", "sans-arobase", "a@ b"])("« %s » is no e-mail", async (address) => {
-    const wish = chooseGuestPlan(await world.context(), { planType: "premium", email: address });
-    await expect(wish).rejects.toMatchObject({
+    const choice = chooseGuestPlan(await world.context(), { planType: "premium", email: address });
+    await expect(choice).rejects.toMatchObject({
       code: "invalid_input",
       fields: { email: ["Veuillez saisir une adresse email valide"] },
     });

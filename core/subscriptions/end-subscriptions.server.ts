@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import type { JobMap } from "../jobs.ts";
-import { addressOfNobody } from "../mailbox.ts";
+import { deletedAddress } from "../mailbox.ts";
 import { isMissing } from "../payments/read-checkout.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";
@@ -41,5 +41,5 @@ export async function endSubscriptions(
     }
     await settleSubscription(ctx, { stripeSubscriptionId });
   }
-  await anonymiseCheckouts(ctx.db, { userId, email: null, nobody: addressOfNobody(userId) });
+  await anonymiseCheckouts(ctx.db, { userId, email: null, nobody: deletedAddress(userId) });
 }

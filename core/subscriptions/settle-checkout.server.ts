@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { askProvider, endCheckout, idOf } from "../payments/read-checkout.server.ts";
 import { isLiveKey } from "../payments/rules.ts";
 import { beginSubscription } from "./begin-subscription.server.ts";
-import { followUnpaid } from "./follow-unpaid.server.ts";
+import { handleUnpaid } from "./handle-unpaid.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { readSubscription } from "./read-subscription.server.ts";
 import { returnSubscription } from "./return-subscription.server.ts";
@@ -37,7 +37,7 @@ export async function settleCheckout(
   if (sessionId && (checkout.status === "creating" || checkout.status === "open")) {
     if (abandon) await endCheckout(ctx, sessionId);
     const asked = ctx.stripe.checkout.sessions.retrieve(sessionId);
-    await follow(ctx, checkout, await askProvider(ctx, asked));
+    await handle(ctx, checkout, await askProvider(ctx, asked));
     checkout = await findCheckout(ctx.db, { id: checkoutId });
   }
   if (checkout?.status === "returned" && checkout.settledAt === null) {
@@ -46,7 +46,7 @@ export async function settleCheckout(
   return checkout;
 }
 
-async function follow(
+async function handle(
   ctx: Context,
   checkout: Checkout,
   session: Stripe.Checkout.Session | null,
@@ -56,7 +56,7 @@ async function follow(
   }
   const subscriptionId = idOf(session.subscription);
   if (session.status !== "complete" || !subscriptionId) return;
-  if (session.payment_status === "unpaid") return followUnpaid(ctx, checkout, session);
+  if (session.payment_status === "unpaid") return handleUnpaid(ctx, checkout, session);
   const isOurs =
     session.client_reference_id === checkout.id &&
     session.livemode === isLiveKey(ctx.config.stripe.secretKey);

@@ -86,10 +86,10 @@ function LoadingFailed({ text }: { text: string }) {
  * A list may find nobody signed in under a header that shows somebody, because navigation to a list
  * does not ask again who is there.
  */
-export function useNobodyHere(isNobody: boolean): void {
+export function useSignedOutHere(isDeletedAddress: boolean): void {
   const root = useRouteLoaderData<{ viewer: unknown }>("root");
   const { revalidate } = useRevalidator();
-  const isStale = isNobody && Boolean(root?.viewer);
+  const isStale = isDeletedAddress && Boolean(root?.viewer);
   useEffect(() => {
     if (isStale) revalidate();
   }, [isStale, revalidate]);

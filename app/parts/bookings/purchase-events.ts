@@ -1,12 +1,12 @@
 import { bookingIdOf } from "#core/bookings/rules.ts";
-import type { Happening } from "../../browser/track.ts";
+import type { AnalyticsEvent } from "../../browser/track.ts";
 
 /** The analytics event of a purchase with a final outcome; a free one has no payment. */
 export function purchaseEvents(
   checkoutId: string,
   { isConfirmed, guest }: { isConfirmed: boolean; guest: boolean },
-): Happening[] {
-  const events: Happening[] = [];
+): AnalyticsEvent[] {
+  const events: AnalyticsEvent[] = [];
   if (isConfirmed) events.push({ name: "booking", data: { action: "confirmed", guest } });
   if (bookingIdOf(checkoutId) === null) {
     const outcome = isConfirmed ? "paid" : "refunded";

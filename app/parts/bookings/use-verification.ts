@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useActionData, useFetcher, useSearchParams } from "react-router";
 import type { BookedView } from "#core/bookings/schema.ts";
-import { type Happening, track } from "../../browser/track.ts";
+import { type AnalyticsEvent, track } from "../../browser/track.ts";
 import type { ToastMessage } from "../../ui/toast.ts";
 import { tellOtherTabs } from "../../ui/use-fresh-on-return.ts";
 
@@ -17,7 +17,7 @@ export interface Verified<Result> {
    * An analytics event of this purchase, sent once however often the page is reloaded and verifies
    * again.
    */
-  happened?: Happening[];
+  happened?: AnalyticsEvent[];
 }
 
 /**
@@ -67,7 +67,7 @@ export function useVerification<Result extends string>(
 }
 
 /** One payment is one analytics event, however often its page is reloaded. */
-function useTellOnce(happened: Happening[] | undefined): void {
+function useTellOnce(happened: AnalyticsEvent[] | undefined): void {
   const id = useSearchParams()[0].get("session_id");
   useEffect(() => {
     if (!happened) return;

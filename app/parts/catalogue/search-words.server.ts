@@ -35,7 +35,7 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
     const { q } = way.query;
     // The city may have stood among the words; then the remaining words are shown.
     const where = `${q === query.q ? "" : q}${whereLabel(way.query, null)}`.trim();
-    return wordWay(way, [where, ...wishesOf(query, way.without)]);
+    return wordWay(way, [where, ...droppedWords(query, way.without)]);
   };
   return {
     title: titleOf(query, result),
@@ -45,7 +45,7 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
       to: sessionsHref({ ...query, ...without, page: 1 }),
     })),
     ways: [
-      wider.map((way) => wordWay(way, wishesOf(query, way.without))),
+      wider.map((way) => wordWay(way, droppedWords(query, way.without))),
       meant ? [inPlace(meant)] : [],
     ],
     elsewhere: elsewhere.map(inPlace),
@@ -60,7 +60,7 @@ function wordWay(way: WayOut, wishes: string[]): Way {
   };
 }
 
-function wishesOf({ q }: SearchQuery, without: readonly Narrowing[]): string[] {
+function droppedWords({ q }: SearchQuery, without: readonly Narrowing[]): string[] {
   const wishes: Record<Narrowing, string> = {
     filter: "plus tard",
     price: "à tous les prix",

@@ -41,7 +41,7 @@ export default function OwnLogin({
       end("ended");
     };
     login.hasEnded = (state, results, isAction) => {
-      const ended = showsNobody(state, results, isAction);
+      const ended = showsLogout(state, results, isAction);
       if (ended) {
         login.end?.();
         tellElsewhere(state, results);
@@ -83,7 +83,7 @@ export default function OwnLogin({
  * Whether the login under which the page is shown has ended: an action is refused for want of one
  * or leads to one, or a reload shows a visitor's page.
  */
-function showsNobody(
+function showsLogout(
   { location, loaderData, navigation }: BrowserRouter["state"],
   results: Results,
   isAction: boolean,

@@ -6,17 +6,17 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
 import { updateActivity } from "#core/catalogue/update-activity.server.ts";
 import type { Context } from "#core/context.server.ts";
-import type { Happening } from "../../browser/track.ts";
+import type { AnalyticsEvent } from "../../browser/track.ts";
 import type { ToastMessage } from "../../ui/toast.ts";
 
 interface Done extends ToastMessage {
-  events?: Happening[];
+  events?: AnalyticsEvent[];
 }
 type Act = (ctx: Context, id: string, form: FormData) => Promise<Done>;
 
 const done = (title: string, text?: string): Done => ({ title, text, tone: "success" });
 
-const CALLED_OFF: Happening = { name: "booking", data: { action: "cancelled", guest: false } };
+const CALLED_OFF: AnalyticsEvent = { name: "booking", data: { action: "cancelled", guest: false } };
 
 /** A free booking is not refunded, so one sentence has to fit all. */
 function calledOffLabel(count: number): string {

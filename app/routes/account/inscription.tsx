@@ -5,7 +5,7 @@ import { signUp } from "#core/accounts/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
-import type { Happening } from "../../browser/track.ts";
+import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { askedFavorite } from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const sent: WaitingSignUp = await answerOnceInSteps(ctx, callOf(sentForm, "sign-up"), () =>
       signUp(ctx, { ...person, userType: "client" }),
     );
-    const events: Happening[] = [{ name: "signup", data: { userType: "client" } }];
+    const events: AnalyticsEvent[] = [{ name: "signup", data: { userType: "client" } }];
     return {
       ...{ sent, resent: null, fields: {}, toast: null, values, events },
       // The form stays, and sends another registration next.

@@ -13,7 +13,7 @@ import {
   isPastTab,
   loadPending,
   PendingList,
-  useNobodyHere,
+  useSignedOutHere,
 } from "../../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { Manager } from "../../parts/manager/manager.tsx";
@@ -209,7 +209,7 @@ const BARRED: Record<Exclude<Missing, "failed">, { title: string; to: string; la
 };
 
 function NoList({ why }: { why: Missing }) {
-  useNobodyHere(why === "signed-out");
+  useSignedOutHere(why === "signed-out");
   if (why === "failed") return <PartFailed text={handle.failure.text} />;
   const { title, to, label } = BARRED[why];
   return (

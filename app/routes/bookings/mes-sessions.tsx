@@ -3,7 +3,7 @@ import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { site } from "#core/site.ts";
-import type { Happening } from "../../browser/track.ts";
+import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
@@ -13,7 +13,7 @@ import {
   isPastTab,
   loadPending,
   PendingList,
-  useNobodyHere,
+  useSignedOutHere,
 } from "../../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -80,7 +80,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         : "La place est de nouveau libre.",
       tone: "success",
     };
-    const events: Happening[] = [{ name: "booking", data: { action: "cancelled", guest: false } }];
+    const events: AnalyticsEvent[] = [
+      { name: "booking", data: { action: "cancelled", guest: false } },
+    ];
     return { toast, events };
   } catch (error) {
     return asFormError(error);
@@ -190,7 +192,7 @@ function Bookings({
 }
 
 function SignedOut() {
-  useNobodyHere(true);
+  useSignedOutHere(true);
   return (
     <div className="mt-6">
       <EmptyState

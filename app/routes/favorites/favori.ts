@@ -4,7 +4,7 @@ import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
 import { removeFavorite } from "#core/favorites/remove-favorite.server.ts";
 import { favoriteInput } from "#core/favorites/schema.ts";
-import type { Happening } from "../../browser/track.ts";
+import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { FAVORITE_ADDED, keepFavorite } from "../../cookies/pending-favorite.server.ts";
@@ -56,7 +56,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     await (adds ? addFavorite(ctx, asked) : removeFavorite(ctx, asked));
     const toast = adds ? FAVORITE_ADDED : REMOVED;
-    const events: Happening[] = [{ name: "favorite", data: { action: adds ? "add" : "remove" } }];
+    const events: AnalyticsEvent[] = [
+      { name: "favorite", data: { action: adds ? "add" : "remove" } },
+    ];
     if (!alive) return redirectWithToast(suite, { ...toast, events });
     return { ...answer(adds, toast), events };
   } catch (error) {

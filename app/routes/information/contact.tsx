@@ -4,7 +4,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { isContactSubject } from "#core/messages/labels.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { site } from "#core/site.ts";
-import type { Happening } from "../../browser/track.ts";
+import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { callOf, nextKey } from "../../forms/once.server.ts";
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Nous avons bien reçu votre message et vous répondrons rapidement.",
       tone: "success",
     };
-    const events: Happening[] = isContactSubject(values.subject)
+    const events: AnalyticsEvent[] = isContactSubject(values.subject)
       ? [{ name: "contact", data: { subject: values.subject } }]
       : [];
     return { sent: { messageId }, values: null, retryKey: undefined, fields: {}, toast, events };

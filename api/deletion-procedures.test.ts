@@ -6,8 +6,8 @@ import type { Database } from "#platform/postgres.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { deletionProcedureRoutes } from "./deletion-procedures.ts";
 import type { ApiEnv } from "./env.ts";
-import { procedureRoutes } from "./procedures.ts";
 
 async function ask(db: Database, userId: string, body: object) {
   const ctx = makeContext(db, { actor: await actorOf(db, userId) });
@@ -16,7 +16,7 @@ async function ask(db: Database, userId: string, body: object) {
     c.set("ctx", ctx);
     await next();
   });
-  api.route("/", procedureRoutes());
+  api.route("/", deletionProcedureRoutes());
   const answer = await api.request("/request_account_deletion", {
     method: "POST",
     headers: { "content-type": "application/json" },

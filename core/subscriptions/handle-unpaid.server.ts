@@ -11,7 +11,7 @@ import { type Checkout, lockCheckout, updateCheckout } from "./store.server.ts";
  *
  * @throws AppError `provider_unavailable`.
  */
-export async function followUnpaid(
+export async function handleUnpaid(
   ctx: Context,
   checkout: Checkout,
   session: Stripe.Checkout.Session,

@@ -7,7 +7,7 @@ import { anonymiseProfessional, deleteDraft } from "./store.server.ts";
  * and payment account stay on invoices and in the yearly report of its income. Its own description
  * goes.
  */
-export async function forgetProfessional(tx: Transaction, leaver: Leaver): Promise<void> {
+export async function anonymiseBusiness(tx: Transaction, leaver: Leaver): Promise<void> {
   await deleteDraft(tx, leaver.userId);
   await anonymiseProfessional(tx, leaver);
 }

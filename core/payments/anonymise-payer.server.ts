@@ -6,6 +6,6 @@ import { anonymisePayments } from "./store.server.ts";
  * Anonymises somebody's payments (rule: account-deletion). Before the bookings, in the order of
  * settling.
  */
-export function forgetPayer(tx: Transaction, leaver: Leaver): Promise<void> {
+export function anonymisePayer(tx: Transaction, leaver: Leaver): Promise<void> {
   return anonymisePayments(tx, leaver);
 }

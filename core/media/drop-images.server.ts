@@ -6,6 +6,6 @@ import { markAllRemoved } from "./store.server.ts";
  * Marks everything that somebody has uploaded for deletion (rule: account-deletion); the files go
  * with the next sweep, within an hour.
  */
-export function forgetImages(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+export function dropImages(ctx: Context, tx: Transaction, userId: string): Promise<void> {
   return markAllRemoved(tx, userId, ctx.now());
 }

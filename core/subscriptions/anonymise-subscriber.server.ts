@@ -13,7 +13,7 @@ import {
  * Anonymises a subscriber (rule: account-deletion): the free plan ends here, a billed one, or one
  * about to be, ends at the provider by a job, and payments stay without a name.
  */
-export async function forgetSubscriber(
+export async function anonymiseSubscriber(
   ctx: Context,
   tx: Transaction,
   leaver: Leaver,

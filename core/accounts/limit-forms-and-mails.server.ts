@@ -11,7 +11,7 @@ const HOUR_SECONDS = 3_600;
  *
  * @throws AppError `rate_limited`
  */
-export async function limitRequests(ctx: Context, name: string): Promise<void> {
+export async function limitForms(ctx: Context, name: string): Promise<void> {
   if (ctx.address === null) return;
   const allowed = await ctx.limits.consume(name, ctx.address, REQUESTS_PER_ADDRESS, HOUR_SECONDS);
   if (!allowed) throw new AppError("rate_limited");

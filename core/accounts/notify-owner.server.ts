@@ -7,7 +7,7 @@ import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
  * Mails the owner that the account's password has changed, because it may not have been they (rule:
  * security-card).
  */
-export async function tellPasswordChanged(
+export async function notifyPasswordChanged(
   ctx: Context,
   tx: Transaction,
   to: string,

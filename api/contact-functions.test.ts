@@ -4,8 +4,8 @@ import { REQUESTS_PER_ADDRESS } from "#core/accounts/rules.ts";
 import { messages } from "#core/tables.server.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
+import { contactFunctionRoutes } from "./contact-functions.ts";
 import type { ApiEnv } from "./env.ts";
-import { functionRoutes } from "./functions.ts";
 
 const letter = {
   name: "Julie Martin",
@@ -21,7 +21,7 @@ dataTest("send-contact-email answers with success alone, and stops a flood", asy
     c.set("ctx", ctx);
     await next();
   });
-  api.route("/", functionRoutes());
+  api.route("/", contactFunctionRoutes());
   const send = (body: unknown) =>
     api.request("/send-contact-email", {
       method: "POST",
@@ -61,7 +61,7 @@ dataTest("a letter whose answer was lost is kept once", async ({ db }) => {
     c.set("ctx", ctx);
     await next();
   });
-  api.route("/", functionRoutes());
+  api.route("/", contactFunctionRoutes());
   const headers = { "content-type": "application/json" };
   const send = (key: string, body: object = letter) =>
     api.request("/send-contact-email", {

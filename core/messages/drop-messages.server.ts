@@ -6,6 +6,6 @@ import { deleteMessagesOf } from "./store.server.ts";
  * login may be a stranger's, and goes when its time is over. A declared withdrawal stays: it may
  * have to be proved, and /confidentialite says for how long.
  */
-export function forgetWriter(tx: Transaction, userId: string): Promise<void> {
+export function dropMessages(tx: Transaction, userId: string): Promise<void> {
   return deleteMessagesOf(tx, userId);
 }

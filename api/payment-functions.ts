@@ -2,10 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { bookSlot, mayHold } from "#core/bookings/book-slot.server.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
-import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
-import { CONTACT_SUBJECTS } from "#core/messages/labels.ts";
-import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { keepGuestProof, readGuestProof } from "./guest-proof.ts";
 import { callOf, retryHeaders } from "./once.ts";
 import { BEARER, failures, isProcessing, jsonBody, jsonContent } from "./openapi.ts";
@@ -33,24 +31,8 @@ const checkoutAnswer = z.object({
   }),
 });
 
-const text = z.string("Ce champ doit être un texte");
-/**
- * Everything is optional here: the use case says what is missing or wrong, in the sentences of the
- * form.
- */
-const contactBody = z
-  .object({
-    name: text.default(""),
-    email: text.default(""),
-    subject: text
-      .nullish()
-      .openapi({ description: `${CONTACT_SUBJECTS.join(", ")} ; aucun pour une carte cadeau` }),
-    message: text.default(""),
-  })
-  .openapi("ContactMessage");
-
-/** Payment and contact calls under /functions, with their documented names and bodies. */
-export function functionRoutes() {
+/** The calls that hold a seat, open its payment and verify it. */
+export function paymentFunctionRoutes() {
   const functions = createResource();
 
   for (const { name, offering, schema } of SOLD) {
@@ -173,28 +155,6 @@ export function functionRoutes() {
       const { success, isNewUser, message } = verdict;
       const more = verdict.isProcessing ? { payment_processing: true as const } : {};
       return c.json({ success, isNewUser, message, ...more }, 200);
-    },
-  );
-
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/send-contact-email",
-      tags: ["Fonctions"],
-      summary: "Écrire au support ; sans sujet, demander des cartes cadeaux pour une entreprise",
-      request: { headers: retryHeaders, body: jsonBody(contactBody) },
-      responses: {
-        200: jsonContent(z.object({ success: z.literal(true) }), "Le message est en route"),
-        ...failures(400, 409, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const body = c.req.valid("json");
-      await answerOnce(c.get("ctx"), callOf(c, "send-contact-email", body), async (own) => {
-        await sendContactMessage(own, body);
-        return { success: true };
-      });
-      return c.json({ success: true as const }, 200);
     },
   );
 

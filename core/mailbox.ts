@@ -38,5 +38,5 @@ export function isDeletedAddress(email: string): boolean {
 export interface Leaver {
   userId: string;
   email: string;
-  nobody: string;
+  placeholder: string;
 }

@@ -765,8 +765,11 @@ export async function setStatus(
 }
 
 /** Strips an account to its row, which others refer to: no name, no e-mail, no way in. */
-export async function anonymise(tx: Transaction, { userId, email, nobody }: Leaver): Promise<void> {
-  const anonymous = { email: nobody, updatedAt: sql`now()` };
+export async function anonymise(
+  tx: Transaction,
+  { userId, email, placeholder }: Leaver,
+): Promise<void> {
+  const anonymous = { email: placeholder, updatedAt: sql`now()` };
   await tx
     .update(users)
     .set({ ...anonymous, name: "", image: null, emailVerified: false })

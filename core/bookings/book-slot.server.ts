@@ -250,8 +250,8 @@ async function requirePrice(ctx: Context, wish: Wish): Promise<void> {
 async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promise<string> {
   const opening = await openCheckout(ctx, payment);
   if (opening.outcome === "refused") {
-    const news = { event: "ended", reason: "failed", answer: null } as const;
-    await settleBooking(ctx, { paymentId: payment.id, ...news });
+    const update = { event: "ended", reason: "failed", answer: null } as const;
+    await settleBooking(ctx, { paymentId: payment.id, ...update });
     const wrongEmail = buyer.userId === null ? asWrongEmail(opening.cause) : null;
     if (isOfDestination(opening.cause) && payment.destinationAccount) {
       // What the provider said of this account in vain: then its sessions leave the search.

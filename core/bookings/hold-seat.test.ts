@@ -43,8 +43,8 @@ const spotsOf = async (slotId: string) =>
 /** What the provider says when nobody has paid in time. */
 async function letLapse(ctx: Context, bookingId: string): Promise<void> {
   const { payment } = await outcomeOf(world.db, bookingId);
-  const news = { event: "ended", reason: "expired", answer: null } as const;
-  await settleBooking(ctx, { paymentId: String(payment?.id), ...news });
+  const update = { event: "ended", reason: "expired", answer: null } as const;
+  await settleBooking(ctx, { paymentId: String(payment?.id), ...update });
 }
 
 async function giveUp(ctx: Context, bookingId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
 import { COUNTED_FOR } from "./rules.ts";
-import { deleteLinks, forgetAddresses } from "./store.server.ts";
+import { clearAddresses, deleteLinks } from "./store.server.ts";
 
 /**
  * Deletes guests' links that work no more, and forgets from which networks was booked what no limit
@@ -14,6 +14,6 @@ export function purgeHolds(ctx: Context): Promise<boolean> {
   const before = new Date(now.getTime() - COUNTED_FOR);
   return eachByItself({
     links: () => inBatches(() => deleteLinks(ctx.db, now)),
-    networks: () => inBatches(() => forgetAddresses(ctx.db, before)),
+    networks: () => inBatches(() => clearAddresses(ctx.db, before)),
   });
 }

@@ -12,7 +12,7 @@ import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
-import type { PaymentNews } from "../payments/schema.ts";
+import type { PaymentUpdate } from "../payments/schema.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { refunds } from "../tables.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
@@ -56,13 +56,13 @@ async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId:
   });
 }
 
-type News = PaymentNews extends infer One
+type Update = PaymentUpdate extends infer One
   ? One extends unknown
     ? Omit<One, "paymentId">
     : never
   : never;
 
-function newsOf(paymentId: string, refundId: string | null): Record<string, News> {
+function updatesOf(paymentId: string, refundId: string | null): Record<string, Update> {
   const answer = {
     checkoutId: `cs_${paymentId}`,
     reference: paymentId,
@@ -110,7 +110,7 @@ function newsOf(paymentId: string, refundId: string | null): Record<string, News
 }
 
 /** Tells the news one after the other and answers what everything is in the end. */
-async function tellAll(names: string[]) {
+async function applyAll(names: string[]) {
   const { ctx, bookingId, paymentId } = await makeHold();
   for (const name of names) {
     if (name === "callOff") {
@@ -118,8 +118,8 @@ async function tellAll(names: string[]) {
       continue;
     }
     const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-    const news = newsOf(paymentId, refund?.id ?? null)[name];
-    await settleBooking(ctx, { paymentId, ...news } as PaymentNews);
+    const update = updatesOf(paymentId, refund?.id ?? null)[name];
+    await settleBooking(ctx, { paymentId, ...update } as PaymentUpdate);
   }
   const { booking, spots } = await outcomeOf(db, bookingId);
   const payment = await findPayment(db, { id: paymentId });
@@ -146,7 +146,7 @@ const ends = (name: string, orders: fc.Arbitrary<string[]>, end: object) =>
   test(name, { timeout: size(180, 1_200) * 1_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(orders, async (names) => {
-        expect(await tellAll(names)).toEqual(end);
+        expect(await applyAll(names)).toEqual(end);
       }),
       { numRuns: size(12, 300), seed: SEED },
     );

@@ -4,11 +4,11 @@ import type { Context } from "../context.server.ts";
 import { isSameMailbox } from "../mailbox.ts";
 import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { wasMailed } from "../notifications/was-mailed.server.ts";
+import { type Applied, applyUpdate } from "../payments/apply-update.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { requestRefund } from "../payments/request-refund.server.ts";
 import { isProcessing } from "../payments/rules.ts";
-import type { PaymentNews } from "../payments/schema.ts";
-import { type Taken, takeNews } from "../payments/take-news.server.ts";
+import type { PaymentUpdate } from "../payments/schema.ts";
 import { callOff } from "./call-off.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
@@ -32,23 +32,23 @@ import {
  * @returns null; or the id of a payment that has to be ended before this one is believed, which has
  * changed nothing then: the same account is paying for the same slot a second time.
  */
-export async function settleBooking(ctx: Context, news: PaymentNews): Promise<string | null> {
+export async function settleBooking(ctx: Context, update: PaymentUpdate): Promise<string | null> {
   try {
     await ctx.db.transaction(async (tx) => {
-      const taken = await takeNews(ctx, tx, news);
-      const { payment, hasMoved, outsideId } = taken;
+      const applied = await applyUpdate(ctx, tx, update);
+      const { payment, hasMoved, outsideId } = applied;
       if (!hasMoved && !outsideId) return;
       const { reference } = payment;
       // Of two that one buyer has paid for at once, the second sees the first confirmed.
       const asked = payment.status === "paid" ? await findBooking(tx, reference) : null;
       if (asked) await queueMailbox(tx, asked.buyerEmail);
       const booking = await lockBooking(tx, reference);
-      const isTold = hasMoved && (await follow(ctx, tx, news, taken, booking));
-      if (outsideId && !isTold) await tellOutside(ctx, tx, booking, outsideId);
+      const isTold = hasMoved && (await handle(ctx, tx, update, applied, booking));
+      if (outsideId && !isTold) await notifyOfOutsideRefund(ctx, tx, booking, outsideId);
       // Who was told that a refund is late is told of its end, by whichever mail.
       const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
       const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
-      if (hasWaited) await tellSides(ctx, tx, booking, "settled");
+      if (hasWaited) await notifySides(ctx, tx, booking, "settled");
     });
     return null;
   } catch (error) {
@@ -68,11 +68,11 @@ class PaidTwice extends Error {
 }
 
 /** @returns whether that told both sides of a cancellation. */
-async function follow(
+async function handle(
   ctx: Context,
   tx: Transaction,
-  news: PaymentNews,
-  { payment, wasProcessing }: Taken,
+  update: PaymentUpdate,
+  { payment, wasProcessing }: Applied,
   booking: Booking,
 ): Promise<boolean> {
   switch (payment.status) {
@@ -80,26 +80,26 @@ async function follow(
       await settlePaid(ctx, tx, payment, booking, wasProcessing);
       return false;
     case "open":
-      await tellBuyer(ctx, tx, booking, "payment-processing");
+      await notifyBuyer(ctx, tx, booking, "payment-processing");
       return false;
     case "expired":
-      await releaseHold(ctx, tx, booking, news.event === "ended" ? news.reason : "failed");
+      await releaseHold(ctx, tx, booking, update.event === "ended" ? update.reason : "failed");
       // Who had finished paying waits for an answer; of any other end the payer's own page tells.
-      if (news.event === "ended" && news.answer?.status === "complete") {
-        await tellBuyer(ctx, tx, booking, "payment-failed");
+      if (update.event === "ended" && update.answer?.status === "complete") {
+        await notifyBuyer(ctx, tx, booking, "payment-failed");
       }
       return false;
     case "review":
-      await settleReview(ctx, tx, booking, news);
+      await settleReview(ctx, tx, booking, update);
       return false;
     case "refunded":
-      return settleRefunded(ctx, tx, booking, news.event === "dispute" ? "disputed" : "outside");
+      return settleRefunded(ctx, tx, booking, update.event === "dispute" ? "disputed" : "outside");
     default:
       return false;
   }
 }
 
-async function tellBuyer(
+async function notifyBuyer(
   ctx: Context,
   tx: Transaction,
   { id, buyerEmail: to }: Booking,
@@ -123,7 +123,7 @@ async function settlePaid(
   await releaseHold(ctx, tx, booking, reason);
   await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
   await requestRefund(ctx, tx, payment, reason);
-  if (isLost) return tellLost(ctx, tx, booking);
+  if (isLost) return notifyOfLoss(ctx, tx, booking);
   await enqueueMail(ctx, tx, {
     kind: "late-paid-refunded",
     reference: booking.id,
@@ -168,7 +168,7 @@ async function whyGivenBack(
 }
 
 /** Both had been told that it stood, before it was lost. */
-async function tellLost(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
+async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
   const row = await findBookingRow(tx, id);
   if (!row) throw new Error(`booking ${id} is gone`);
   const mail = { reference: id, data: { bookingId: id } };
@@ -194,13 +194,13 @@ async function settleReview(
   ctx: Context,
   tx: Transaction,
   booking: Booking,
-  news: PaymentNews,
+  update: PaymentUpdate,
 ): Promise<void> {
   await releaseHold(ctx, tx, booking, "review");
   if (booking.paymentStatus === "refunded") {
     await updateBooking(tx, booking, { paymentStatus: "paid" });
   }
-  if (news.event === "mismatch") {
+  if (update.event === "mismatch") {
     await enqueueMail(ctx, tx, {
       kind: "payment-under-review",
       reference: booking.id,
@@ -208,15 +208,15 @@ async function settleReview(
       data: { bookingId: booking.id },
     });
   }
-  const isOfRefund = news.event === "refund" || news.event === "refund_refused";
-  if (isOfRefund && booking.status === "cancelled") await tellSides(ctx, tx, booking, "refused");
+  const isOfRefund = update.event === "refund" || update.event === "refund_refused";
+  if (isOfRefund && booking.status === "cancelled") await notifySides(ctx, tx, booking, "refused");
 }
 
 /**
  * Tells whoever was told of a refund what has become of it. Of a payment that was given back at once
  * its professional knows nothing.
  */
-async function tellSides(
+async function notifySides(
   ctx: Context,
   tx: Transaction,
   booking: Booking,
@@ -255,7 +255,7 @@ async function settleRefunded(
  * Tells both sides of money that went back without the site's having asked for it, where no mail of
  * a cancellation does. A professional who never had the booking is not told.
  */
-async function tellOutside(
+async function notifyOfOutsideRefund(
   ctx: Context,
   tx: Transaction,
   { id, confirmedAt }: Booking,

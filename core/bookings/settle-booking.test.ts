@@ -125,7 +125,7 @@ describe("a paid checkout", () => {
   test("is confirmed although its webhook overtook our own commit of the checkout", async () => {
     const { bookingId, checkoutId } = await hold();
     const { payment } = await outcomeOf(world.db, bookingId);
-    await world.forgetCheckout(String(payment?.id));
+    await world.unsaveCheckout(String(payment?.id));
     await world.simulator.pay(checkoutId);
     const outcome = await outcomeOf(world.db, bookingId);
     expect(outcome).toMatchObject(confirmed);

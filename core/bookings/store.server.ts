@@ -270,7 +270,7 @@ export async function listFreeHolds(
 }
 
 /** Forgets from which network came what is no longer held, and was asked for before `before`. */
-export async function forgetAddresses(db: Executor, before: Date): Promise<number> {
+export async function clearAddresses(db: Executor, before: Date): Promise<number> {
   let count = 0;
   for (const { bookings } of Object.values(TABLES)) {
     const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
@@ -713,18 +713,18 @@ export async function countUpcoming(db: Executor, userId: string, now: Date): Pr
 
 export async function anonymiseBookings(
   tx: Transaction,
-  { userId, email, nobody }: Leaver,
+  { userId, email, placeholder }: Leaver,
 ): Promise<void> {
   await tx.delete(bookingLinks).where(eq(bookingLinks.email, email));
   for (const { bookings } of Object.values(TABLES)) {
     await tx
       .update(bookings)
-      .set({ buyerEmail: nobody, bookingNotes: null, holdAddress: null, guestProofHash: null })
+      .set({ buyerEmail: placeholder, bookingNotes: null, holdAddress: null, guestProofHash: null })
       .where(eq(bookings.clientId, userId));
     // A guest typed this address and never paid: the address leaves, the rest is the guest's own.
     await tx
       .update(bookings)
-      .set({ buyerEmail: nobody })
+      .set({ buyerEmail: placeholder })
       .where(
         and(
           isNull(bookings.clientId),

@@ -43,7 +43,7 @@ function priceBand<Band extends z.ZodType>(band: Band) {
 const searchText = z.string().trim().max(200).default("").catch("");
 
 /** Stands for a practitioner whom nobody can be: who follows a broken link is not shown all others. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+const NO_PRACTITIONER = "00000000-0000-0000-0000-000000000000";
 
 /**
  * What an address of /sessions says. An address never fails: what cannot be understood is left out,
@@ -54,7 +54,10 @@ export const searchQuery = z.object({
   q: searchText,
   location: searchText,
   category: searchText,
-  professional: z.preprocess((value) => value || undefined, z.uuid().optional().catch(NOBODY)),
+  professional: z.preprocess(
+    (value) => value || undefined,
+    z.uuid().optional().catch(NO_PRACTITIONER),
+  ),
   price: priceBand(z.enum(PRICE_BANDS).optional().catch(undefined)),
   sort: z.enum(SORTS).default("relevance").catch("relevance"),
   page: z.coerce

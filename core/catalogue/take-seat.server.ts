@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { followReturnedSeat, followTakenSeat } from "../offers/refresh-offers.server.ts";
+import { refreshReturnedSeat, refreshTakenSeat } from "../offers/refresh-offers.server.ts";
 import { LOW_STOCK } from "../offers/rules.ts";
 import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
 import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
@@ -18,7 +18,7 @@ export async function takeSeat(
   const seat = await takeFreeSeat(tx, asked);
   if (!seat) return { seat: null, refused: await seatRefusal(tx, asked) };
   if (asked.kind === "session" && seat.availableSpots <= LOW_STOCK) {
-    await followTakenSeat(tx, seat.offeringId, asked.now);
+    await refreshTakenSeat(tx, seat.offeringId, asked.now);
   }
   return { seat, refused: null };
 }
@@ -34,6 +34,6 @@ export async function returnSeat(
 ): Promise<void> {
   const returned = await giveSeatBack(tx, kind, slotId);
   if (kind === "session" && returned && returned.availableSpots <= LOW_STOCK + 1) {
-    await followReturnedSeat(tx, returned.offeringId, now);
+    await refreshReturnedSeat(tx, returned.offeringId, now);
   }
 }

@@ -76,11 +76,11 @@ export async function countFailure(db: Executor, id: string, lastError: string):
     .where(and(eq(mails.id, id), eq(mails.status, "queued")));
 }
 
-export async function anonymiseMails(db: Executor, { email, nobody }: Leaver): Promise<void> {
+export async function anonymiseMails(db: Executor, { email, placeholder }: Leaver): Promise<void> {
   await db
     .update(mails)
     .set({
-      toAddress: nobody,
+      toAddress: placeholder,
       status: sql`case ${mails.status} when 'queued' then 'dropped' else ${mails.status} end`,
       secrets: null,
       lastError: null,

@@ -29,7 +29,7 @@ export async function refreshOffers(
 }
 
 /** The same when the only change is that a seat was taken and left few (LOW_STOCK) or none. */
-export async function followTakenSeat(
+export async function refreshTakenSeat(
   tx: Transaction,
   sessionId: string,
   now: Date,
@@ -39,7 +39,7 @@ export async function followTakenSeat(
 }
 
 /** The same when the only change is that a slot with few seats or none has one more. */
-export async function followReturnedSeat(
+export async function refreshReturnedSeat(
   tx: Transaction,
   sessionId: string,
   now: Date,

@@ -4,7 +4,7 @@ import { cents } from "../money.ts";
 import { findMarked, makeOnce } from "./make-once.server.ts";
 import { recordReturns } from "./record-returns.server.ts";
 import type { PaymentListener, RefundAnswer } from "./schema.ts";
-import { tell } from "./settle-payment.server.ts";
+import { notify } from "./settle-payment.server.ts";
 import {
   dropRefund,
   findRefund,
@@ -36,7 +36,7 @@ export async function askRefund(
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  await tellRefunds(ctx, payment, made.data, listener);
+  await notifyOfRefunds(ctx, payment, made.data, listener);
   if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
   const current = await selectPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
@@ -50,16 +50,16 @@ export async function askRefund(
     answer = await make(ctx, payment, refund);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    return takeRefusal(ctx, payment, { refundId, error }, listener);
+    return applyRefusal(ctx, payment, { refundId, error }, listener);
   }
-  await tellRefunds(ctx, payment, [answer], listener);
+  await notifyOfRefunds(ctx, payment, [answer], listener);
 }
 
 /**
  * Another attempt would get the same answer, so it is reported at once, for the operator or the
  * bank to end.
  */
-async function takeRefusal(
+async function applyRefusal(
   ctx: Context,
   payment: Payment,
   { refundId, error }: { refundId: string; error: Stripe.errors.StripeInvalidRequestError },
@@ -67,14 +67,14 @@ async function takeRefusal(
 ): Promise<void> {
   ctx.log.error({ err: error, refundId, paymentId: payment.id }, "the provider refused a refund");
   const code = error.code ?? "invalid_request";
-  await tell(ctx, { paymentId: payment.id, event: "refund_refused", refundId, code }, listener);
+  await notify(ctx, { paymentId: payment.id, event: "refund_refused", refundId, code }, listener);
 }
 
 /**
  * Applies the provider's answers about refunds of this payment. The parts of each side are written
  * first, so that everybody who is notified of the refund sees them too.
  */
-export async function tellRefunds(
+export async function notifyOfRefunds(
   ctx: Context,
   payment: Payment,
   refunds: readonly Stripe.Refund[],
@@ -82,12 +82,12 @@ export async function tellRefunds(
 ): Promise<void> {
   if (refunds.length > 0) await recordReturns(ctx, payment);
   for (const refund of refunds) {
-    const news = {
+    const update = {
       paymentId: payment.id,
       event: "refund",
       refund: toRefundAnswer(refund),
     } as const;
-    await tell(ctx, news, listener);
+    await notify(ctx, update, listener);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "../context.server.ts";
 import { expireCheckout } from "./read-checkout.server.ts";
 import { nextPaymentState } from "./rules.ts";
 import type { PaymentListener, ProviderAnswer } from "./schema.ts";
-import { tell } from "./settle-payment.server.ts";
+import { notify } from "./settle-payment.server.ts";
 import type { Payment } from "./store.server.ts";
 
 /**
@@ -29,5 +29,5 @@ export async function putUnderReview(
   }
   const paid = answers.find(({ intent }) => intent !== null && intent.receivedCents > 0);
   const answer = paid ? { ...paid, checkoutId: own } : null;
-  await tell(ctx, { paymentId: payment.id, event: "mismatch", reason, answer }, listener);
+  await notify(ctx, { paymentId: payment.id, event: "mismatch", reason, answer }, listener);
 }

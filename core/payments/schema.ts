@@ -71,7 +71,7 @@ export interface DisputeAnswer {
 }
 
 /** A change of a payment, passed to the capability that its reference belongs to. */
-export type PaymentNews = { paymentId: string } & (
+export type PaymentUpdate = { paymentId: string } & (
   | { event: "paid"; answer: ProviderAnswer }
   /** The payer has finished, and their bank is deciding. */
   | { event: "processing"; answer: ProviderAnswer }
@@ -99,7 +99,7 @@ export type PaymentNews = { paymentId: string } & (
  *
  * @returns null; or the id of another payment, which has to be ended before this news can be applied.
  */
-export type PaymentListener = (ctx: Context, news: PaymentNews) => Promise<string | null>;
+export type PaymentListener = (ctx: Context, update: PaymentUpdate) => Promise<string | null>;
 
 /** A `session_id` of a result page: the provider's checkout, or ours for a free booking. */
 export const checkoutIdInput = z.string().trim().min(1).max(255);

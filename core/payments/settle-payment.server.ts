@@ -3,19 +3,19 @@ import { AppError } from "../errors.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
 import { isLiveKey, judgeCheckout, nextPaymentState } from "./rules.ts";
-import type { PaymentListener, PaymentNews, ProviderAnswer } from "./schema.ts";
+import type { PaymentListener, PaymentUpdate, ProviderAnswer } from "./schema.ts";
 import { markAbandoned, type Payment, selectPayment } from "./store.server.ts";
 
 /** Notifies the capability that the payment is for, which applies the change in one transaction. */
-export async function tell(
+export async function notify(
   ctx: Context,
-  news: PaymentNews,
+  update: PaymentUpdate,
   listener: PaymentListener,
 ): Promise<void> {
-  const other = await listener(ctx, news);
+  const other = await listener(ctx, update);
   if (other === null) return;
   await settlePayment(ctx, { paymentId: other, abandon: true }, listener);
-  if ((await listener(ctx, news)) !== null) throw new AppError("conflict");
+  if ((await listener(ctx, update)) !== null) throw new AppError("conflict");
 }
 
 export interface Settling {
@@ -44,17 +44,17 @@ export async function settlePayment(
   if (!knownId) {
     const opening = await openCheckout(ctx, payment);
     if (opening.outcome === "refused") {
-      const news = { paymentId, event: "ended", reason: "failed", answer: null } as const;
-      return tell(ctx, news, listener);
+      const update = { paymentId, event: "ended", reason: "failed", answer: null } as const;
+      return notify(ctx, update, listener);
     }
     payment = opening.payment;
   }
   const id = knownId ?? payment.checkoutSessionId;
   if (!id) return;
   const answer = await (abandon ? expireCheckout(ctx, id) : readCheckout(ctx, id));
-  const news =
-    payment.status === "review" ? toDoubt(payment, answer) : await toNews(ctx, payment, answer);
-  if (news) await tell(ctx, news, listener);
+  const update =
+    payment.status === "review" ? toDoubt(payment, answer) : await toUpdate(ctx, payment, answer);
+  if (update) await notify(ctx, update, listener);
 }
 
 /** Whether the checkout may still change at the provider. */
@@ -68,17 +68,17 @@ function isUnpaidDoubt({ status, paymentIntentId }: Payment): boolean {
 }
 
 /** Money that comes for a payment under review is not believed, and not forgotten either. */
-function toDoubt(payment: Payment, answer: ProviderAnswer | null): PaymentNews | null {
+function toDoubt(payment: Payment, answer: ProviderAnswer | null): PaymentUpdate | null {
   if (!answer?.intent || answer.intent.receivedCents === 0) return null;
   const reason = payment.reviewReason ?? "paid under review";
   return { paymentId: payment.id, event: "mismatch", reason, answer };
 }
 
-async function toNews(
+async function toUpdate(
   ctx: Context,
   payment: Payment,
   answer: ProviderAnswer | null,
-): Promise<PaymentNews | null> {
+): Promise<PaymentUpdate | null> {
   const paymentId = payment.id;
   if (!answer) return { paymentId, event: "ended", reason: "failed", answer };
   const verdict = judgeCheckout(payment, answer, isLiveKey(ctx.config.stripe.secretKey));

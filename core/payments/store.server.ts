@@ -293,14 +293,14 @@ export async function listUnsettledRefunds(
 
 export async function anonymisePayments(
   tx: Transaction,
-  { userId, email, nobody }: Leaver,
+  { userId, email, placeholder }: Leaver,
 ): Promise<void> {
   const own = (bookings: string) => sql`select b.id from ${sql.raw(bookings)} b
     where b.client_id = ${userId}
       or (b.client_id is null and b.buyer_email = ${email} and b.status <> 'pending')`;
   await tx
     .update(payments)
-    .set({ payerEmail: nobody, recovery: null })
+    .set({ payerEmail: placeholder, recovery: null })
     .where(
       sql`${payments.reference} in (${own("session_bookings")} union all ${own("activity_bookings")})`,
     );

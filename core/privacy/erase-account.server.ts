@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { anonymiseAccount, holdStatus } from "../accounts/change-status.server.ts";
-import { forgetBuyer } from "../bookings/forget-buyer.server.ts";
-import { forgetOfferings } from "../catalogue/forget-offerings.server.ts";
+import { anonymiseBuyer } from "../bookings/anonymise-buyer.server.ts";
+import { anonymiseOfferings } from "../catalogue/anonymise-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { dropFavorites } from "../favorites/drop-favorites.server.ts";
@@ -30,15 +30,15 @@ export async function eraseAccount(
   { userId, email }: { userId: string; email: string },
   why: "asked" | "unused" = "asked",
 ): Promise<void> {
-  const leaver: Leaver = { userId, email, nobody: deletedAddress(userId) };
+  const leaver: Leaver = { userId, email, placeholder: deletedAddress(userId) };
   const status = await holdStatus(tx, userId);
   if (status === null || status === "deleted") throw new AppError("conflict");
   await dropFavorites(tx, userId);
   await anonymisePayer(tx, leaver);
-  await forgetBuyer(tx, leaver);
+  await anonymiseBuyer(tx, leaver);
   await anonymiseSubscriber(ctx, tx, leaver);
   await anonymiseBusiness(tx, leaver);
-  await forgetOfferings(tx, userId);
+  await anonymiseOfferings(tx, userId);
   await dropImages(ctx, tx, userId);
   await dropMessages(tx, userId);
   await anonymiseRecipient(tx, leaver);

@@ -400,7 +400,7 @@ export async function setVerified(tx: Transaction, id: string, isVerified: boole
 
 export async function anonymiseProfessional(
   tx: Transaction,
-  { userId, nobody }: Leaver,
+  { userId, placeholder }: Leaver,
 ): Promise<void> {
   await tx
     .update(professionalProfiles)
@@ -408,7 +408,7 @@ export async function anonymiseProfessional(
     .where(eq(professionalProfiles.userId, userId));
   await tx
     .update(paymentAccountRequests)
-    .set({ email: nobody })
+    .set({ email: placeholder })
     .where(
       sql`${paymentAccountRequests.professionalId} in (
         select own.id from professional_profiles own where own.user_id = ${userId})`,

@@ -11,7 +11,7 @@ import { isId } from "../payments/rules.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import { recoverCheckout } from "../subscriptions/recover-checkout.server.ts";
-import { returnLostPayment, tellOfReturn } from "./return-lost-payment.server.ts";
+import { notifyOfReturn, returnLostPayment } from "./return-lost-payment.server.ts";
 import {
   keepLost,
   readNewest,
@@ -140,7 +140,7 @@ async function recover(ctx: Context, session: Stripe.Checkout.Session): Promise<
 }
 
 async function makeAgain(ctx: Context, lost: LostPayment, isReturned: boolean): Promise<void> {
-  if (isReturned) return tellOfReturn(ctx, lost);
+  if (isReturned) return notifyOfReturn(ctx, lost);
   const { id: paymentId, checkoutSessionId: checkoutId } = lost;
   ctx.log.error({ checkoutId, paymentId }, "a payment was lost here and is made again");
   if (await recoverBooking(ctx, lost)) return settlePayment(ctx, { paymentId }, settleBooking);

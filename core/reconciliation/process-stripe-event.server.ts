@@ -2,13 +2,13 @@ import type Stripe from "stripe";
 import { settleBooking } from "../bookings/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
-import { tellRefunds } from "../payments/ask-refund.server.ts";
+import { notifyOfRefunds } from "../payments/ask-refund.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { putUnderReview } from "../payments/put-under-review.server.ts";
 import { idOf, toClaim } from "../payments/read-checkout.server.ts";
 import { recordReturns } from "../payments/record-returns.server.ts";
 import { findDifference, isDisputeOpen, isId, isLiveKey } from "../payments/rules.ts";
-import { settlePayment, tell } from "../payments/settle-payment.server.ts";
+import { notify, settlePayment } from "../payments/settle-payment.server.ts";
 import { refreshAccount } from "../professionals/refresh-account.server.ts";
 import { settleCheckout } from "../subscriptions/settle-checkout.server.ts";
 import { settleSubscription } from "../subscriptions/settle-subscription.server.ts";
@@ -137,7 +137,12 @@ async function handleInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<voi
 async function handleRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
   const payment = await findPaymentOf(ctx, told);
   if (payment)
-    await tellRefunds(ctx, payment, [await ctx.stripe.refunds.retrieve(told.id)], settleBooking);
+    await notifyOfRefunds(
+      ctx,
+      payment,
+      [await ctx.stripe.refunds.retrieve(told.id)],
+      settleBooking,
+    );
 }
 
 async function handleCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
@@ -147,7 +152,7 @@ async function handleCharge(ctx: Context, charge: Stripe.Charge): Promise<void> 
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  await tellRefunds(ctx, payment, data, settleBooking);
+  await notifyOfRefunds(ctx, payment, data, settleBooking);
 }
 
 /** Money returned between the professional and the platform, with a refund or by itself. */
@@ -174,7 +179,7 @@ async function handleDispute(ctx: Context, told: Stripe.Dispute): Promise<void> 
   const lostCents = cents(lost.reduce((sum, { amount }) => sum + amount, 0));
   ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");
   const dispute = { status, lostCents };
-  await tell(ctx, { paymentId: payment.id, event: "dispute", dispute }, settleBooking);
+  await notify(ctx, { paymentId: payment.id, event: "dispute", dispute }, settleBooking);
 }
 
 async function findPaymentOf(

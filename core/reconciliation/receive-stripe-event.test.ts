@@ -271,7 +271,7 @@ describe("a payment under review", () => {
     const other = await hold();
     const checkout = await one.ctx.stripe.checkout.sessions.retrieve(other.checkoutId);
     const mixed = { ...checkout, id: other.checkoutId, client_reference_id: one.payment.id };
-    await world.forgetCheckout(other.payment.id);
+    await world.unsaveCheckout(other.payment.id);
     await receiveStripeEvent(one.ctx, signed(mixed));
     expect((await outcomeOf(world.db, one.bookingId)).payment?.status).toBe("review");
     for (const { checkoutId } of [one, other]) {
@@ -336,7 +336,7 @@ describe("a payment under review", () => {
 
   test("ends a checkout that was being made meanwhile", async () => {
     const { ctx, payment, checkoutId } = await hold();
-    await world.forgetCheckout(payment.id);
+    await world.unsaveCheckout(payment.id);
     const before = await findPayment(world.db, { id: payment.id });
     await settleBooking(ctx, {
       ...{ paymentId: payment.id, event: "mismatch", reason: "amount is 1", answer: null },

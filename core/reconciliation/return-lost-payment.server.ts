@@ -30,7 +30,7 @@ export async function returnLostPayment(ctx: Context, lost: LostPayment): Promis
  * Mails the payer of a refunded one, because {@link returnLostPayment} may have been interrupted
  * before its mail.
  */
-export async function tellOfReturn(ctx: Context, lost: LostPayment): Promise<void> {
+export async function notifyOfReturn(ctx: Context, lost: LostPayment): Promise<void> {
   if (await findReturn(ctx, lost)) await tell(ctx, lost);
 }
 

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { retryRefund } from "../payments/retry-refund.server.ts";
-import { tell } from "../payments/settle-payment.server.ts";
+import { notify } from "../payments/settle-payment.server.ts";
 
 const reviewInput = z.object({ paymentId: z.uuid(), decision: z.enum(["refund", "accept"]) });
 
@@ -27,5 +27,5 @@ export async function settleReview(
     throw new AppError("conflict", { message: "Ce paiement n'attend aucune décision." });
   }
   if (decision === "refund") return retryRefund(ctx, paymentId);
-  await tell(ctx, { paymentId, event: "refund_done", answer: null }, settleBooking);
+  await notify(ctx, { paymentId, event: "refund_done", answer: null }, settleBooking);
 }

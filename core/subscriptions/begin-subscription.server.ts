@@ -51,12 +51,12 @@ export async function beginSubscription(
     if ((await findSubscription(tx, { userId, only: "billed" })) || (await hasLeft(tx, userId))) {
       ctx.log.warn({ checkoutId, userId }, "a second subscription is given back");
       await updateCheckout(tx, checkout.id, { ...outcome, status: "returned" });
-      await tellBuyer(ctx, tx, "subscription-returned", checkout);
+      await notifyBuyer(ctx, tx, "subscription-returned", checkout);
       return;
     }
     await updateCheckout(tx, checkout.id, { ...outcome, status: "complete", settledAt: now });
     await write(ctx, tx, userId, reading);
-    await tellBuyer(ctx, tx, "subscription-confirmed", checkout);
+    await notifyBuyer(ctx, tx, "subscription-confirmed", checkout);
   });
 }
 
@@ -91,7 +91,7 @@ async function write(ctx: Context, tx: Transaction, userId: string, reading: Rea
   });
 }
 
-function tellBuyer(
+function notifyBuyer(
   ctx: Context,
   tx: Transaction,
   kind: "subscription-confirmed" | "subscription-returned",

@@ -41,5 +41,5 @@ export async function endSubscriptions(
     }
     await settleSubscription(ctx, { stripeSubscriptionId });
   }
-  await anonymiseCheckouts(ctx.db, { userId, email: null, nobody: deletedAddress(userId) });
+  await anonymiseCheckouts(ctx.db, { userId, email: null, placeholder: deletedAddress(userId) });
 }

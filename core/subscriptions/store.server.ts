@@ -333,11 +333,11 @@ export async function listOpenGuestCheckouts(db: Executor, email: string): Promi
 /** Checkouts that the provider may still be asked for, word for word, are left for later. */
 export async function anonymiseCheckouts(
   db: Executor,
-  { userId, email, nobody }: { userId: string; email: string | null; nobody: string },
+  { userId, email, placeholder }: { userId: string; email: string | null; placeholder: string },
 ): Promise<void> {
   await db
     .update(subscriptionCheckouts)
-    .set({ buyerEmail: nobody, successUrl: "", guestProofHash: null, recovery: null })
+    .set({ buyerEmail: placeholder, successUrl: "", guestProofHash: null, recovery: null })
     .where(
       and(
         sql`${subscriptionCheckouts.status} not in ('creating', 'open')`,

@@ -40,7 +40,7 @@ export interface PaymentWorld {
     onlineLink?: string;
   }): Promise<ActivityOffer>;
   /** Puts a payment back to where our call to the provider had not returned yet. */
-  forgetCheckout(paymentId: string): Promise<void>;
+  unsaveCheckout(paymentId: string): Promise<void>;
   /** The webhook of a paid checkout, signed as the provider signs it. */
   deliveryOf(checkoutId: string): Promise<Parameters<typeof receiveStripeEvent>[1]>;
   /** Works the queues of refunds and of guests' passwords, as the worker would. */
@@ -133,7 +133,7 @@ export async function openPaymentWorld(
       const slot = await makeActivitySlot(db, { activity, start: start ?? inTwoDays() });
       return { activityId: activity.id, slotId: slot.id, priceCents, professional };
     },
-    async forgetCheckout(paymentId) {
+    async unsaveCheckout(paymentId) {
       await db
         .update(payments)
         .set({ status: "creating", checkoutSessionId: null, checkoutUrl: null })

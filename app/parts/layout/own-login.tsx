@@ -44,7 +44,7 @@ export default function OwnLogin({
       const ended = showsLogout(state, results, isAction);
       if (ended) {
         login.end?.();
-        tellElsewhere(state, results);
+        notifyElsewhere(state, results);
       }
       return ended;
     };
@@ -105,7 +105,7 @@ function showsLogout(
  * A window over the page closes with it, and its request to another screen has no place for an
  * answer: that screen's words about an ended login are shown here.
  */
-function tellElsewhere({ loaderData }: BrowserRouter["state"], results: Results): void {
+function notifyElsewhere({ loaderData }: BrowserRouter["state"], results: Results): void {
   for (const [id, { result }] of Object.entries(results)) {
     const { data } = (result ?? {}) as { data?: { isSignedOut?: boolean; toast?: ToastMessage } };
     if (data?.isSignedOut && data.toast && !(id in loaderData)) showToast(data.toast);

@@ -3,6 +3,6 @@ import type { Leaver } from "../mailbox.ts";
 import { anonymiseBookings } from "./store.server.ts";
 
 /** Keeps somebody's bookings without their identity (R30): no e-mail, note, or network address. */
-export function forgetBuyer(tx: Transaction, leaver: Leaver): Promise<void> {
+export function anonymiseBuyer(tx: Transaction, leaver: Leaver): Promise<void> {
   return anonymiseBookings(tx, leaver);
 }

@@ -5,6 +5,6 @@ import { blankOfferings } from "./store.server.ts";
  * Keeps of what somebody offered what bookings name: title, price, hours and place (R30). How they
  * described it goes, and what pictures were shown with it.
  */
-export function forgetOfferings(tx: Transaction, userId: string): Promise<void> {
+export function anonymiseOfferings(tx: Transaction, userId: string): Promise<void> {
   return blankOfferings(tx, userId);
 }

@@ -12,7 +12,7 @@ import {
   nextPaymentState,
   type PaymentEvent,
 } from "./rules.ts";
-import type { DisputeAnswer, PaymentNews, ProviderAnswer, RefundAnswer } from "./schema.ts";
+import type { DisputeAnswer, PaymentUpdate, ProviderAnswer, RefundAnswer } from "./schema.ts";
 import {
   dropAsked,
   findFailedRefund,
@@ -28,7 +28,7 @@ import {
 } from "./store.server.ts";
 
 /** The outcome of applying a change. */
-export interface Taken {
+export interface Applied {
   /** The payment after the change. */
   payment: Payment;
   /** Whether its state changed, or its payer's bank has begun to decide. */
@@ -46,16 +46,20 @@ export interface Taken {
  * Applies a change to a payment, under its lock. The caller updates the booking in the same
  * transaction.
  */
-export async function takeNews(ctx: Context, tx: Transaction, news: PaymentNews): Promise<Taken> {
-  const payment = await lockPaymentRow(tx, news.paymentId);
-  if (!payment) throw new Error(`payment ${news.paymentId} is gone`);
-  const { event, changes, outsideId = null } = await take(ctx, tx, payment, news);
+export async function applyUpdate(
+  ctx: Context,
+  tx: Transaction,
+  update: PaymentUpdate,
+): Promise<Applied> {
+  const payment = await lockPaymentRow(tx, update.paymentId);
+  if (!payment) throw new Error(`payment ${update.paymentId} is gone`);
+  const { event, changes, outsideId = null } = await apply(ctx, tx, payment, update);
   const status = event && nextPaymentState(payment.status, event);
   if (event === "mismatch" || event === "refund_failed") {
     // The operator's alert (rule: payment-review).
     ctx.log.error({ paymentId: payment.id, event, reason: changes.reviewReason }, "PAYMENT REVIEW");
   }
-  const isOfMoney = news.event === "refund" || news.event === "dispute";
+  const isOfMoney = update.event === "refund" || update.event === "dispute";
   const wasProcessing = isProcessing(payment);
   if (!status && !isOfMoney) return { payment, hasMoved: false, wasProcessing, outsideId };
   // Repeated while the bank goes on deciding; the first time counts.
@@ -76,40 +80,40 @@ interface Change {
   outsideId?: string | null;
 }
 
-function take(
+function apply(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
-  news: PaymentNews,
+  update: PaymentUpdate,
 ): Change | Promise<Change> {
-  switch (news.event) {
+  switch (update.event) {
     case "refund":
-      return takeRefund(ctx, tx, payment, news.refund);
+      return applyRefund(ctx, tx, payment, update.refund);
     case "refund_refused":
-      return takeRefusal(ctx, tx, payment, news);
+      return applyRefusal(ctx, tx, payment, update);
     case "dispute":
-      return takeDispute(ctx, tx, payment, news.dispute);
+      return applyDispute(ctx, tx, payment, update.dispute);
     default:
-      return { event: news.event, changes: changesOf(ctx, payment, news) };
+      return { event: update.event, changes: changesOf(ctx, payment, update) };
   }
 }
 
 function changesOf(
   ctx: Context,
   payment: Payment,
-  news: Exclude<PaymentNews, { event: "refund" | "refund_refused" | "dispute" }>,
+  update: Exclude<PaymentUpdate, { event: "refund" | "refund_refused" | "dispute" }>,
 ): Partial<Payment> {
-  const found = news.answer ? foundIn(news.answer) : {};
-  switch (news.event) {
+  const found = update.answer ? foundIn(update.answer) : {};
+  switch (update.event) {
     case "paid":
       return { ...found, paidAt: ctx.now() };
     case "processing":
       return { ...found, processingAt: ctx.now() };
     case "refund_done":
-      if (!news.answer) return {};
+      if (!update.answer) return {};
       return { ...found, paidAt: ctx.now(), refundedCents: payment.amountCents };
     case "mismatch":
-      return { ...found, reviewReason: news.reason };
+      return { ...found, reviewReason: update.reason };
     case "ended":
       return found;
   }
@@ -127,7 +131,7 @@ function foundIn(answer: ProviderAnswer): Partial<Payment> {
 }
 
 /** Keeps one row per refund at the provider, ours or made at its dashboard. */
-async function takeRefund(
+async function applyRefund(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
@@ -172,7 +176,7 @@ async function takeRefund(
  * Records that a refund of ours will not be made: the debt waits for the payer's bank or the
  * operator.
  */
-async function takeRefusal(
+async function applyRefusal(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
@@ -202,7 +206,7 @@ async function takeRefusal(
  * has it, at the platform's cost unless a transfer is reversed. Otherwise a refund that was refused
  * because of it goes on.
  */
-async function takeDispute(
+async function applyDispute(
   ctx: Context,
   tx: Transaction,
   payment: Payment,

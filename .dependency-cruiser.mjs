@@ -5,11 +5,11 @@
 
 const TEST_FILES = "\\.test\\.tsx?$";
 const DOORS = "^(app|api|cli|server)/|^(server|worker|worker-process|cli)\\.ts$";
-const BROWSER_SAFE = "^core/|^app/(ui|parts)/";
+const BROWSER_SAFE = "^(core|site)/|^app/(ui|parts)/";
 const NOT_BROWSER_SAFE = ["\\.server\\.tsx?$", TEST_FILES];
 /** Everything that is ours and is not named in `folders`. */
 const oursExcept = (folders) =>
-  `^(?!(${folders})/)(api|app|cli|core|db|launch|mails|packages|platform|server|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
+  `^(?!(${folders})/)(api|app|cli|core|db|launch|mails|packages|platform|server|site|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -33,7 +33,7 @@ export default {
       comment: "The business is called by the doors and never calls them.",
       severity: "error",
       from: { path: "^core/", pathNot: TEST_FILES },
-      to: { path: oursExcept("core|platform") },
+      to: { path: oursExcept("core|platform|site") },
     },
     {
       name: "what-lies-loose-in-core-is-below",
@@ -58,11 +58,18 @@ export default {
       to: { path: oursExcept("platform|db/migrations") },
     },
     {
+      name: "addresses-know-nobody",
+      comment: "Whatever leads to a page takes its address from here.",
+      severity: "error",
+      from: { path: "^site/", pathNot: TEST_FILES },
+      to: { path: oursExcept("site") },
+    },
+    {
       name: "mails-know-no-door",
       comment: "What goes out looks the same whoever sends it.",
       severity: "error",
       from: { path: "^mails/", pathNot: TEST_FILES },
-      to: { path: oursExcept("core|mails") },
+      to: { path: oursExcept("core|mails|site") },
     },
     {
       name: "doors-stay-apart",
@@ -131,7 +138,7 @@ export default {
       comment: "app/ui could serve another product.",
       severity: "error",
       from: { path: "^app/ui/", pathNot: TEST_FILES },
-      to: { path: "^(core|platform|mails)/|^app/(parts|routes)/" },
+      to: { path: "^(core|platform|mails|site)/|^app/(parts|routes)/" },
     },
     {
       name: "simulator-stands-alone",

@@ -5,10 +5,12 @@ import { logOut } from "#core/accounts/log-out.server.ts";
 import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
 import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
 import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
+import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { signUp } from "#core/accounts/sign-up.server.ts";
 import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { businessDetails, businessEssentials, decodeBusiness } from "./business-body.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";
@@ -169,11 +171,11 @@ export function authRoutes() {
     async (c) => {
       const ctx = c.get("ctx");
       if (!ctx.actor) throw new AppError("unauthenticated");
-      const { setCookie } = await logOut(ctx, {
-        cookie: c.req.header("cookie") ?? null,
+      await logOut(ctx, {
+        login: readLogin(c.req.header("cookie"), ctx.config),
         authorization: c.req.header("authorization") ?? null,
       });
-      for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
+      c.header("Set-Cookie", writeLogin(null, ctx.config, 0), { append: true });
       return c.body(null, 204);
     },
   );
@@ -224,8 +226,11 @@ export function authRoutes() {
     async (c) => {
       const { current_password: currentPassword, password } = c.req.valid("json");
       const change = changePassword(c.get("ctx"), { currentPassword, password });
-      const { setCookie } = await inBodyNames(change);
-      for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
+      const { login } = await inBodyNames(change);
+      if (login) {
+        const value = writeLogin(login, c.get("ctx").config, LOGIN_SECONDS);
+        c.header("Set-Cookie", value, { append: true });
+      }
       return c.body(null, 204);
     },
   );

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { GUEST_PROOF_COOKIE, GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
+import { GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
+import { GUEST_PROOF_COOKIE } from "#site/cookies.ts";
 import type { ApiEnv } from "./env.ts";
 
 /**

@@ -1,5 +1,5 @@
 import http from "node:http";
-import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
+import { GUEST_PROOF_COOKIE } from "#site/cookies.ts";
 
 /** Sends a login cookie: such pages are made for one visitor, whoever asked just before. */
 export const OWN_PAGE = { cookie: `${GUEST_PROOF_COOKIE}=x`, "accept-encoding": "br" };

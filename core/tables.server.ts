@@ -42,7 +42,7 @@ const versionColumns = () => ({
 
 // ─── People ────────────────────────────────────────────────────────────────────────────────────
 
-/** Who may sign in. Better Auth owns the rows of the four next tables. */
+/** Who may sign in. */
 export const users = pgTable("users", {
   id: id(),
   email: text().notNull().unique(),

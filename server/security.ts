@@ -4,10 +4,12 @@ import { NONCE, secureHeaders } from "hono/secure-headers";
 import { sharedAddress } from "#app/public-pages/shared-pages.server.ts";
 import { logOut } from "#core/accounts/log-out.server.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
-import { LEFT_COOKIE, LOGIN_COOKIE } from "#core/accounts/rules.ts";
+import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import type { Runtime } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
+import { LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
+import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { isApi, type SiteEnv } from "./env.ts";
 
 /** Not only of pages: whatever is answered is what it says it is. */
@@ -66,13 +68,14 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   }
   const ctx = c.get("ctx");
   const proof = {
-    cookie: c.req.header("cookie") ?? null,
+    login: readLogin(c.req.header("cookie"), ctx.config),
     authorization: c.req.header("authorization") ?? null,
   };
   // Whoever has logged out without reaching us is logged out now, before anything is shown.
   const hasLeft = getCookie(c, LEFT_COOKIE) !== undefined;
-  const { actor, setCookie } = hasLeft
-    ? { actor: null, ...(await logOut(ctx, proof)) }
+  if (hasLeft) await logOut(ctx, proof);
+  const { actor, isRenewed } = hasLeft
+    ? { actor: null, isRenewed: false }
     : await resolveActor(ctx, proof);
   c.set("ctx", { ...ctx, actor });
   await next();
@@ -86,5 +89,7 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   }
   // What the door itself has just opened or closed is not undone by the renewal of an older login.
   if (c.res.headers.getSetCookie().some((value) => value.includes(LOGIN_COOKIE))) return;
-  for (const value of setCookie) c.header("Set-Cookie", value, { append: true });
+  if (!hasLeft && !isRenewed) return;
+  const value = writeLogin(hasLeft ? null : proof.login, ctx.config, LOGIN_SECONDS);
+  c.header("Set-Cookie", value, { append: true });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { logIn } from "#core/accounts/log-in.server.ts";
-import { cookieOf } from "./make/browser.ts";
+import { cookieWith } from "./make/browser.ts";
 import { makeSession, makeSlot } from "./make/catalogue.ts";
 import { makeContext } from "./make/context.ts";
 import { type makeDatabase as MakeDatabase, makeDatabase } from "./make/database.ts";
@@ -27,9 +27,8 @@ beforeAll(async () => {
   await makeSlot(db, { session });
   await makeUser(db, { email: "camille@example.fr", firstName: "Camille", password: "parenthese" });
   const ctx = makeContext(db);
-  cookie = cookieOf(
-    (await logIn(ctx, { email: "camille@example.fr", password: "parenthese" })).setCookie,
-  );
+  const { login } = await logIn(ctx, { email: "camille@example.fr", password: "parenthese" });
+  cookie = cookieWith(ctx, login);
   site = await openSite(ctx);
   return made.close;
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { LOGIN_COOKIE } from "#site/cookies.ts";
 import { makeContext } from "./make/context.ts";
 import { openSite } from "./make/site.ts";
 

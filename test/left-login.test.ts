@@ -1,6 +1,8 @@
 import { expect, onTestFinished } from "vitest";
-import { LEFT_COOKIE, LOGIN_COOKIE } from "#core/accounts/rules.ts";
+import { logIn } from "#core/accounts/log-in.server.ts";
 import { logins } from "#core/tables.server.ts";
+import { LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
+import { cookieWith } from "./make/browser.ts";
 import { makeContext } from "./make/context.ts";
 import { dataTest } from "./make/database.ts";
 import { makeUser } from "./make/people.ts";
@@ -40,4 +42,22 @@ dataTest("who logged out without reaching us is nobody, at every door", async ({
   expect(opened.find((value) => value.startsWith(LEFT_COOKIE))).toMatch(/Max-Age=0/i);
   expect(await (await ask("/profil", second)).text()).toContain("Julie");
   expect((await ask("/api/v1/profile", `${second}; ${LEFT}`)).status).toBe(401);
+});
+
+dataTest("a login is renewed together with its cookie, at most once a day", async ({ db }) => {
+  await makeUser(db, { email: EMAIL, password: "parenthese" });
+  let now = new Date("2026-11-20T09:00:00Z");
+  const ctx = makeContext(db, { now: () => now });
+  const { origin, close } = await openSite(ctx);
+  onTestFinished(close);
+  const { login } = await logIn(ctx, { email: EMAIL, password: "parenthese" });
+  const cookie = cookieWith(ctx, login);
+  const given = async () =>
+    (await fetch(`${origin}/profil`, { headers: { cookie } })).headers
+      .getSetCookie()
+      .filter((value) => value.includes(LOGIN_COOKIE));
+  expect(await given()).toEqual([]);
+  now = new Date("2026-11-22T09:00:00Z");
+  expect(await given()).toEqual([expect.stringContaining(`${cookie}; Max-Age=2592000;`)]);
+  expect(await given()).toEqual([]);
 });

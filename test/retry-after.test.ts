@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from "vitest";
-import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import { rateLimits } from "#core/tables.server.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import { LOGIN_COOKIE } from "#site/cookies.ts";
 import { makeContext } from "./make/context.ts";
 import { dataTest } from "./make/database.ts";
 import { makeProfessional, makeUser } from "./make/people.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from "vitest";
-import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { LOGIN_COOKIE } from "#site/cookies.ts";
 import { makeSession, makeSlot } from "./make/catalogue.ts";
 import { makeContext } from "./make/context.ts";
 import { dataTest } from "./make/database.ts";

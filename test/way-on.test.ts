@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from "vitest";
-import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
 import { favorites } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import { LOGIN_COOKIE } from "#site/cookies.ts";
 import { makeSession, makeSlot } from "./make/catalogue.ts";
 import { makeConfig, makeContext } from "./make/context.ts";
 import { dataTest } from "./make/database.ts";

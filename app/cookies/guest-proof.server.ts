@@ -1,5 +1,6 @@
-import { GUEST_PROOF_COOKIE, GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
+import { GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
 import type { Context } from "#core/context.server.ts";
+import { GUEST_PROOF_COOKIE } from "#site/cookies.ts";
 import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
 
 /** What this browser keeps of its purchases without account (R27), if any. */

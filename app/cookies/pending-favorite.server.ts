@@ -5,7 +5,7 @@ import { addFavorite } from "#core/favorites/add-favorite.server.ts";
 import type { AnalyticsEvent } from "../browser/track.ts";
 import type { ToastMessage } from "../ui/toast.ts";
 import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
-import { cookieHeaders } from "./set-cookie.ts";
+import { loginHeaders } from "./login.server.ts";
 
 /** What the server answers to a favourite that was added (S1§8). */
 export const FAVORITE_ADDED: ToastMessage = {
@@ -46,17 +46,16 @@ export function askedFavorite(request: Request, asked: unknown): string | null {
 export async function welcome(
   ctx: Context,
   request: Request,
-  setCookie: string[],
+  login: string | null,
   asked: unknown = null,
   kept: string | null = null,
 ): Promise<{ headers: Headers; isFavoriteAdded: boolean; events: AnalyticsEvent[] }> {
-  const headers = cookieHeaders(setCookie);
+  const headers = loginHeaders(ctx, login);
   const waiting = readCookie(request, FAVORITE_COOKIE);
   const sessionId = kept ?? askedFavorite(request, asked);
   const nothing = { headers, isFavoriteAdded: false, events: [] };
   if (!waiting && !sessionId) return nothing;
-  const login = setCookie.map((value) => value.split(";")[0]).join("; ");
-  const { actor } = await resolveActor(ctx, { cookie: login, authorization: null });
+  const { actor } = await resolveActor(ctx, { login, authorization: null });
   // A temporary password opens its change only (R27): the favourite waits for that.
   if (!actor || actor.mustChangePassword) return nothing;
   if (waiting) {

@@ -2,6 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
 import { favorites, temporaryPasswords } from "#core/tables.server.ts";
+import { readLogin } from "#site/login-cookie.server.ts";
 import { cookieOf, withLogin } from "#test/make/browser.ts";
 import { makeSession } from "#test/make/catalogue.ts";
 import { makeContext } from "#test/make/context.ts";
@@ -50,7 +51,13 @@ dataTest("a heart waits for the temporary password to be replaced", async ({ db 
 
   const own = { password: "un-autre-secret", confirmPassword: "un-autre-secret" };
   const cookie = `${cookieOf(setCookie)}; favori=${id}`;
-  const changed = await send(change, await withLogin(ctx, setCookie), to ?? "", own, cookie);
+  const changed = await send(
+    change,
+    await withLogin(ctx, readLogin(cookieOf(setCookie), ctx.config)),
+    to ?? "",
+    own,
+    cookie,
+  );
   expect(changed.to).toBe("/sessions");
   expect(await db.select().from(favorites)).toMatchObject([{ clientId: user.id, sessionId: id }]);
 });

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { LOGIN_COOKIE } from "#core/accounts/rules.ts";
-import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
 import { patternShape } from "#platform/http/route-pattern.server.ts";
+import { GUEST_PROOF_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
 import { FLASH_COOKIE } from "../cookies/flash.server.ts";
 import { FAVORITE_COOKIE } from "../cookies/pending-favorite.server.ts";
 import { NOTE_COOKIE } from "../cookies/pending-note.server.ts";

@@ -15,7 +15,7 @@ import { findAccount, findNewcomer, lockAccount, setOwnPassword } from "./store.
  * by mail; the browser that asked gets a new login, a program asks for new tokens.
  *
  * @param input `{ currentPassword, password, confirmPassword? }`
- * @returns `setCookie`: `Set-Cookie` values of the new login. `newcomer`: the details that are
+ * @returns `login`: what the browser shows from now on; null for a program. `newcomer`: the details that are
  * still missing.
  * @throws AppError `unauthenticated`, `invalid_input`, `rate_limited` (as a login), `busy`,
  * `forbidden` when a temporary password has died, `conflict` when the password has just been
@@ -24,7 +24,7 @@ import { findAccount, findNewcomer, lockAccount, setOwnPassword } from "./store.
 export async function changePassword(
   ctx: Context,
   input: unknown,
-): Promise<{ newcomer: Newcomer; setCookie: string[] }> {
+): Promise<{ newcomer: Newcomer; login: string | null }> {
   const { actor } = ctx;
   if (!actor) throw new AppError("unauthenticated");
   const { mustChangePassword: isTemporary, userId, access } = actor;
@@ -42,11 +42,11 @@ export async function changePassword(
     await setOwnPassword(tx, account, passwordHash);
     await notifyPasswordChanged(ctx, tx, account.email, "owner");
   });
-  const setCookie =
+  const login =
     access?.kind === "program"
-      ? []
+      ? null
       : await openLogin(ctx, { userId, passwordHash, confirmed: true });
-  return { newcomer: await findNewcomer(ctx.db, userId), setCookie };
+  return { newcomer: await findNewcomer(ctx.db, userId), login };
 }
 
 /** Reads the new password of somebody whose present one is temporary. */

@@ -17,8 +17,8 @@ export interface ConfirmedSignUp {
   next: string;
   /** The session whose heart made them register; null for none. */
   favorite: string | null;
-  /** A login is open. */
-  setCookie: string[];
+  /** What the browser shows from now on: a login is open. */
+  login: string;
 }
 
 /** Keeps what a professional told of their business, in the transaction that makes their account. */
@@ -65,10 +65,10 @@ export async function confirmSignUp(
     if (isPro && professionalInfo) await keepBusiness(tx, completedId, professionalInfo);
     return completedId;
   });
-  const setCookie = await openLogin(ctx, { userId, passwordHash, confirmed: true });
+  const login = await openLogin(ctx, { userId, passwordHash, confirmed: true });
   const next = safeReturnPath(signUp.next);
   const favorite = signUp.favorite ?? null;
-  return { userId, newcomer: await findNewcomer(ctx.db, userId), next, favorite, setCookie };
+  return { userId, newcomer: await findNewcomer(ctx.db, userId), next, favorite, login };
 }
 
 async function isOneOfSeveral(ctx: Context, email: string): Promise<boolean> {

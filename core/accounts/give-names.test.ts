@@ -16,12 +16,12 @@ describe("where a login leads", () => {
   dataTest("to the names of who has none, and back to what was wanted", async ({ db }) => {
     const visitor = makeContext(db);
     const { id, email } = await makeUser(db, nobody);
-    const { newcomer, setCookie } = await logIn(visitor, { email, password });
+    const { newcomer, login } = await logIn(visitor, { email, password });
     expect(pathAfterLogin(newcomer, safeReturnPath(null))).toBe("/bienvenue");
     const wanted = safeReturnPath("/session/1?creneau=2");
     expect(pathAfterLogin(newcomer, wanted)).toBe("/bienvenue?suite=%2Fsession%2F1%3Fcreneau%3D2");
 
-    const ctx = await withLogin(visitor, setCookie);
+    const ctx = await withLogin(visitor, login);
     await expect(giveNames(ctx, { firstName: " ", lastName: "Roy" })).rejects.toMatchObject({
       code: "invalid_input",
       fields: { firstName: ["Le prénom et le nom sont requis"] },
@@ -58,9 +58,9 @@ describe("where a login leads", () => {
     const visitor = makeContext(db);
     const { id, email } = await makeUser(db, nobody);
     await makePlan(db, { userId: id, planType: "premium" });
-    const { newcomer, setCookie } = await logIn(visitor, { email, password });
+    const { newcomer, login } = await logIn(visitor, { email, password });
     expect(pathAfterLogin(newcomer, safeReturnPath(null))).toBe("/bienvenue");
-    const ctx = await withLogin(visitor, setCookie);
+    const ctx = await withLogin(visitor, login);
     const told = await giveNames(ctx, { firstName: "Awa", lastName: "Diallo" });
     expect(pathAfterLogin(told, safeReturnPath(null))).toBe("/professionnel/creer");
   });

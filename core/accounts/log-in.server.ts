@@ -8,7 +8,7 @@ import { findNewcomer } from "./store.server.ts";
  * Signs a browser in.
  *
  * @param input `{ email, password }`
- * @returns `setCookie`: `Set-Cookie` values. `mustChangePassword`: the password was a temporary
+ * @returns `login`: what the browser shows from now on. `mustChangePassword`: the password was a temporary
  * one, only its change is allowed (rule: guest-account). `newcomer`: the details that are still
  * missing, see `pathAfterLogin`.
  * @throws AppError as {@link provePassword}.
@@ -20,11 +20,11 @@ export async function logIn(
   userId: string;
   mustChangePassword: boolean;
   newcomer: Newcomer;
-  setCookie: string[];
+  login: string;
 }> {
   const account = await provePassword(ctx, input);
   const { userId } = account;
-  const setCookie = await openLogin(ctx, account);
+  const login = await openLogin(ctx, account);
   const newcomer = await findNewcomer(ctx.db, userId);
-  return { userId, mustChangePassword: account.temporaryUntil !== null, newcomer, setCookie };
+  return { userId, mustChangePassword: account.temporaryUntil !== null, newcomer, login };
 }

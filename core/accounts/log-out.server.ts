@@ -1,21 +1,21 @@
 import type { Context } from "../context.server.ts";
-import { authOf } from "./configure-auth.server.ts";
 import { bearerOf, type Proof } from "./resolve-actor.server.ts";
-import { revokeFamilyOf } from "./store.server.ts";
+import { readLoginToken } from "./sign-login.server.ts";
+import { deleteLogin, revokeFamilyOf } from "./store.server.ts";
 
 /**
  * Closes the login of a browser, or the token family of an API client. A login that is lost or
- * was never there is no error.
- *
- * @returns `Set-Cookie` values that clear the login cookie.
+ * was never there is no error; one that cannot be closed is in the log, as the browser forgets it all
+ * the same.
  */
-export async function logOut(ctx: Context, proof: Proof): Promise<{ setCookie: string[] }> {
-  const auth = await authOf(ctx);
+export async function logOut(ctx: Context, proof: Proof): Promise<void> {
   const bearer = bearerOf(proof);
   if (bearer) await revokeFamilyOf(ctx.db, bearer, ctx.now());
-  const { headers } = await auth.api.signOut({
-    headers: new Headers({ cookie: proof.cookie ?? "" }),
-    returnHeaders: true,
-  });
-  return { setCookie: headers.getSetCookie() };
+  if (!proof.login) return;
+  try {
+    const token = await readLoginToken(ctx, proof.login);
+    if (token) await deleteLogin(ctx.db, token);
+  } catch (error) {
+    ctx.log.error({ err: error }, "a login could not be closed");
+  }
 }

@@ -81,8 +81,8 @@ class Stage {
   }
 
   async victoireIsIn(password = victoire.password) {
-    const { setCookie } = await logIn(this.ctx, { email, password });
-    return withLogin(this.ctx, setCookie);
+    const { login } = await logIn(this.ctx, { email, password });
+    return withLogin(this.ctx, login);
   }
 }
 
@@ -354,10 +354,10 @@ describe("guest accounts (rule: guest-account)", () => {
   dataTest("a confirmed account is left as it is", async ({ db }) => {
     const s = await stage(db);
     const owner = await makeUser(db, { ...victoire });
-    const { setCookie } = await logIn(s.ctx, victoire);
+    const { login } = await logIn(s.ctx, victoire);
     expect(await s.buyAsGuest()).toEqual({ userId: owner.id, isNew: false });
     expect(await db.select().from(mails)).toEqual([]);
-    expect((await withLogin(s.ctx, setCookie)).actor?.mustChangePassword).toBe(false);
+    expect((await withLogin(s.ctx, login)).actor?.mustChangePassword).toBe(false);
   });
 
   dataTest("two purchases at once make one account", async ({ db }) => {
@@ -461,8 +461,8 @@ describe("guest accounts (rule: guest-account)", () => {
       fields: { confirmPassword: ["Les mots de passe ne correspondent pas"] },
     });
 
-    const { setCookie } = await changePassword(ctx, { password: victoire.password });
-    const changed = await withLogin(s.ctx, setCookie);
+    const { login } = await changePassword(ctx, { password: victoire.password });
+    const changed = await withLogin(s.ctx, login);
     expect(requireActor(changed).mustChangePassword).toBe(false);
     expect(await db.select().from(logins)).toHaveLength(1);
     await expect(logIn(s.ctx, { email, password })).rejects.toMatchObject({
@@ -513,14 +513,14 @@ describe("forgotten password (rule: reset-link)", () => {
     const s = await stage(db);
     await makeUser(db, { email, password: "ancien-secret" });
     const old = { email, password: "ancien-secret" };
-    const { setCookie } = await logIn(s.ctx, old);
+    const { login } = await logIn(s.ctx, old);
     const tokens = await issueTokens(s.ctx, old);
     await requestPasswordReset(s.ctx, { email: " Victoire@Example.fr" });
     const token = tokenIn(await s.newestMail());
     expect(await readReset(s.ctx, { token })).toMatchObject({ email });
 
     await resetPassword(s.ctx, { token, password: victoire.password });
-    expect((await withLogin(s.ctx, setCookie)).actor).toBeNull();
+    expect((await withLogin(s.ctx, login)).actor).toBeNull();
     const families = await db.select().from(tokenFamilies);
     expect(families.map(({ revokedAt }) => revokedAt !== null)).toEqual([true]);
     expect(tokens.expiresIn).toBe(3_600);

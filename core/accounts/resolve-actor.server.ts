@@ -1,11 +1,19 @@
 import type { Actor, Runtime } from "../context.server.ts";
-import { authOf } from "./configure-auth.server.ts";
-import { LOGIN_COOKIE, LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "./rules.ts";
-import { actorOfLogin, actorOfToken, basicActorOfLogin, noteUse } from "./store.server.ts";
+import { LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "./rules.ts";
+import { readLoginToken } from "./sign-login.server.ts";
+import {
+  actorOfLogin,
+  actorOfToken,
+  basicActorOfLogin,
+  noteUse,
+  renewLogin,
+} from "./store.server.ts";
 
-/** The credentials of a request: the values of two headers. */
+/** The credentials of a request. */
 export interface Proof {
-  cookie: string | null;
+  /** What the browser shows of its login, as `openLogin` gave it. */
+  login: string | null;
+  /** The value of the header. */
   authorization: string | null;
 }
 
@@ -15,35 +23,29 @@ export function bearerOf({ authorization }: Proof): string | null {
 }
 
 /**
- * Finds the actor by one query, and by none for a visitor. A bearer token wins over the cookie.
+ * Finds the actor by one query, and by none for a visitor. A bearer token wins over the login.
  * Somebody suspended or deleted, or whose temporary password has died, counts as a visitor. When
  * the profile of a login cannot be read, a client with the name of the sign-up acts, so that every
  * page can be shown.
  *
- * @returns `setCookie`: `Set-Cookie` values that renew the login, about once a day.
+ * @returns `isRenewed`: the login lives longer now, about once a day, and its cookie should too.
  */
 export async function resolveActor(
   runtime: Runtime,
   proof: Proof,
-): Promise<{ actor: Actor | null; setCookie: string[] }> {
-  const bearer = bearerOf(proof);
-  if (bearer)
-    return { actor: await actorOfToken(runtime.db, bearer, runtime.now()), setCookie: [] };
-  if (!proof.cookie?.includes(LOGIN_COOKIE)) return { actor: null, setCookie: [] };
-
-  const auth = await authOf(runtime);
-  const headers = new Headers({ cookie: proof.cookie });
-  const token = await auth.api.readLoginToken({ headers });
+): Promise<{ actor: Actor | null; isRenewed: boolean }> {
   const now = runtime.now();
+  const bearer = bearerOf(proof);
+  if (bearer) return { actor: await actorOfToken(runtime.db, bearer, now), isRenewed: false };
+  const token = proof.login && (await readLoginToken(runtime, proof.login));
   const found = token ? await readActor(runtime, token, now) : null;
-  if (!token || !found) return { actor: null, setCookie: [] };
+  if (!token || !found) return { actor: null, isRenewed: false };
 
   const { expiresAt, ...actor } = found;
   const age = LOGIN_SECONDS - (expiresAt.getTime() - now.getTime()) / 1000;
-  if (age < LOGIN_RENEWAL_SECONDS) return { actor, setCookie: [] };
+  if (age < LOGIN_RENEWAL_SECONDS) return { actor, isRenewed: false };
   await noteUse(runtime.db, actor.userId, now);
-  const renewed = await auth.api.renewLogin({ headers, body: { token, now }, returnHeaders: true });
-  return { actor, setCookie: renewed.headers.getSetCookie() };
+  return { actor, isRenewed: await renewLogin(runtime.db, token, now) };
 }
 
 async function readActor(runtime: Runtime, token: string, now: Date) {

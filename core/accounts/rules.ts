@@ -43,15 +43,6 @@ export const BARE_CLIENT = {
   isPro: false,
 } as const;
 
-/** The login cookie's name, with `__Secure-` before it on https. */
-export const LOGIN_COOKIE = "parenthese.login";
-
-/**
- * Set by a browser whose owner has logged out, before the server is asked: no script can delete the
- * login cookie, so this one says that it no longer counts, with or without a network.
- */
-export const LEFT_COOKIE = "deconnexion";
-
 /**
  * Returns the actor, for every use case that needs one.
  *

@@ -26,14 +26,14 @@ const IPHONE =
 
 async function signIn(ctx: Context, userAgent: string | null, chosen = password) {
   const visitor = { ...ctx, userAgent, actor: null };
-  const { setCookie } = await logIn(visitor, { email, password: chosen });
-  return withLogin(visitor, setCookie);
+  const { login } = await logIn(visitor, { email, password: chosen });
+  return withLogin(visitor, login);
 }
 
 async function asProgram(ctx: Context) {
   const visitor = { ...ctx, userAgent: "curl/8.5.0", actor: null };
   const { accessToken } = await issueTokens(visitor, { email, password });
-  const proof = { cookie: null, authorization: `Bearer ${accessToken}` };
+  const proof = { login: null, authorization: `Bearer ${accessToken}` };
   return { ...visitor, actor: (await resolveActor(visitor, proof)).actor };
 }
 
@@ -49,10 +49,10 @@ describe("the password, by who knows the present one", () => {
     const own = await signIn(ctx, FIREFOX);
     await signIn(ctx, IPHONE);
     await asProgram(ctx);
-    const { setCookie } = await changePassword(own, {
+    const { login } = await changePassword(own, {
       ...{ currentPassword: password, password: "camomille", confirmPassword: "camomille" },
     });
-    const after = await withLogin(own, setCookie);
+    const after = await withLogin(own, login);
     expect((await showSecurity(after)).logins).toMatchObject([
       { device: "Firefox sur Windows", isCurrent: true },
     ]);
@@ -129,7 +129,7 @@ describe("the password, by who knows the present one", () => {
     const { ctx } = await stage(db);
     const program = await asProgram(ctx);
     const newPassword = { currentPassword: password, password: "camomille" };
-    expect((await changePassword(program, newPassword)).setCookie).toEqual([]);
+    expect((await changePassword(program, newPassword)).login).toBeNull();
     expect(await db.$count(logins)).toBe(0);
     expect(await db.select().from(tokenFamilies)).toMatchObject([{ revokedAt: expect.any(Date) }]);
   });
@@ -192,8 +192,8 @@ describe("the open logins", () => {
     const { ctx } = await stage(db);
     const victoire = await signIn(ctx, FIREFOX);
     const armand = await makeUser(db, { email: "armand@example.fr", password });
-    const { setCookie } = await logIn(ctx, { email: armand.email, password });
-    const his = await withLogin(ctx, setCookie);
+    const { login } = await logIn(ctx, { email: armand.email, password });
+    const his = await withLogin(ctx, login);
     const [hers] = (await showSecurity(victoire)).logins;
     for (const loginId of [hers?.id, newId(), "x", undefined]) {
       await expect(closeLogin(his, { loginId })).rejects.toMatchObject({ code: "not_found" });

@@ -89,9 +89,9 @@ dataTest(
     const token = tokenIn(mail);
     expect(await readSignUp(ctx, { token })).toMatchObject({ email: "julie@example.fr" });
 
-    const { userId, setCookie } = await confirmEmail(ctx, { token, password: person.password });
+    const { userId, login } = await confirmEmail(ctx, { token, password: person.password });
     expect(userId).toBe(id);
-    const { actor } = await withLogin(ctx, setCookie);
+    const { actor } = await withLogin(ctx, login);
     expect(actor).toMatchObject({ userId, email: "julie@example.fr", firstName: "Julie" });
     expect((await logIn(ctx, person)).userId).toBe(userId);
 

@@ -20,7 +20,7 @@ import {
   verifications,
 } from "../tables.server.ts";
 import type { Versioned } from "../versions.ts";
-import { isUnfinished, type Newcomer, USE_NOTED_EVERY } from "./rules.ts";
+import { isUnfinished, LOGIN_SECONDS, type Newcomer, USE_NOTED_EVERY } from "./rules.ts";
 import type { ProfessionalInfo, ProfessionalInfoInput, Profile } from "./schema.ts";
 
 /** The value of a setting that every process shares: the first one to ask makes it. */
@@ -214,8 +214,26 @@ export async function closeLogins(tx: Transaction, userId: string): Promise<void
     .where(and(eq(tokenFamilies.userId, userId), isNull(tokenFamilies.revokedAt)));
 }
 
-export async function deleteLogin(tx: Transaction, loginId: string): Promise<void> {
-  await tx.delete(logins).where(eq(logins.id, loginId));
+const loginEnd = (now: Date) => new Date(now.getTime() + LOGIN_SECONDS * 1_000);
+
+export async function insertLogin(
+  db: Executor,
+  login: { userId: string; token: string; userAgent: string | null },
+  now: Date,
+): Promise<void> {
+  const times = { createdAt: now, updatedAt: now, expiresAt: loginEnd(now) };
+  await db.insert(logins).values({ id: newId(), ...login, ...times });
+}
+
+/** Lets a login end later; false when it was closed in this moment, and stays so. */
+export async function renewLogin(db: Executor, token: string, now: Date): Promise<boolean> {
+  const times = { updatedAt: now, expiresAt: loginEnd(now) };
+  const { rowCount } = await db.update(logins).set(times).where(eq(logins.token, token));
+  return rowCount === 1;
+}
+
+export async function deleteLogin(db: Executor, token: string): Promise<void> {
+  await db.delete(logins).where(eq(logins.token, token));
 }
 
 /** An open login as it is stored. */

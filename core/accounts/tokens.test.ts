@@ -13,7 +13,7 @@ const camille = { email: "camille@example.fr", password: "parenthese" };
 const START = new Date("2026-11-20T09:00:00Z").getTime();
 const HOUR = 3_600_000;
 
-const bearer = (token: string) => ({ cookie: null, authorization: `Bearer ${token}` });
+const bearer = (token: string) => ({ login: null, authorization: `Bearer ${token}` });
 
 describe("API tokens", () => {
   dataTest("an access token acts for an hour", async ({ db }) => {

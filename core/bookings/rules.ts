@@ -300,8 +300,6 @@ export function canJoin(booking: {
   return booking.isOnline && booking.status === "confirmed" && isPaid(booking.paymentStatus);
 }
 
-/** Cookie that proves which browser bought as a guest (R27). */
-export const GUEST_PROOF_COOKIE = "achat";
 /** Seconds. */
 export const GUEST_PROOF_MAX_AGE = 7 * 86_400;
 

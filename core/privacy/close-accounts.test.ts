@@ -91,15 +91,14 @@ describe("the last use of an account", () => {
         return lastActiveAt;
       };
       const typed = { email: EMAIL, password: PASSWORD };
-      let cookie = "";
+      let login = "";
       expect(
         await noted(async () => {
-          const { setCookie } = await logIn(ctx, typed);
-          cookie = setCookie.map((one) => one.split(";")[0]).join("; ");
+          login = (await logIn(ctx, typed)).login;
         }),
       ).toEqual(NOW);
       const see = (now: Date) => () =>
-        resolveActor(makeContext(db, { now }), { cookie, authorization: null });
+        resolveActor(makeContext(db, { now }), { login, authorization: null });
       expect(await noted(see(later(1)))).toEqual(USED);
       expect(await noted(see(later(25)))).toEqual(later(25));
       expect(

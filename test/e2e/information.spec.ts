@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { GUEST_PROOF_COOKIE } from "#core/bookings/rules.ts";
+import { GUEST_PROOF_COOKIE } from "#site/cookies.ts";
 import { expect, holdBack, newEmail, test } from "./fixtures.ts";
 import { paidSession, signIn } from "./roads.ts";
 

@@ -5,6 +5,7 @@ import { createApi } from "#api/api.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { payments, professionalProfiles, profiles, sessionBookings } from "#core/tables.server.ts";
+import { readLogin } from "#site/login-cookie.server.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
 import { TABLE, WITHOUT_ROW } from "./access-table.ts";
 import { CALLERS, type Caller, type Cast, type Member } from "./cast.ts";
@@ -238,7 +239,10 @@ async function call(
   { cast, offer }: { cast: Cast; offer: Offer },
   cookie: string | null,
 ): Promise<string> {
-  const { actor } = await resolveActor(stage.ctx, { cookie, authorization: null });
+  const { actor } = await resolveActor(stage.ctx, {
+    login: readLogin(cookie, stage.ctx.config),
+    authorization: null,
+  });
   try {
     const answer = await USE_CASES[useCase]?.({ ...stage.ctx, actor }, { cast, offer });
     return answer === null ? "none" : "ok";

@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
-import { authOf } from "#core/accounts/configure-auth.server.ts";
 import { makeTokens } from "#core/accounts/issue-tokens.server.ts";
+import { signLogin } from "#core/accounts/sign-login.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/dates.ts";
 import {
+  logins,
   professionalSubscriptions,
   profiles,
   temporaryPasswords,
   tokenFamilies,
 } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { cookieOf } from "#test/make/browser.ts";
+import { cookieWith } from "#test/make/browser.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 
 /** Everybody who can ask for something over the network; what is asked for is the owner's. */
@@ -98,11 +99,12 @@ export async function makeCast(ctx: Context): Promise<Cast> {
 
 /** A cookie and a token of theirs, without the hashing of a password. */
 async function logIn(ctx: Context, userId: string): Promise<[cookie: string, token: string]> {
-  const auth = await authOf(ctx);
-  const body = { userId, userAgent: "Essai/1.0", now: ctx.now() };
-  const { headers } = await auth.api.openLogin({ body, returnHeaders: true });
+  const token = newId();
+  const expiresAt = new Date(ctx.now().getTime() + 86_400_000 * 30);
+  const id = newId();
+  await ctx.db.insert(logins).values({ id, userId, token, userAgent: "Essai/1.0", expiresAt });
   const familyId = newId();
   await ctx.db.insert(tokenFamilies).values({ id: familyId, userId });
   const { accessToken } = await ctx.db.transaction((tx) => makeTokens(ctx, tx, userId, familyId));
-  return [cookieOf(headers.getSetCookie()), accessToken];
+  return [cookieWith(ctx, await signLogin(ctx, token)), accessToken];
 }

@@ -365,7 +365,7 @@ describe.each([
     const { accessToken, refreshToken } = await issueTokens(right, given);
     const actorAt = async (later: number) => {
       world.shift(later + wrong);
-      const proof = { cookie: null, authorization: `Bearer ${accessToken}` };
+      const proof = { login: null, authorization: `Bearer ${accessToken}` };
       return (await resolveActor(await world.context(), proof)).actor?.userId ?? null;
     };
     expect(await actorAt(0)).toBe(user.id);

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { LEFT_COOKIE, LOGIN_SECONDS } from "#core/accounts/rules.ts";
+import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
+import { LEFT_COOKIE } from "#site/cookies.ts";
 import { type BrowserRouter, login, type Results } from "../../browser/keep-page.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -35,14 +35,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { searchParams } = new URL(request.url);
     const next = safeReturnPath(searchParams.get("suite"));
-    const { setCookie, newcomer } = await changePassword(ctx, await readForm(request));
+    const { login, newcomer } = await changePassword(ctx, await readForm(request));
     const toast = {
       title: "Mot de passe modifié",
       text: "Votre compte est à vous.",
       tone: "success",
     } as const;
     const { headers, events } = await welcome(
-      ...([ctx, request, setCookie, searchParams.get("favori")] as const),
+      ...([ctx, request, login, searchParams.get("favori")] as const),
     );
     const goTo = pathAfterLogin(newcomer, next);
     return redirectWithToast(goTo, { ...toast, events }, headers);

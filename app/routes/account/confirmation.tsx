@@ -40,13 +40,13 @@ export async function action({ request, context }: Route.ActionArgs) {
         tone: "success",
       });
     }
-    const { setCookie, newcomer, next, favorite } = await confirmEmail(ctx, form);
+    const { login, newcomer, next, favorite } = await confirmEmail(ctx, form);
     const toast = {
       title: "Adresse confirmée",
       text: "Votre compte est prêt.",
       tone: "success",
     } as const;
-    const { headers, events } = await welcome(ctx, request, setCookie, null, favorite);
+    const { headers, events } = await welcome(ctx, request, login, null, favorite);
     events.unshift({ name: "login", data: { by: "confirmation" } });
     const goTo = pathAfterLogin(newcomer, next);
     return redirectWithToast(goTo, { ...toast, events }, headers);

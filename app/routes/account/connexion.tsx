@@ -83,13 +83,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function open(ctx: Context, request: Request, form: Form) {
   try {
-    const { setCookie, mustChangePassword, newcomer } = await logIn(ctx, form);
+    const { login, mustChangePassword, newcomer } = await logIn(ctx, form);
     const next = safeReturnPath(String(form.suite));
     const goTo = mustChangePassword
       ? withSuite("/changer-mot-de-passe", next, askedFavorite(request, form.favori))
       : pathAfterLogin(newcomer, next);
     const { headers, isFavoriteAdded, events } = await welcome(
-      ...([ctx, request, setCookie, form.favori] as const),
+      ...([ctx, request, login, form.favori] as const),
     );
     const toast = success("Connexion réussie", "Bienvenue dans votre espace.");
     const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;

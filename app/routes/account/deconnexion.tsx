@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import { logOut } from "#core/accounts/log-out.server.ts";
 import { requestContext } from "../../context.server.ts";
-import { cookieHeaders } from "../../cookies/set-cookie.ts";
+import { endLogin } from "../../cookies/login.server.ts";
 import { showToast } from "../../ui/toast.ts";
 import type { Route } from "./+types/deconnexion";
 
@@ -21,9 +20,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   try {
-    const proof = { cookie: request.headers.get("cookie"), authorization: null };
-    const { setCookie } = await logOut(ctx, proof);
-    return redirect("/", { headers: cookieHeaders(setCookie) });
+    return redirect("/", { headers: await endLogin(ctx, request) });
   } catch (error) {
     ctx.log.error({ err: error }, "the login could not be closed");
     return redirect("/");

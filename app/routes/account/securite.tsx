@@ -1,13 +1,12 @@
 import { data, redirect } from "react-router";
 import { changePassword } from "#core/accounts/change-password.server.ts";
 import { closeEveryLogin, closeLogin } from "#core/accounts/close-login.server.ts";
-import { logOut } from "#core/accounts/log-out.server.ts";
 import { showSecurity } from "#core/accounts/show-security.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { cookieHeaders } from "../../cookies/set-cookie.ts";
+import { endLogin, loginHeaders } from "../../cookies/login.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { SecurityCard } from "../../parts/account/security-card.tsx";
@@ -50,9 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       await closeEveryLogin(ctx);
       return await leave(ctx, request, success("Vous êtes déconnecté partout"));
     }
-    const { setCookie } = await changePassword(ctx, form);
+    const { login } = await changePassword(ctx, form);
     const toast = success("Mot de passe modifié", "Vos autres connexions sont fermées.");
-    return redirectWithToast(CARD, toast, cookieHeaders(setCookie));
+    return redirectWithToast(CARD, toast, loginHeaders(ctx, login));
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});
@@ -61,9 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Removes the cookie of a login that has just ended from its browser. */
 async function leave(ctx: Context, request: Request, toast: ToastMessage) {
-  const proof = { cookie: request.headers.get("cookie"), authorization: null };
-  const { setCookie } = await logOut(ctx, proof);
-  return redirectWithToast("/connexion", toast, cookieHeaders(setCookie));
+  return redirectWithToast("/connexion", toast, await endLogin(ctx, request));
 }
 
 function success(title: string, text?: string): ToastMessage {

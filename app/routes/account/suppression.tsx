@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { logOut } from "#core/accounts/log-out.server.ts";
 import { isProfessional } from "#core/accounts/rules.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -10,7 +9,7 @@ import { withdrawDeletion } from "#core/privacy/withdraw-deletion.server.ts";
 import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { cookieHeaders } from "../../cookies/set-cookie.ts";
+import { endLogin } from "../../cookies/login.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { DeletionForm, DeletionTerms } from "../../parts/account/deletion-form.tsx";
@@ -61,10 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});
   }
-  const proof = { cookie: request.headers.get("cookie"), authorization: null };
-  const { setCookie } = await logOut(ctx, proof);
   const toast = { title: "Compte supprimé", tone: "success" } as const;
-  return redirectWithToast("/", toast, cookieHeaders(setCookie));
+  return redirectWithToast("/", toast, await endLogin(ctx, request));
 }
 
 async function withdraw(ctx: Context) {

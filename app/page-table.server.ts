@@ -95,9 +95,13 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/editer-activite/:activityId": { takesImage: true },
 };
 
-/** What the table says of a route; of one that is not there, nothing. */
+/**
+ * What the table says of a route; of one that is not there, nothing.
+ *
+ * @param pattern as middleware is given it: without the first slash, but for the home page's.
+ */
 export function pageOf(pattern: string): Page {
-  return PAGES[pattern as Pattern] ?? {};
+  return PAGES[`/${pattern.replace(/^\//, "")}` as Pattern] ?? {};
 }
 
 /** Tells whether a path is that of a page which the table says this of; the data of a page is not. */

@@ -37,7 +37,9 @@ function ledTo(pattern: string): string | null {
   const context = new RouterContextProvider();
   context.set(requestContext, { actor: { mustChangePassword: true } } as Context);
   try {
-    for (const run of middleware) run({ context, pattern } as never, async () => new Response());
+    // React Router names a route as app/routes.ts does, without the first slash.
+    const named = { context, pattern: pattern.slice(1) };
+    for (const run of middleware) run(named as never, async () => new Response());
     return null;
   } catch (answer) {
     return (answer as Response).headers.get("location");

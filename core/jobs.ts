@@ -35,9 +35,11 @@ export const WAITED_FOR = 10;
 /**
  * Queues whose jobs run side by side in each process. Mails: together as many as a process has
  * connections to the mail server; a few of them never take the rest while somebody waits for
- * theirs, and one that hangs holds up only a part of them.
+ * theirs, and one that hangs holds up only a part of them. Events of the payment provider: every
+ * payment brings several, and eight calls at once stay well within its limit.
  */
 export const LANES = {
+  "process-stripe-event": [{ atOnce: 4 }, { atOnce: 4 }],
   "send-mail": [{ atOnce: 4 }, { atOnce: 4 }, { atOnce: 2, minPriority: WAITED_FOR }],
 } as const;
 

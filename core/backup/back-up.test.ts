@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeContext } from "#test/make/context.ts";
 import { makeDatabase } from "#test/make/database.ts";
+import { takeDelivery } from "#test/make/deliveries.ts";
 import {
   checkoutOf,
   makeClient,
@@ -21,7 +22,6 @@ import { HOUR } from "../dates.ts";
 import { readImage } from "../media/read-image.server.ts";
 import { uploadImage } from "../media/upload-image.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
-import { receiveStripeEvent } from "../reconciliation/receive-stripe-event.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { sellFromHere } from "../reconciliation/sell-from-here.server.ts";
 import { sessionBookings, settings } from "../tables.server.ts";
@@ -195,7 +195,7 @@ test("what was paid since the back-up is left alone in a drill, and booked again
   await restoreBackup(restored, { folder });
   const booked = () => db.$count(sessionBookings, eq(sessionBookings.id, bookingId));
   await reconcilePayments(restored);
-  await receiveStripeEvent(
+  await takeDelivery(
     { ...restored, config: { ...store.config, stripe: ctx.config.stripe } },
     await world.deliveryOf(checkoutId),
   );

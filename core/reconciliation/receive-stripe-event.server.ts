@@ -3,7 +3,6 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { EVENT_TOLERANCE } from "../payments/rules.ts";
-import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
 import { insertEvent } from "./store.server.ts";
 
@@ -31,8 +30,8 @@ const snapshotEvent = z.object({
 
 /**
  * Accepts one delivery from the provider: checks the signature with the endpoint's own secret,
- * stores the event once, and processes it. Once stored it is ours: when processing fails, a job
- * goes on and the provider still gets its 200.
+ * stores the event once, and enqueues the job that processes it, both or neither. The provider gets
+ * its 200 then, before anything is asked of it: it calls an endpoint less often that answers slowly.
  *
  * @throws AppError `invalid_input` when it is forged, altered or older than five minutes, or
  * written in another version of the provider's API: its fields may mean something else there, and
@@ -45,18 +44,10 @@ export async function receiveStripeEvent(
   const { payload, signature, endpoint } = parseInput(delivery, input);
   const event = verify(ctx, payload, signature, endpoint);
   requireVersion(ctx, event, endpoint);
-  await insertEvent(ctx.db, eventOf(event, event.account ?? null));
-  try {
-    await processStripeEvent(ctx, { eventId: event.id });
-  } catch (error) {
-    ctx.log.warn({ err: error, eventId: event.id }, "an event waits for a second try");
-    await ctx.jobs.send(
-      ctx.db,
-      "process-stripe-event",
-      { eventId: event.id },
-      { singletonKey: event.id, singletonSeconds: 60 },
-    );
-  }
+  await ctx.db.transaction(async (tx) => {
+    const isNew = await insertEvent(tx, eventOf(event, event.account ?? null));
+    if (isNew) await ctx.jobs.send(tx, "process-stripe-event", { eventId: event.id });
+  });
 }
 
 function verify(

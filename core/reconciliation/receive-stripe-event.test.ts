@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createStripe } from "#platform/stripe.server.ts";
+import { takeDelivery } from "#test/make/deliveries.ts";
 import {
   checkoutOf,
   makeClient,
@@ -14,12 +15,14 @@ import { bookSlot } from "../bookings/book-slot.server.ts";
 import { settleBooking } from "../bookings/settle-booking.server.ts";
 import { verifyPayment } from "../bookings/verify-payment.server.ts";
 import { MINUTE } from "../dates.ts";
+import type { JobMap } from "../jobs.ts";
 import { cents } from "../money.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { openCheckout } from "../payments/open-checkout.server.ts";
 import { mails, payments, professionalProfiles, stripeEvents } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
 import { judgeProvider } from "./judge-provider.server.ts";
+import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { receiveStripeEvent } from "./receive-stripe-event.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
@@ -151,7 +154,7 @@ describe("an event of the provider's", () => {
     const ours = rewritten(signed(checkout).payload, (event) => {
       event.api_version = "2026-10-28.endive";
     });
-    await receiveStripeEvent(ctx, ours);
+    await takeDelivery(ctx, ours);
     expect(await eventOf(ours.payload)).toMatchObject({ apiVersion: "2026-10-28.endive" });
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
   });
@@ -162,7 +165,7 @@ describe("an event of the provider's", () => {
       const object = (event.data as { object: Record<string, unknown> }).object;
       object.customer_details = { name: "A\u0000nne \ud800", "k\u0000": ["\udc00"] };
     });
-    await receiveStripeEvent(ctx, delivery);
+    await takeDelivery(ctx, delivery);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
   });
 
@@ -200,7 +203,7 @@ describe("a payment is never believed, and kept for review,", () => {
     ["checkout of the same reference", (checkout) => ({ ...checkout, id: "cs_test_another" })],
   ])("when its event names another %s", async (_what, change) => {
     const { ctx, bookingId, checkout } = await paidInSilence();
-    await receiveStripeEvent(ctx, signed(change(checkout)));
+    await takeDelivery(ctx, signed(change(checkout)));
     await reconcilePayments(ctx);
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(review);
   });
@@ -228,7 +231,7 @@ describe("a payment is never believed, and kept for review,", () => {
     const { ctx, bookingId, checkoutId } = await hold();
     await world.simulator.pay(checkoutId);
     const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
-    await receiveStripeEvent(ctx, signed({ ...checkout, amount_total: 1 }));
+    await takeDelivery(ctx, signed({ ...checkout, amount_total: 1 }));
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { status: "confirmed" },
       payment: { status: "paid" },
@@ -247,7 +250,7 @@ describe("a payment under review", () => {
   test("cannot be paid any more: its checkout ends first, and its client is told", async () => {
     const { ctx, bookingId, payment, checkoutId } = await hold();
     const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
-    await receiveStripeEvent(ctx, signed({ ...checkout, amount_total: 1 }));
+    await takeDelivery(ctx, signed({ ...checkout, amount_total: 1 }));
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { status: "cancelled", cancelReason: "review" },
       payment: { status: "review", paymentIntentId: null },
@@ -272,7 +275,7 @@ describe("a payment under review", () => {
     const checkout = await one.ctx.stripe.checkout.sessions.retrieve(other.checkoutId);
     const mixed = { ...checkout, id: other.checkoutId, client_reference_id: one.payment.id };
     await world.unsaveCheckout(other.payment.id);
-    await receiveStripeEvent(one.ctx, signed(mixed));
+    await takeDelivery(one.ctx, signed(mixed));
     expect((await outcomeOf(world.db, one.bookingId)).payment?.status).toBe("review");
     for (const { checkoutId } of [one, other]) {
       expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
@@ -285,7 +288,7 @@ describe("a payment under review", () => {
     const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
     const away = { type: "api_error", status: 500, path: "/v1/checkout/*", times: null };
     await world.simulator.fault(away);
-    await receiveStripeEvent(ctx, signed({ ...checkout, amount_total: 1 }));
+    await takeDelivery(ctx, signed({ ...checkout, amount_total: 1 }));
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
     await world.simulator.clearFaults();
     world.shift(20_000);
@@ -295,7 +298,7 @@ describe("a payment under review", () => {
 
   test("that was paid keeps its intent: the check finds the money until it is given back", async () => {
     const { ctx, bookingId, checkout } = await paidInSilence();
-    await receiveStripeEvent(ctx, signed({ ...checkout, amount_total: 1 }));
+    await takeDelivery(ctx, signed({ ...checkout, amount_total: 1 }));
     const { payment } = await outcomeOf(world.db, bookingId);
     const intent = String(payment?.paymentIntentId);
     expect(intent).toMatch(/^pi_/);
@@ -324,7 +327,7 @@ describe("a payment under review", () => {
     await settleBooking(ctx, {
       ...{ paymentId: payment.id, event: "mismatch", reason: "amount is 1", answer: null },
     });
-    await receiveStripeEvent(ctx, signed(checkout));
+    await takeDelivery(ctx, signed(checkout));
     expect((await outcomeOf(world.db, bookingId)).payment).toMatchObject({
       status: "review",
       paymentIntentId: checkout.payment_intent,
@@ -348,6 +351,41 @@ describe("a payment under review", () => {
 });
 
 describe("an event", () => {
+  const jobsOf = async (payload: string) => {
+    const { rows } = await world.db.execute<{ data: JobMap["process-stripe-event"] }>(sql`
+      select data from pgboss.job where name = 'process-stripe-event'
+      and data->>'eventId' = ${JSON.parse(payload).id}`);
+    return rows.map(({ data }) => data);
+  };
+
+  test("is thanked for once it is stored with its job, which alone lets it have its effect", async () => {
+    const { ctx, bookingId, checkout } = await paidInSilence();
+    const delivery = signed(checkout);
+    await world.simulator.fault({ type: "api_error", status: 500, path: "*", times: null });
+    const before = await world.simulator.strikes();
+    await Promise.all([1, 2, 3].map(() => receiveStripeEvent(ctx, delivery)));
+    expect(await world.simulator.strikes()).toBe(before);
+    expect(await eventOf(delivery.payload)).toMatchObject({ processedAt: null, lastError: null });
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
+    const [job, ...others] = await jobsOf(delivery.payload);
+    expect(others).toEqual([]);
+    if (!job) throw new Error("no job was enqueued");
+    await expect(processStripeEvent(ctx, job)).rejects.toThrow();
+    await world.simulator.clearFaults();
+    await processStripeEvent(ctx, job);
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+  });
+
+  test("whose job cannot be enqueued is not stored either, so that the provider repeats it", async () => {
+    const { ctx, checkout } = await paidInSilence();
+    const delivery = signed(checkout);
+    const jobs = { send: () => Promise.reject(new Error("no queue")) };
+    await expect(receiveStripeEvent({ ...ctx, jobs }, delivery)).rejects.toThrow("no queue");
+    expect(await eventOf(delivery.payload)).toBeUndefined();
+    await takeDelivery(ctx, delivery);
+    expect((await eventOf(delivery.payload))?.processedAt).toBeTruthy();
+  });
+
   test("of a connected account says nothing of our payments", async () => {
     const { ctx, bookingId, checkoutId, offer } = await hold();
     const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
@@ -358,7 +396,7 @@ describe("an event", () => {
       ["connect", "whsec_connect"],
     ] as const) {
       const delivery = signed(unpaid, { account, secret });
-      await receiveStripeEvent(ctx, { ...delivery, endpoint });
+      await takeDelivery(ctx, { ...delivery, endpoint });
       expect((await eventOf(delivery.payload))?.processedAt).toBeTruthy();
     }
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
@@ -371,7 +409,7 @@ describe("an event", () => {
   test("of the other mode has no effect", async () => {
     const { ctx, bookingId, checkout } = await paidInSilence();
     const delivery = signed(checkout, { livemode: true });
-    await receiveStripeEvent(ctx, delivery);
+    await takeDelivery(ctx, delivery);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
     expect((await eventOf(delivery.payload))?.processedAt).toBeTruthy();
   });
@@ -380,21 +418,21 @@ describe("an event", () => {
     const { ctx, bookingId, checkoutId } = await hold();
     const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
     const paid = { ...checkout, status: "complete", payment_status: "paid" };
-    await receiveStripeEvent(ctx, signed(paid));
+    await takeDelivery(ctx, signed(paid));
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
   });
 
   test("that says expired while the provider says paid confirms", async () => {
     const { ctx, bookingId, checkout } = await paidInSilence();
     const late = signed({ ...checkout, status: "expired" }, { type: "checkout.session.expired" });
-    await receiveStripeEvent(ctx, late);
+    await takeDelivery(ctx, late);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
   });
 
   test("is stored once, names nobody once processed, and is forgotten by none", async () => {
     const { ctx, bookingId, checkout } = await paidInSilence();
     const delivery = signed(checkout);
-    await Promise.all([1, 2, 3].map(() => receiveStripeEvent(ctx, delivery)));
+    await Promise.all([1, 2, 3].map(() => takeDelivery(ctx, delivery)));
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
     expect(await eventOf(delivery.payload)).toMatchObject({
       objectId: checkout.id,
@@ -409,7 +447,7 @@ describe("an event", () => {
     const away = { type: "api_error", status: 500, path: "/v1/checkout/*", times: null };
     await world.simulator.fault(away);
     const delivery = signed(checkout);
-    await receiveStripeEvent(ctx, delivery);
+    await takeDelivery(ctx, delivery);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("pending");
     expect(await eventOf(delivery.payload)).toMatchObject({ processedAt: null });
     await world.simulator.clearFaults();
@@ -431,7 +469,7 @@ describe("an event", () => {
     ] as const;
     for (const [type, object] of kinds) {
       const delivery = signed(object, { type });
-      await receiveStripeEvent(ctx, delivery);
+      await takeDelivery(ctx, delivery);
       expect((await eventOf(delivery.payload))?.processedAt).toBeTruthy();
     }
   });

@@ -7,9 +7,10 @@ export type StripeEvent = typeof stripeEvents.$inferSelect;
 
 export type NewEvent = typeof stripeEvents.$inferInsert;
 
-/** Inserts an event once: a known one stays as it is. */
-export async function insertEvent(db: Executor, event: NewEvent): Promise<void> {
-  await db.insert(stripeEvents).values(event).onConflictDoNothing();
+/** Inserts an event once. @returns false when it is known already: then it stays as it is. */
+export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
+  const { rowCount } = await db.insert(stripeEvents).values(event).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 export async function findEvent(db: Executor, id: string): Promise<StripeEvent | null> {

@@ -7,12 +7,14 @@ import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
+import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import type { Files } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { actorOf, makeConfig, makeContext } from "../make/context.ts";
+import type { Delivery } from "../make/deliveries.ts";
 import { fileOf, jpeg, makePicture } from "../make/pictures.ts";
 
 /*
@@ -41,7 +43,7 @@ export interface Order {
   userId: string | null;
   act:
     | { book: Parameters<typeof bookSlot>[1] }
-    | { receive: Parameters<typeof receiveStripeEvent>[1] }
+    | { receive: Delivery }
     | { issue: JobMap["issue-temporary-password"] }
     | { refund: { refundId: string } }
     | { upload: { bucket: string } }
@@ -127,8 +129,11 @@ const ctx = {
   ...(crashAt === "slot generation half done" && { db: deadlyDatabase(db) }),
 };
 if ("book" in act) await bookSlot(ctx, act.book);
-else if ("receive" in act) await receiveStripeEvent(ctx, act.receive);
-else if ("issue" in act) await issueTemporaryPassword(ctx, act.issue);
+else if ("receive" in act) {
+  // The site takes it in; what dies is the worker.
+  await receiveStripeEvent(base, act.receive);
+  await processStripeEvent(ctx, { eventId: JSON.parse(act.receive.payload).id });
+} else if ("issue" in act) await issueTemporaryPassword(ctx, act.issue);
 else if ("refund" in act) await askRefund(ctx, act.refund, settleBooking);
 else if ("upload" in act) {
   await uploadImage(ctx, { ...act.upload, file: fileOf(await jpeg(makePicture(40, 30))) });

@@ -172,7 +172,7 @@ async function tell(stripe: Stripe, living: Living[]): Promise<void> {
     const endpoint = event.account ? "connect" : "platform";
     const { copies = 1, chance = 0 } = plans[n] ?? {};
     const deed = (given: { payload: string; signature: string }): Deed => {
-      return { act: "receiveStripeEvent", input: { ...given, endpoint } };
+      return { act: "takeDelivery", input: { ...given, endpoint } };
     };
     const secret = event.account ? world.simulator.stripe.connectWebhookSecret : "";
     const lie = { ...LIES[lifeOf.get(String(object.id)) ?? "is paid"] };

@@ -431,7 +431,7 @@ describe("the end of a hold and its payment", () => {
       // An event that no provider should send about a paid checkout.
       const ended = { event: "ended", reason: "expired", answer: null } as const;
       const deeds: Record<string, Deed> = {
-        pay: { act: "receiveStripeEvent", input },
+        pay: { act: "takeDelivery", input },
         end: { act: "settleBooking", input: { paymentId: payment.id, ...ended } },
       };
       const book = rivals.map((userId): Deed => ({ act: "bookSlot", userId, input: offer }));

@@ -8,15 +8,15 @@ import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
 import { deleteSession } from "#core/catalogue/delete-session.server.ts";
 import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
 import { updateSession } from "#core/catalogue/update-session.server.ts";
-import type { Actor } from "#core/context.server.ts";
+import type { Actor, Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
-import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { createJobs } from "#platform/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { actorOf, makeConfig, makeContext } from "../make/context.ts";
+import { takeDelivery } from "../make/deliveries.ts";
 
 /*
  * A process of its own, with connections of its own, as a second one of the site would be: does
@@ -25,16 +25,16 @@ import { actorOf, makeConfig, makeContext } from "../make/context.ts";
 
 const ACTS = {
   abandonCheckout,
-  askRefund,
+  askRefund: (ctx: Context, refund: JobMap["ask-refund"]) => askRefund(ctx, refund, settleBooking),
   bookSlot,
   cancelBooking,
   cancelSlot,
   createSession,
   deleteActivity,
   deleteSession,
-  receiveStripeEvent,
   setSessionActive,
   settleBooking,
+  takeDelivery,
   updateSession,
 };
 

@@ -42,14 +42,19 @@ const runners = new Map<Database, Promise<JobRunner<JobMap>>>();
 function lazyJobs(db: Database): Jobs<JobMap> {
   return {
     async send(tx, name, data, options) {
-      let runner = runners.get(db);
-      if (!runner) {
-        runner = createJobs<JobMap>(db, log, JOB_NAMES);
-        runners.set(db, runner);
-      }
-      await (await runner).send(tx, name, data, options);
+      await (await startJobs(db)).send(tx, name, data, options);
     },
   };
+}
+
+/**
+ * Starts the queue before many need it at once: each may hold a connection in a transaction of its
+ * own, and none would be left to start with.
+ */
+export function startJobs(db: Database): Promise<JobRunner<JobMap>> {
+  const runner = runners.get(db) ?? createJobs<JobMap>(db, log, JOB_NAMES);
+  runners.set(db, runner);
+  return runner;
 }
 
 /** Ends the queue that contexts of this database started, if any. */

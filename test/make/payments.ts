@@ -8,14 +8,14 @@ import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/dates.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
-import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { payments, refunds, sessionBookings, sessionSlots } from "#core/tables.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { freshDatabase, retireDatabase } from "../database.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "./catalogue.ts";
-import { actorOf, makeConfig, makeContext, stopJobs } from "./context.ts";
+import { actorOf, makeConfig, makeContext, startJobs, stopJobs } from "./context.ts";
 import { expectInvariants } from "./database.ts";
+import { type Delivery, takeDelivery } from "./deliveries.ts";
 import { issueTemporaryPasswords } from "./mailbox.ts";
 import { makeProfessional, makeUser } from "./people.ts";
 import { type Simulator, startSimulator } from "./simulator.ts";
@@ -42,7 +42,7 @@ export interface PaymentWorld {
   /** Puts a payment back to where our call to the provider had not returned yet. */
   unsaveCheckout(paymentId: string): Promise<void>;
   /** The webhook of a paid checkout, signed as the provider signs it. */
-  deliveryOf(checkoutId: string): Promise<Parameters<typeof receiveStripeEvent>[1]>;
+  deliveryOf(checkoutId: string): Promise<Delivery>;
   /** Works the queues of refunds and of guests' passwords, as the worker would. */
   runJobs(): Promise<void>;
   stop(): Promise<void>;
@@ -66,13 +66,14 @@ export async function openPaymentWorld(
   const databaseUrl = given ?? (await freshDatabase());
   const pool = createPool(databaseUrl, "parenthese-test");
   const db = createDatabase(pool);
+  await startJobs(db);
   let shifted = 0;
   const receiver = createServer(async (request, response) => {
     const endpoint = request.url === "/stripe-connect" ? "connect" : "platform";
     const signature = String(request.headers["stripe-signature"]);
     const ctx = await context();
     const delivery = { endpoint, signature, payload: await text(request) } as const;
-    const status = await receiveStripeEvent(ctx, delivery).then(
+    const status = await takeDelivery(ctx, delivery).then(
       () => 200,
       () => 400,
     );

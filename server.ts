@@ -23,23 +23,23 @@ import { answerFailure, pagePatterns, servePages } from "./server/pages.ts";
 import { knowCaller, nothingSniffed, protectPages } from "./server/security.ts";
 import { startWork } from "./worker.ts";
 
-/** How long load balancers have to see that no more is wanted, and requests to end after that, in ms. */
+/** Milliseconds for load balancers to notice the shutdown, and then for running requests to end. */
 const DRAIN_NOTICE = 3_000;
 const DRAIN_PATIENCE = 4_000;
 
-/** How one process answers. */
+/** The ways in which one process answers. */
 export interface Site {
-  /** Everything, made for whoever asks. */
+  /** Renders everything for the one who asks. */
   fetch: Hono<SiteEnv>["fetch"];
-  /** The same, with the pages that are everybody's given to visitors without a new rendering. */
+  /** The same, with a cache of shared pages for visitors in front. */
   listener: RequestListener;
 }
 
 /**
- * Mounts the doors on one Hono application: what is built, health, webhooks, the JSON API, pages.
+ * Mounts the doors on one Hono application: built files, health, webhooks, the JSON API, pages.
  * Every request gets an id, an actor and the security headers before a door sees it.
  *
- * @param clock milliseconds that only ever grow: how old a shared page is.
+ * @param clock milliseconds that never go back, for the age of shared pages.
  */
 export function createSite(
   runtime: Runtime,
@@ -93,7 +93,7 @@ if (import.meta.main) {
   server.listen(runtime.config.port, runtime.config.host);
   const stop = async () => {
     if (drain.isDraining) return;
-    // Nobody stands in front of the demo.
+    // The demo has no load balancer in front of it.
     const notice = runtime.config.demo ? 0 : DRAIN_NOTICE;
     await drainServer(server, drain, { notice, patience: DRAIN_PATIENCE });
     await runtime.close();

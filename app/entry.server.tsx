@@ -8,7 +8,7 @@ import { pageContext, requestContext } from "./context.server.ts";
 import { drawHead } from "./parts/seo/draw-head.server.tsx";
 import { ServerHead } from "./parts/seo/server-head.ts";
 
-/** Milliseconds after which what is still streaming is given up. */
+/** Milliseconds after which a stream that has not ended is cut. */
 export const streamTimeout = 5_000;
 
 export default async function handleRequest(
@@ -24,7 +24,8 @@ export default async function handleRequest(
   const { nonce } = context.get(pageContext);
   const { config } = context.get(requestContext);
   let rendered = false;
-  // Not `AbortSignal.timeout`, which holds on to a page for all that time, however soon it is whole.
+  // Not `AbortSignal.timeout`, which would keep the page in memory for all that time, however soon
+  // it ends.
   const givingUp = new AbortController();
   const late = () => givingUp.abort(new Error("the page took too long"));
   const timer = setTimeout(late, streamTimeout + 1_000);
@@ -35,7 +36,7 @@ export default async function handleRequest(
     </ServerHead>,
     {
       nonce,
-      // A long list that is already there must not wait behind its fallback for a script.
+      // A long list that is ready must not wait behind its fallback for a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: givingUp.signal,
       onError(error: unknown) {

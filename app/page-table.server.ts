@@ -12,25 +12,29 @@ import {
 /** A route's address as app/routes.ts writes it, with a slash before it. */
 export type Pattern = keyof Register["pages"];
 
-/** What the site knows of a page besides the page itself. A page is private unless it says more. */
+/**
+ * The site's knowledge of a page besides the page itself. A page is private unless it says more.
+ */
 export interface Page {
   /**
-   * The same for all visitors without login, so that one rendering is given to them all. `query`
-   * picks what the page shows of its address's query: a parameter it leaves out splits nothing and
-   * never reaches the page. `id` is the shape of what stands for `:…` in its address.
+   * The same for all visitors without login, so that they share one rendering. `query` picks the
+   * parameters that the page shows: all others are dropped before the page sees them, so that they
+   * split no cache. `id` is the shape of the values for `:…` in its address.
    */
   shared?: { query: ReadQuery; id?: RegExp };
-  /** Crawlers may come and read there that it is not to be found. Shared pages are open as well. */
+  /**
+   * Crawlers may read the page, which tells them not to index it. Shared pages are open as well.
+   */
   isOpen?: true;
   /** Named in the sitemap, once with each of these queries. Other pages tell crawlers `noindex`. */
   sitemap?: readonly string[];
-  /** Takes an image with its form, so that a larger body is let in. */
+  /** Accepts an image with its form, so larger bodies are let in. */
   takesImage?: true;
-  /** Takes a password that is hashed, so that forms wait for their turn. */
+  /** Accepts a password that is hashed, so its forms wait for their turn. */
   takesPassword?: true;
   /** Comes at once with a text that says it is loading, before its own data is there. */
   waits?: true;
-  /** All that somebody with a temporary password may open. */
+  /** Open to somebody with a temporary password (rule: guest-account). */
   isOpenToTemporaryPassword?: true;
 }
 
@@ -38,12 +42,12 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const SLUG = /[a-z-]{1,60}/;
 
 const slot = parameters({ creneau: new RegExp(`^${UUID.source}$`) });
-/** A text of ours, which everybody reads and search engines find. */
+/** One of our texts, which everybody reads and search engines find. */
 const TEXT: Page = { shared: { query: nothing }, sitemap: [""] };
 
 /**
- * Every page that is not private, in the order of the sitemap. A route that is missing here is
- * rendered for whoever asks, kept by nobody, not in the sitemap, closed to crawlers and to temporary
+ * Every page that is not private, in the order of the sitemap. A missing route is rendered for each
+ * visitor, kept by no cache, absent from the sitemap, and closed to crawlers and to temporary
  * passwords.
  */
 export const PAGES: { readonly [Address in Pattern]?: Page } = {
@@ -96,15 +100,15 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
 };
 
 /**
- * What the table says of a route; of one that is not there, nothing.
+ * The table's entry for a route; empty for a missing one.
  *
- * @param pattern as middleware is given it: without the first slash, but for the home page's.
+ * @param pattern as middleware gets it: without the first slash, except the home page's.
  */
 export function pageOf(pattern: string): Page {
   return PAGES[`/${pattern.replace(/^\//, "")}` as Pattern] ?? {};
 }
 
-/** Tells whether a path is that of a page which the table says this of; the data of a page is not. */
+/** Makes a test for paths whose page has this property; paths of a page's data do not. */
 export function createMatcher(says: (page: Page) => unknown): (path: string) => boolean {
   const shapes = Object.entries(PAGES)
     .filter(([, page]) => says(page))

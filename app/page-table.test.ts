@@ -32,7 +32,7 @@ test("of every route somebody has decided whose page it is", () => {
   expect(undecided([...ROUTES, "/nouveau"])).toEqual(["/nouveau"]);
 });
 
-/** Where somebody with a temporary password is led to from a page, if anywhere. */
+/** The redirect of somebody with a temporary password from a page, if any. */
 function ledTo(pattern: string): string | null {
   const context = new RouterContextProvider();
   context.set(requestContext, { actor: { mustChangePassword: true } } as Context);
@@ -46,7 +46,7 @@ function ledTo(pattern: string): string | null {
   }
 }
 
-/** What crawlers take for the addresses of a line of robots.txt. */
+/** The addresses that crawlers read out of a line of robots.txt. */
 const isUnder = (line: string, path: string) =>
   new RegExp(`^${line.replaceAll(/[.?]/g, "\\$&").replaceAll("*", ".*")}`).test(path);
 

@@ -42,7 +42,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-/** The title of the error pages too: of a route that failed, React Router leaves the meta out. */
+/** Also the title of error pages: React Router leaves out the meta of a route that failed. */
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return [{ title: `${site.name} — ${site.tagline}` }];
   const isMissing = isRouteErrorResponse(error) && [404, 410].includes(error.status);
@@ -82,8 +82,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Who is signed in is not asked for again on the way to a list that says it is loading: it would be
- * waited for, and « Chargement... » be seen by nobody.
+ * Navigation to a list that says it is loading does not ask again who is signed in: it would wait
+ * for the answer, and nobody would see « Chargement... ».
  */
 export function shouldRevalidate({
   currentUrl,
@@ -95,7 +95,9 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !(isLink && waitingPages.includes(nextUrl.pathname));
 }
 
-/** Fetched for whoever is signed in, while there is a network: it is needed most when there is none. */
+/**
+ * Fetched for a signed-in visitor while there is a network, because it is needed most without one.
+ */
 const OwnLogin = lazy(() =>
   import("./parts/layout/own-login.tsx").catch(() => ({ default: () => null })),
 );
@@ -124,7 +126,10 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <ProgressBar />
         <Header viewer={viewer} />
-        {/* Kept out of sight, so that nothing typed is lost when the same person logs in again. */}
+        {/*
+         * Hidden instead of removed, so that nothing typed is lost when the same person logs in
+         * again.
+         */}
         <main
           id="contenu"
           ref={main}
@@ -148,7 +153,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fetched by those who come to such a page: the others need none of it. */
+/** Fetched only by visitors of such a page. */
 const ErrorScreen = lazy(async () => {
   const { ErrorScreen } = await import("./parts/layout/error-screen.tsx");
   return { default: ErrorScreen };

@@ -1,17 +1,17 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 /**
- * One address. Its id leaves the folder out: pages that are open in browsers ask for their data under
- * the ids of the release that made them.
+ * One address. Its id leaves the folder out: open pages request their data under the ids of the
+ * release that made them.
  */
 const page = (path: string, file: string, id = `routes/${file.replace(/^.*\/|\.tsx?$/g, "")}`) =>
   route(path, `routes/${file}`, { id });
 
-/** The whole route table of the site (S1§2, S2§2). */
+/** The whole route table of the site. */
 export default [
   index("routes/catalogue/home.tsx", { id: "routes/home" }),
   page("sessions", "catalogue/sessions.tsx"),
-  // Both forms of a session's address are in use (S1§2).
+  // Both forms of a session's address are in use (rule: both-addresses).
   page("session/:sessionId", "catalogue/session.tsx", "session"),
   page("sessions/:sessionId", "catalogue/session.tsx", "sessions-session"),
 
@@ -34,11 +34,11 @@ export default [
   page("payment-canceled/:token", "bookings/cancel-payment.ts"),
   page("verifiez-votre-boite-mail", "bookings/verifiez-votre-boite-mail.tsx"),
   page("reprendre", "bookings/reprendre.tsx"),
-  // Where the link of that mail leads.
+  // The link of that mail leads here.
   page("reservation", "bookings/reservation.tsx"),
   page("guest-subscription-success", "subscriptions/guest-subscription-success.tsx"),
   page("professionnel/creer", "subscriptions/professionnel-creer.tsx"),
-  // Both forms of these addresses are in use (S2§2).
+  // Both forms of these addresses are in use (rule: both-addresses).
   page("professionnel/success", "subscriptions/professionnel-success.tsx"),
   page("professionnel-success", "subscriptions/professionnel-success.tsx", "subscription-success"),
   page("professionnel/cancel", "subscriptions/professionnel-cancel.tsx"),
@@ -54,7 +54,7 @@ export default [
   page("confirmation", "account/confirmation.tsx"),
   page("mot-de-passe-oublie", "account/mot-de-passe-oublie.tsx"),
   page("changer-mot-de-passe", "account/changer-mot-de-passe.tsx"),
-  // Where password managers look for the way to another password (W3C).
+  // Password managers look here for the form of a new password (W3C).
   page(".well-known/change-password", "account/change-password-address.ts"),
   page("bienvenue", "account/bienvenue.tsx"),
   page("deconnexion", "account/deconnexion.tsx"),

@@ -1,5 +1,5 @@
 declare module "virtual:illustrations" {
-  /** Where the rasterised illustrations are served, without a slash at the end. */
+  /** The address of the rasterised illustrations, without a slash at the end. */
   export const base: string;
 }
 

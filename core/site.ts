@@ -1,6 +1,6 @@
 /**
- * Who runs this site (R1). Every value is fictitious: an operator edits this file, and nothing
- * else, before going live.
+ * The operator of this site (rule: site-details). Every value is fictitious: an operator edits this
+ * file, and nothing else, before going live.
  */
 export const site = {
   name: "Parenthèse",
@@ -8,7 +8,7 @@ export const site = {
   email: "bonjour@parenthese.example.fr",
   phone: { label: "01 99 00 12 34", href: "tel:+33199001234" },
   city: "Lyon",
-  /** Opening hours of the support, as S1§2 gives them. */
+  /** Opening hours of the support. */
   hours: [
     { days: "Du lundi au vendredi", time: "9h-18h" },
     { days: "Samedi", time: "10h-16h" },
@@ -21,7 +21,7 @@ export const site = {
   ],
 } as const;
 
-/** Who answers for it before the law; read on the server only, as all that follows. */
+/** The operator's legal identity; read on the server only, like everything below. */
 export const legal = {
   company: "Parenthèse SAS",
   form: "société par actions simplifiée",
@@ -48,7 +48,7 @@ export const mediator = {
 } as const;
 export type Mediator = typeof mediator;
 
-/** Who stands behind it, for the page that presents them. */
+/** The site's two founders, for the page that presents them. */
 export const founders = [
   {
     name: "Hélène Marchetti",

@@ -4,10 +4,13 @@ import { createMiddleware } from "hono/factory";
 import { encodeResponse, encodingFor } from "#platform/http/encode.server.ts";
 import type { SiteEnv } from "./env.ts";
 
-/** What browsers download, by the build. */
+/** The build's files for browsers. */
 const BUILT = "build/client";
 
-/** Files of the build. Only what is there is looked for: all else would wait for the disk. */
+/**
+ * Serves files of the build. Only existing ones are looked for, since all others would wait for the
+ * disk.
+ */
 export function serveBuilt() {
   const built = new Set(readdirSync(BUILT, { recursive: true, encoding: "utf8" }));
   const serve = serveStatic<SiteEnv>({
@@ -24,7 +27,7 @@ export function serveBuilt() {
   );
 }
 
-/** Compresses what is answered, as the browser understands it. */
+/** Compresses answers, as the browser understands them. */
 export const encodeAnswers = createMiddleware<SiteEnv>(async (c, next) => {
   await next();
   const answer = await encodeResponse(c.res, encodingFor(c.req.header("accept-encoding")));

@@ -6,7 +6,7 @@ import { registry, renderSamples } from "#platform/metrics.server.ts";
 import { isReady } from "#platform/readiness.server.ts";
 import type { SiteEnv } from "./env.ts";
 
-/** What operators and load balancers ask for; it is neither logged nor counted. */
+/** Routes for operators and load balancers; neither logged nor counted. */
 export function serveHealth(runtime: Runtime, drain: Drain): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get("/healthz", (c) => c.text("ok"))

@@ -9,21 +9,23 @@ import { QueueFull } from "#platform/fair-queue.server.ts";
 import { discard } from "#platform/http/request.server.ts";
 import type { SiteEnv } from "./env.ts";
 
-/** Larger bodies answer 413 and are read by nobody. */
+/** Larger bodies answer 413 and are not read. */
 const MAX_BODY_BYTES = 1024 * 1024;
 /** An image and the form around it. */
 const MAX_UPLOAD_BYTES = MAX_IMAGE_BYTES + 256 * 1024;
-/** What is somewhat too large is let in, to be thrown away. */
+/**
+ * A body that is somewhat too large is read and thrown away, so that its sender sees the answer.
+ */
 const MAX_DISCARDED_BYTES = 50 * 1024 * 1024;
 
-/** Where images are sent to with a form that has no script; with one, they go to the API. */
+/** Images come here with a form without a script; with one, they go to the API. */
 const isUploadForm = createMatcher((page) => page.takesImage);
 const UPLOAD_CALL = "/api/v1/images";
 
 /**
- * Where passwords are given or chosen, without a script: as many a second are let in as can be hashed,
- * by turns that are fair between networks. Programs and our own script are answered without a page,
- * which costs little, so they wait for the hashing only.
+ * Forms with passwords, without a script: as many a second are let in as can be hashed, in turns
+ * that are fair between networks. Programs and our own script get answers without a page, which
+ * cost little, so they only queue for the hashing.
  */
 const isPasswordForm = createMatcher((page) => page.takesPassword);
 
@@ -34,13 +36,13 @@ function limitBody(maxSize: number, message = "") {
   return { maxSize, apply: bodyLimit({ maxSize, onError }) };
 }
 
-/** Refuses bodies that are larger than what the address takes. */
+/** Refuses bodies that are larger than the address accepts. */
 export function limitBodies() {
   const ofUploads = limitBody(MAX_UPLOAD_BYTES, ERROR_MESSAGES.payload_too_large);
   const ofOthers = limitBody(MAX_BODY_BYTES);
   return createMiddleware<SiteEnv>(async (c, next) => {
     const { path, method } = c.req;
-    // Of a question nobody reads a body, and to ask whether it has one makes a whole request of it.
+    // A GET has no body that anybody reads, and looking for one would build a whole request.
     const isQuestion = method === "GET" || method === "HEAD";
     const isUpload = path === UPLOAD_CALL || isUploadForm(path);
     const { maxSize, apply } = isUpload ? ofUploads : ofOthers;
@@ -51,7 +53,10 @@ export function limitBodies() {
   });
 }
 
-/** Refuses a password whose turn will not come, before a page is made of it, which would take longer. */
+/**
+ * Refuses a password whose turn will not come, before a page is made for it, which would take
+ * longer.
+ */
 export const queuePasswords = createMiddleware<SiteEnv>(async (c, next) => {
   const { address, passwords } = c.get("ctx");
   if (c.req.method !== "POST" || address === null || !isPasswordForm(c.req.path)) return next();
@@ -64,7 +69,7 @@ export const queuePasswords = createMiddleware<SiteEnv>(async (c, next) => {
   return next();
 });
 
-/** What a form is answered whose turn did not come, drawn once for each of the few addresses. */
+/** The answer to a form whose turn did not come, rendered once for each of the few addresses. */
 function busyPage(path: string): string {
   const known = busyPages.get(path);
   if (known) return known;

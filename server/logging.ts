@@ -9,18 +9,18 @@ import { type Logger, loggedPath } from "#platform/log.server.ts";
 import { requestSeconds, sharedPageAnswers } from "#platform/metrics.server.ts";
 import type { SiteEnv } from "./env.ts";
 
-/** When it is worth coming back to what is away or has too much to do, in seconds. */
+/** Seconds after which a visitor may try again, when a part is away or too busy. */
 const AWAY_SECONDS = 10;
 
-/** Under which pattern (`/sessions/:id`) a path falls, for metrics. */
+/** The pattern (`/sessions/:id`) of a path, for metrics. */
 type ReadPattern = (path: string) => string;
 
-/** For lines whose fields are ours: to look in them for a person takes as long as the rest. */
+/** For lines whose fields are all ours: searching them for a person takes as long as the rest. */
 function withoutRedaction(log: Logger): Logger {
   return log.child({}, { redact: { paths: [] } });
 }
 
-/** Opens the context of each request, and measures and logs how it was answered. */
+/** Opens the context of each request, and measures and logs its answer. */
 export function openRequests(runtime: Runtime, drain: Drain, readPattern: ReadPattern) {
   const readAddress = createAddressReader(runtime.config.trustedProxies);
   const log = withoutRedaction(runtime.log);
@@ -36,14 +36,15 @@ export function openRequests(runtime: Runtime, drain: Drain, readPattern: ReadPa
     });
     const started = performance.now();
     await next();
-    // Not `c.header`, which makes another response of the one that is there, its text a stream.
+    // Not `c.header`, which would wrap the response in another one, its text a stream.
     c.res.headers.set("X-Request-Id", ctx.requestId);
     if (c.res.status === 429) c.res.headers.set("Retry-After", String(Math.max(1, ...waits)));
     if (c.res.status === 503) c.res.headers.set("Retry-After", String(AWAY_SECONDS));
     if (drain.isDraining) c.res.headers.set("Connection", "close");
     const route = readPattern(c.req.path);
     const seconds = (performance.now() - started) / 1000;
-    // A rendering for many is no request of anybody's: theirs are counted where they are answered.
+    // A rendering of a shared page belongs to no request: theirs are counted where they are
+    // answered.
     if (incoming)
       requestSeconds.observe({ method: c.req.method, route, status: c.res.status }, seconds);
     log.info(
@@ -59,7 +60,7 @@ export function openRequests(runtime: Runtime, drain: Drain, readPattern: ReadPa
   });
 }
 
-/** Measures and logs a request that was answered with a page for everybody. */
+/** Measures and logs a request that was answered from the cache of shared pages. */
 export function countSharedAnswers(runtime: Runtime, readPattern: ReadPattern) {
   const log = withoutRedaction(runtime.log);
   return (answer: SharedAnswer) => {

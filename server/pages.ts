@@ -29,7 +29,7 @@ export function pagePatterns(): string[] {
   return Object.keys(routes).map((id) => patternOf(id) || "/");
 }
 
-/** Draws the screens of app/routes.ts, each under its one address. */
+/** Renders the screens of app/routes.ts, each under its one address. */
 export function servePages(trustedProxies: string[]) {
   const readAddress = createAddressReader(trustedProxies);
   const renderPage = createRequestHandler(build, import.meta.env.MODE);
@@ -56,7 +56,7 @@ export function servePages(trustedProxies: string[]) {
       const request = incoming ? withProtocol(raw, readAddress(incoming).protocol) : raw;
       const answer = await renderPage(request, context);
       if (!page.isWhole) answer.headers.set("Cache-Control", "private, no-store");
-      // Not the page's fault: it is to be asked for again, whatever of it could be drawn.
+      // Not the page's fault, so the visitor is told to try again, whatever could be rendered.
       const { status, body, headers } = answer;
       if (page.isDatabaseAway && (status === 200 || status === 500)) {
         return new Response(body, { status: 503, headers });
@@ -65,13 +65,13 @@ export function servePages(trustedProxies: string[]) {
     });
 }
 
-/** Answers an error that no door has answered: to programs in their words, to people with a page. */
+/** Answers an error that no door has answered: JSON for programs, a page for people. */
 export function answerFailure(error: Error, c: HonoContext<SiteEnv>) {
   if (isApi(c.req.path)) return answerError(error, c);
   if (error instanceof HTTPException) {
     return c.text(error.message || "Cette demande n'est pas acceptée.", error.status);
   }
-  // Not even the layout can be trusted here: the database may be what is missing.
+  // Not even the layout can be trusted here: the database may be away.
   const { log, requestId } = c.get("ctx");
   log.error({ err: error }, "unexpected error before any page");
   const { pathname, search } = new URL(c.req.url);

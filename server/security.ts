@@ -12,7 +12,7 @@ import { LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { isApi, type SiteEnv } from "./env.ts";
 
-/** Not only of pages: whatever is answered is what it says it is. */
+/** On every answer, not only on pages, so that browsers believe its type. */
 export const nothingSniffed = createMiddleware<SiteEnv>(async (c, next) => {
   await next();
   c.res.headers.set("X-Content-Type-Options", "nosniff");
@@ -34,7 +34,7 @@ export function protectPages({ config }: Runtime) {
       baseUri: ["'self'"],
       formAction: ["'self'", ...hostedPages(config.stripe.simulated)],
     },
-    // The same for browsers that do not read the policy's frame-ancestors.
+    // For browsers that do not read the policy's frame-ancestors.
     xFrameOptions: "DENY",
     crossOriginEmbedderPolicy: false,
     referrerPolicy: "strict-origin-when-cross-origin",
@@ -45,7 +45,7 @@ export function protectPages({ config }: Runtime) {
   });
 }
 
-/** Browsers check a form's redirects too: the provider's hosted pages must be allowed by name. */
+/** Browsers check a form's redirects too, so the provider's hosted pages are allowed by name. */
 function hostedPages(isSimulated: boolean): string[] {
   return isSimulated
     ? ["http:", "https:"]
@@ -53,12 +53,12 @@ function hostedPages(isSimulated: boolean): string[] {
 }
 
 /**
- * Finds out who asks, refuses what another site sends in their name, and keeps what is answered to
- * somebody out of everybody's caches.
+ * Finds the actor, refuses requests that another site sends in their name, and keeps personal
+ * answers out of shared caches.
  */
 export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   const bearer = c.req.header("authorization")?.match(/^Bearer (.+)$/i)?.[1];
-  // Over the API only a login could be ridden on; a guest's proof of purchase opens nothing.
+  // Over the API another site could only abuse a login; a guest's proof of purchase opens nothing.
   const hasLogin = c.req.header("cookie")?.includes(LOGIN_COOKIE) ?? false;
   const guarded = bearer === undefined && (hasLogin || !isApi(c.req.path));
   if (guarded && isCrossSiteWrite(c.req.raw)) {
@@ -71,7 +71,8 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
     login: readLogin(c.req.header("cookie"), ctx.config),
     authorization: c.req.header("authorization") ?? null,
   };
-  // Whoever has logged out without reaching us is logged out now, before anything is shown.
+  // Somebody who logged out while the server was out of reach is logged out now, before anything is
+  // shown.
   const hasLeft = getCookie(c, LEFT_COOKIE) !== undefined;
   if (hasLeft) await logOut(ctx, proof);
   const { actor, isRenewed } = hasLeft
@@ -82,12 +83,12 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   if (hasLeft) deleteCookie(c, LEFT_COOKIE, { path: "/" });
   const personal = c.req.header("cookie") ?? c.req.header("authorization");
   const { pathname, search } = new URL(c.req.url);
-  // Links with a token and results of payments are somebody's, though no cookie says whose.
+  // Links with a token and results of payments are personal, although no cookie says whose.
   const isSomebodys = personal || (!isApi(pathname) && sharedAddress(pathname + search) === null);
   if ((isSomebodys || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
     c.header("Cache-Control", "private, no-store");
   }
-  // What the door itself has just opened or closed is not undone by the renewal of an older login.
+  // The renewal of an older login must not undo one that the door has just opened or closed.
   if (c.res.headers.getSetCookie().some((value) => value.includes(LOGIN_COOKIE))) return;
   if (!hasLeft && !isRenewed) return;
   const value = writeLogin(hasLeft ? null : proof.login, ctx.config, LOGIN_SECONDS);

@@ -27,8 +27,8 @@ interface Words {
 }
 
 /**
- * What a route may declare in its `handle`: the quoted toast of its failed loads, of its failed
- * actions, and of those forms that ask for something with words of its own, by their `intent`.
+ * The fields of a route's `handle`: the toasts of its failed loads, of its failed actions, and of
+ * forms with words of their own, by their `intent`.
  */
 export interface FailureHandle {
   failure?: Words;
@@ -61,29 +61,30 @@ function browser(): Browser {
   return window as unknown as Browser;
 }
 
-/** Whether another page is on its way, and not only the shown one loaded anew. */
+/** Whether another page is being loaded, and not only a reload of the same one. */
 export function isLeaving(): boolean {
   return Boolean(browser().__reactRouterDataRouter?.state.navigation.location);
 }
 
 /**
- * Told by whoever watches over the login of a signed-in visitor, while somebody does: `hasEnded`
- * whether an answer shows that it is over, `end` that it is.
+ * Set while somebody watches the login of a signed-in visitor: `hasEnded` says whether an answer
+ * shows that it is over, `end` handles that.
  */
 export const login: {
   hasEnded?: (state: BrowserRouter["state"], results: Results, isAction: boolean) => boolean;
   end?: () => void;
 } = {};
 
-/** True while the kept page is navigated to again: nothing is loaded then. */
+/** True while the kept page replaces the failed navigation: nothing is loaded then. */
 let staying = false;
 
 /**
- * A failed load or action, a cut network included, keeps the page and shows a toast, never the
- * error page (R35). Answers meant for the visitor (404, 403) pass: they have pages of their own.
+ * Keeps the page after a failed load or action, a cut network included, and shows a toast, never
+ * the error page (rule: keep-the-page). Answers meant for the visitor (404, 403) pass: they have
+ * pages of their own.
  *
- * React Router has no way to call a navigation off, so another one to the page that is on screen
- * takes its place, answered from the data that this page already has.
+ * React Router cannot cancel a navigation, so another one to the current page replaces it, answered
+ * from the data that this page already has.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }, next) => {
   const router = browser().__reactRouterDataRouter;
@@ -98,13 +99,13 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }
     else window.location.assign(pathname + search);
     return next();
   }
-  // Copied before it is sent, which uses it up.
+  // Copied before it is sent, because sending uses it up.
   const form = isAction ? request.clone() : null;
   asked.add(pattern);
   const results = await next();
   asked.delete(pattern);
   const ended = login.hasEnded?.(router.state, results, isAction);
-  // Of what a login would have been needed for, only a refusal is of use, and to the page it is for.
+  // For an action that needed a login, only the refusal matters, and only on its own page.
   const isAnswer = isAction && pathname === router.state.location.pathname;
   const isDropped = (outcome: Results[string]) =>
     isFailure(outcome) || (ended && !(isAnswer && outcome.type === "data"));
@@ -112,8 +113,8 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }
 
   if (!ended) showToast(toastOf(Object.keys(results), form && (await form.formData())));
   if ((ended && !isAction) || router.state.navigation.location?.pathname !== pathname) {
-    // A fetcher or a revalidation failed: the page is not about to change. What asked for something
-    // has no answer, and the status says that there is nothing new to load.
+    // A fetcher or a revalidation failed: the page stays. An action gets no answer, with a status
+    // that makes nothing reload.
     const nothing = isAction ? data(undefined, 503) : null;
     return Object.fromEntries(
       Object.entries(results).map(([id, outcome]) => [
@@ -131,7 +132,8 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }
 async function stay(router: BrowserRouter): Promise<void> {
   const { pathname, search, hash } = router.state.location;
   const here = pathname + search;
-  // The browser's own « back » has already changed the address; everything else has not.
+  // The browser's « back » has already changed the address; nothing else does so before the page is
+  // there.
   const replace = here === window.location.pathname + window.location.search;
   staying = true;
   try {
@@ -141,19 +143,19 @@ async function stay(router: BrowserRouter): Promise<void> {
   }
 }
 
-/** Patterns of the routes that are asked for something. */
+/** Patterns of the routes that are being requested. */
 const asked = new Set<string>();
 
 /**
- * Those of them whose code could not be fetched, for whatever path. React Router waits for it for
- * ever, without asking again: only another document does.
+ * Patterns whose code could not be fetched, for whatever path. React Router waits for it for ever,
+ * without trying again: only a new document does.
  */
 const unreachable = new Set<string>();
 
 /**
- * React Router reloads the page when the code of a screen cannot be fetched, in case the site has
- * been released anew meanwhile. Where the browser can be asked to, it goes on to that screen instead,
- * and keeps the page without a network, in which it would be lost (R35).
+ * React Router reloads the page when the code of a screen cannot be fetched, in case of a new
+ * release. Where the browser can be asked to, this goes on to the new screen instead, and without a
+ * network keeps the page, which would be lost (rule: keep-the-page).
  */
 function replaceReload(event: ReloadEvent): void {
   const router = browser().__reactRouterDataRouter;
@@ -169,7 +171,7 @@ function replaceReload(event: ReloadEvent): void {
   }
 }
 
-/** Calls off what waits for code, and says so in general words: the screen's own are missing too. */
+/** Stops waiting for code, and says so in general words, since the screen's own are missing too. */
 function giveUp(router: BrowserRouter): void {
   showToast(unexpected);
   for (const [key, { state }] of router.state.fetchers) {
@@ -190,7 +192,7 @@ function shownData(router: BrowserRouter): Results {
 
 /**
  * Answers below 500 are meant for the visitor, redirects (thrown as a `Response`) included;
- * everything else went wrong on the way.
+ * everything else is a failure.
  */
 function isFailure(outcome: Results[string] | undefined): boolean {
   if (outcome?.type !== "error") return false;
@@ -200,8 +202,8 @@ function isFailure(outcome: Results[string] | undefined): boolean {
 }
 
 /**
- * The toast of the innermost route that declares one for what the form asked. It need not have failed
- * itself: the root, of which every page has data, fails with it and has no words for it.
+ * The toast of the innermost route that declares one for the form's intent. Another route may have
+ * failed: the root, whose data every page has, fails with it and declares no words.
  */
 function toastOf(routeIds: string[], form: FormData | null): ToastMessage {
   const modules = browser().__reactRouterRouteModules;

@@ -9,13 +9,13 @@ interface Wrapped {
 type Results = Record<string, { type: "data" | "error"; result: Wrapped | null | undefined }>;
 type Answers = Record<string, unknown> | null;
 
-/** Tells what an answer of the server says has happened, and takes it out: it is told once. */
+/** Sends the analytics events of a server's answer, and removes them, so that each is sent once. */
 function trackAnswer(answer: unknown): void {
   const { events } = (answer ?? {}) as { events?: AnalyticsEvent[] };
   for (const { name, data } of events?.splice(0) ?? []) track(name, data);
 }
 
-/** Events of what the living page was answered: an action's, or those that a redirect left. */
+/** Events in answers to the living page: an action's, or those before a redirect. */
 export const trackResults: MiddlewareFunction<Results> = async (_, next) => {
   const results = await next();
   for (const { result } of Object.values(results)) {
@@ -25,7 +25,7 @@ export const trackResults: MiddlewareFunction<Results> = async (_, next) => {
   return results;
 };
 
-/** Events that came with the page itself: a form may be sent before its page is alive. */
+/** Events that came with the page itself: a form may be sent before React has taken over. */
 export function useFirstAnswers(): void {
   useEffect(() => {
     const { __reactRouterDataRouter: router } = window as unknown as {

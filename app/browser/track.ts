@@ -3,21 +3,21 @@ import type { ContactSubject } from "#core/messages/labels.ts";
 import type { PriceBand } from "#core/offers/rules.ts";
 
 /**
- * What is worth counting (S1§7), and what is said of it: never who somebody is, nor words that
- * somebody typed.
+ * The analytics events and their data: never who somebody is, nor words that somebody typed (rule:
+ * no-third-party).
  */
 export interface Events {
-  /** A registration was taken in; its mailbox is still to be confirmed (R25). */
+  /** A registration was accepted; its mailbox is still to be confirmed (rule: mailbox-proof). */
   signup: { userType: "client" };
   login: { by: "password" | "confirmation" };
-  /** A place that stands, or one that was given back. `guest`: who tells it has no account. */
+  /** A confirmed booking, or a cancelled one. `guest`: by somebody without an account. */
   booking: { action: "confirmed" | "cancelled"; guest: boolean };
   payment: { outcome: "paid" | "refunded"; guest: boolean };
   /** A plan is in force. */
   subscription: { action: "activated"; plan: string };
   /**
-   * A list asked for by a form or a link, not by its address. Typed words may tell of somebody (a
-   * practitioner's name, a street, what one suffers from), so only whether there were any is said.
+   * A search by a form or a link, not by its address. Typed words may identify somebody (a
+   * practitioner's name, a street, an illness), so only their presence is reported.
    */
   search: {
     words: boolean;
@@ -35,12 +35,12 @@ export interface Events {
   content: { kind: "session" | "activity"; action: "create" };
 }
 
-/** One of them, as an answer of the server carries it in its `events`. */
+/** One event, as the server's answer carries it in `events`. */
 export type AnalyticsEvent = {
   [Name in keyof Events]: { name: Name; data: Events[Name] };
 }[keyof Events];
 
-/** Analytics end in the browser's console, one line for each event (R33). */
+/** Analytics end in the browser's console, one line for each event (rule: no-third-party). */
 export function track<Name extends keyof Events>(name: Name, data: Events[Name]): void {
   console.info("analytics", name, data);
 }

@@ -1,15 +1,15 @@
 import { parse, serialize } from "hono/utils/cookie";
 import type { Context } from "#core/context.server.ts";
 
-/** What a cookie of a request holds; undefined without it. */
+/** The value of a request's cookie; undefined without it. */
 export function readCookie(request: Request, name: string): string | undefined {
   return parse(request.headers.get("cookie") ?? "", name)[name];
 }
 
 /**
- * The Set-Cookie header of one that every page of this site is sent, and no script can read.
+ * The Set-Cookie header of a cookie for every page of this site, out of reach of scripts.
  *
- * @param maxAge seconds; 0 puts it away.
+ * @param maxAge seconds; 0 deletes it.
  */
 export function writeCookie(
   name: string,

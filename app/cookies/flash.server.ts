@@ -15,8 +15,8 @@ const message = z.object({
 });
 
 /**
- * Redirects, with a toast for the page that comes next, and with what has happened for the browser
- * to tell. Both travel in a cookie that is read once.
+ * Redirects with a toast and analytics events for the next page. Both travel in a cookie that is
+ * read once.
  */
 export function redirectWithToast(
   to: string,
@@ -29,8 +29,8 @@ export function redirectWithToast(
 }
 
 /**
- * The toast and the events that a redirect left for this page, and the header that puts them away.
- * What is not one of ours (people edit cookies) is dropped without a word.
+ * The toast and the events that a redirect left for this page, and the header that deletes them. A
+ * value that is not ours (people edit cookies) is silently dropped.
  */
 export function takeFlash(request: Request): {
   flash: (ToastMessage & { id: string }) | null;

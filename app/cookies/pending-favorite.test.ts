@@ -15,7 +15,7 @@ import { action as confirm } from "../routes/account/confirmation.tsx";
 import { action as open } from "../routes/account/connexion.tsx";
 import { action as register } from "../routes/account/inscription.tsx";
 
-/** What a browser with these cookies is answered to a form: where it is sent to, and its new cookies. */
+/** The answer to a form from a browser with these cookies: its redirect, and the new cookies. */
 async function send(
   action: (args: never) => Promise<unknown>,
   ctx: Context,
@@ -83,7 +83,7 @@ dataTest("an address that names a heart adds nothing to who never pressed it", a
   const ctx = makeContext(db, { mailer: box.mailer });
   const { id } = await makeSession(db);
   const another = await makeSession(db);
-  // Somebody sent the address; at this browser another heart was pressed, by whoever was there before.
+  // Somebody sent the address; at this browser another visitor had pressed another heart.
   const form = { ...person, ...password, favori: id };
   await send(register, ctx, "/inscription", form, `favori=${another.id}`);
   await deliverMails(ctx);

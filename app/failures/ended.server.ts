@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Context } from "#core/context.server.ts";
 import type { ToastMessage } from "../ui/toast.ts";
 
-/** What the page of a form holds that was sent after its login had ended. */
+/** The page of a form that was sent after its login had ended. */
 export interface EndedPage {
   typed: [name: string, value: string][];
   /** A file cannot be sent again by the page. */
@@ -11,9 +11,9 @@ export interface EndedPage {
 }
 
 /**
- * For the action of a form that only somebody signed in has: sent as a document, which a browser
- * without JavaScript does, it is answered by a page that keeps all that was typed, to be sent again
- * after the login. A living page keeps it by itself.
+ * For the action of a form for signed-in users: one that was sent as a document, without
+ * JavaScript, is answered by a page that keeps all typed values, to be sent again after the login.
+ * With JavaScript the page keeps them by itself.
  *
  * @param toast says so in the words of the form.
  * @throws the answer, when nobody is signed in.

@@ -35,9 +35,9 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 /**
- * For a loader: an error of the business becomes the page of its status (404, 403); any other goes
- * on, to the log and the page that names the request. An address that makes no sense (an id that is
- * none) is one that does not exist.
+ * For a loader: an error of the business becomes the page of its status (404, 403); any other is
+ * thrown on, to the log and the page that names the request. A malformed address (an invalid id)
+ * counts as one that does not exist.
  */
 export function asPage(error: unknown): never {
   if (!isAppError(error)) throw error;
@@ -46,7 +46,7 @@ export function asPage(error: unknown): never {
 
 /**
  * For an action: an error of the business becomes an answer for the form, with the messages of its
- * fields and a toast; any other goes on, and the page is kept with the toast of an unexpected error.
+ * fields and a toast; any other is thrown on, and the page stays with a general toast.
  */
 export function asFormError(error: unknown, title = "Erreur") {
   if (!isAppError(error)) throw error;
@@ -54,7 +54,7 @@ export function asFormError(error: unknown, title = "Erreur") {
   return data({ fields: error.fields ?? {}, toast }, { status: STATUS[error.code] });
 }
 
-/** The same for a form that guests fill in: a wrong e-mail has a toast of its own (S2§5). */
+/** The same for a guest's form, where a wrong e-mail has a toast of its own. */
 export function asGuestFormError(error: unknown) {
   const fields = isAppError(error) ? error.fields : undefined;
   const [message] = fields?.email ?? [];

@@ -6,11 +6,11 @@ import theme from "../theme.css?url";
 import { Logo } from "../ui/logo.tsx";
 
 /**
- * The page of an error that comes before any page can be made, in our design all the same: with the
- * database away, nobody knows whose page it would be. It needs no script, and fetches only files.
+ * The page of an error before any page can be rendered, in our design: with the database away,
+ * nobody knows whose page it would be. It needs no script, and fetches only files.
  *
- * @param address path and query that were asked for, to be tried again.
- * @param words in place of « Une erreur inattendue est survenue ».
+ * @param address the requested path and query, to try again.
+ * @param words replace « Une erreur inattendue est survenue ».
  */
 export function drawFailure(
   address: string,

@@ -6,15 +6,16 @@ import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { findGoneSession } from "#core/search/find-gone-session.server.ts";
 import { asPage } from "./errors.server.ts";
 
-/** What the page of a session that is gone shows. */
+/** The page of a session that has gone. */
 export interface GonePage extends GoneSession {
   hearts: string[] | null;
   now: Date;
 }
 
 /**
- * For the loader of a session: one that was here and is gone for good is 410, with the next ones like
- * it, so that search engines forget the address and people find another; the rest as {@link asPage}.
+ * For the loader of a session: one that has gone for good answers 410, with similar ones to come,
+ * so that search engines drop the address and people find another; all others as {@link asPage}
+ * (rule: not-found).
  */
 export async function asGonePage(ctx: Context, sessionId: string, error: unknown): Promise<never> {
   const isMissing = isAppError(error) && error.code === "not_found";

@@ -4,9 +4,9 @@ import { whyUnreachable } from "#platform/postgres.server.ts";
 import { pageContext, requestContext } from "../context.server.ts";
 
 /**
- * Reads a part that a page can do without. When the read fails, the failure is logged and the part
- * is null, so that the rest of the page stands. Answers that are meant for the visitor (a thrown
- * 404, an error of the business) still end the page.
+ * Reads a part that a page can do without. When that fails, the failure is logged and the part is
+ * null, so that the rest of the page stands (rule: keep-the-page). Answers meant for the visitor (a
+ * thrown 404, an error of the business) still end the page.
  *
  * @param name of the part, in the log.
  */
@@ -28,8 +28,8 @@ export async function readPart<T>(
 }
 
 /**
- * Reads the list that a page is about. In a browser that shows a page already, a failed read fails,
- * and the page that is shown is kept; a document has none to keep, and stands without its list.
+ * Reads the list that a page is about. When a browser already shows a page, a failed read fails,
+ * and that page stays; a document has none to keep, and stands without its list.
  *
  * @param name of the list, in the log.
  */

@@ -2,14 +2,14 @@ import { data } from "react-router";
 import { hasTooManyFields } from "#platform/http/form-data.ts";
 
 /**
- * The fields of a submitted form: every action reads them here. One that cannot be read (multipart,
- * without its boundaries) is answered 400: it is no error of ours.
+ * The fields of a submitted form: every action reads them here. An unreadable one (multipart,
+ * without its boundaries) answers 400, since it is no error of ours.
  */
 export async function readForm(request: Request): Promise<Record<string, FormDataEntryValue>> {
   return Object.fromEntries(await readFields(request));
 }
 
-/** The same for a form whose fields may come several times; one with too many is answered 413. */
+/** The same for a form whose fields may come several times; one with too many answers 413. */
 export async function readFields(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await request.arrayBuffer();

@@ -7,15 +7,15 @@ import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
 import { PAGES, pageOf } from "../page-table.server.ts";
 import { ACTIVITY_TEXTS } from "../parts/landings/activity-texts.server.ts";
 
-/** Addresses for programs, and what the addresses of several private pages begin with. */
+/** Addresses for programs, and common prefixes of several private pages. */
 const BEGINNINGS = [
   ...["/api/", "/webhooks/", "/demo/"],
   ...["/editer-", "/ajouter-", "/professionnel", "/mes-", "/reservations/", "/payment-", "/guest-"],
 ];
 
 /**
- * What crawlers are asked to keep out of: every route that the table does not open, in as few lines
- * as say it.
+ * The addresses that crawlers are asked to avoid: every route that the table does not open, in as
+ * few lines as possible.
  *
  * @param patterns of all routes.
  */
@@ -87,7 +87,7 @@ export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { 
 
 type Batches = AsyncIterable<SitemapEntry[]> | Iterable<SitemapEntry[] | Promise<SitemapEntry[]>>;
 
-/** What a part lists; null for a name that no part has. */
+/** The entries of a part; null for an unknown name. */
 function entriesOf(ctx: Context, part: string): Batches | null {
   if (part === "pages") return [sitemapPages().map((path) => ({ path, changedAt: null }))];
   const activity = /^bien-etre-(.+)$/.exec(part)?.[1];
@@ -114,7 +114,7 @@ async function* urlset(origin: string, batches: Batches): AsyncGenerator<string>
   yield "</urlset>\n";
 }
 
-/** Reads on only as far as the other side takes it. */
+/** Reads on only as fast as the client takes it. */
 function streamed(parts: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

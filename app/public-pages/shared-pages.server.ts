@@ -7,7 +7,7 @@ import { NOTE_COOKIE } from "../cookies/pending-note.server.ts";
 import { PAGES } from "../page-table.server.ts";
 import type { ReadQuery } from "./shown-query.server.ts";
 
-/** Who has one of these is somebody, or somebody's browser: their pages are made for them. */
+/** A cookie of these makes a visitor somebody: their pages are made for them. */
 export const OWN_COOKIES = [
   LOGIN_COOKIE,
   GUEST_PROOF_COOKIE,
@@ -16,7 +16,7 @@ export const OWN_COOKIES = [
   NOTE_COOKIE,
 ];
 
-/** Whether nothing in a request tells visitors apart. Cookies that are not ours say nothing. */
+/** Whether a request is anonymous. Cookies that are not ours do not matter. */
 export function isAnybody({ headers }: IncomingMessage): boolean {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) return false;
@@ -32,13 +32,13 @@ for (const [pattern, { shared }] of Object.entries(PAGES)) {
   else fixed.set(pattern, shared.query);
 }
 
-/** What the browser asks for when it goes from page to page: `/sessions.data`, `/_.data`. */
+/** The addresses that a browser requests while it navigates: `/sessions.data`, `/_.data`. */
 const DATA = /\.data$/;
 
 /**
- * The one spelling of an address whose answer all visitors may be given, be it a page or the data of
- * one; null for every other. It is this spelling that is rendered, so nothing that the address has
- * besides can get into what others are shown.
+ * The one spelling of an address whose answer all visitors may share, be it a page or its data;
+ * null for every other. This spelling is rendered, so nothing else in the address can get into a
+ * shared answer.
  */
 export function sharedAddress(url: string): string | null {
   const mark = url.indexOf("?");
@@ -47,7 +47,7 @@ export function sharedAddress(url: string): string | null {
   const read = fixed.get(path) ?? shaped.find(([shape]) => shape.test(path))?.[1];
   if (!read) return null;
   const query = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
-  // Data of some of a page's routes only: no two browsers know the same already.
+  // Data of some of a page's routes only: browsers differ in the ones they already have.
   if (query.has("_routes") || query.has("index")) return null;
   const rest = read(query);
   return rest === null ? null : asked + rest;

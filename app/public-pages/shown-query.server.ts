@@ -2,17 +2,17 @@ import { searchQuery } from "#core/catalogue/schema.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 
 /**
- * Of the query of a shared page, what it shows, in one spelling: empty or with its « ? ». Null when
- * the answer is not one for everybody.
+ * The shown part of a shared page's query, in one spelling: empty or with its « ? ». Null when the
+ * answer is not for everybody.
  */
 export type ReadQuery = (query: URLSearchParams) => string | null;
 
-/** Longer words than anybody types are not worth keeping a page for. */
+/** Words longer than anybody types are not worth caching a page for. */
 const MAX_WORDS = 200;
 
 export const nothing: ReadQuery = () => "";
 
-/** Parameters, where they have a value of this shape; whatever else they are says nothing. */
+/** Parameters with a value of this shape; all others are dropped. */
 export function parameters(shapes: Record<string, RegExp>): ReadQuery {
   return (query) => {
     const said = Object.entries(shapes).flatMap(([name, shape]) => {
@@ -23,21 +23,21 @@ export function parameters(shapes: Record<string, RegExp>): ReadQuery {
   };
 }
 
-/** Typed words, as they are; too many are a matter between the visitor and the page. */
+/** Typed words, as they are; too many of them are not cached. */
 export const words: ReadQuery = (query) => {
   const q = query.get("q");
   if (q !== null && q.length > MAX_WORDS) return null;
   return q ? `?${new URLSearchParams({ q })}` : "";
 };
 
-/** The same, of everybody at once or of the first screen only. */
+/** The same, with all practitioners at once or those of the first screen. */
 export const wordsOrAll: ReadQuery = (query) => {
   const said = words(query);
   if (said === null || query.get("tous") !== "1") return said;
   return said === "" ? "?tous=1" : `${said}&tous=1`;
 };
 
-/** A search. A page number that is not that of the page shown leads there, by its own redirect. */
+/** A search. A page number beyond the end redirects to the page that is shown. */
 export const searched: ReadQuery = (query) => {
   const asked = searchQuery.parse(Object.fromEntries(query));
   const page = query.get("page");

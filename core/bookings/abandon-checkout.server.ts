@@ -12,10 +12,11 @@ import { type BookingRow, findBookingRow } from "./store.server.ts";
 const abandonInput = z.object({ token: z.string().min(1).max(100) });
 
 /**
- * The cancel address (R16): whoever knows its token ends the checkout, and the seat is free at once.
+ * Handles the cancel address (rule: hold-release): a request with its token ends the checkout, and
+ * the seat is free at once.
  *
  * @returns the result page's path when the payer had paid after all, or had finished and waits for
- * their bank, otherwise null; and what was to be booked.
+ * their bank, otherwise null; and the offering.
  * @throws AppError `not_found`, `provider_unavailable`.
  */
 export async function abandonCheckout(

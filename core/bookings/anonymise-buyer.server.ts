@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { anonymiseBookings } from "./store.server.ts";
 
-/** Keeps somebody's bookings without their identity (R30): no e-mail, note, or network address. */
+/** Anonymises somebody's bookings (rule: account-deletion): no e-mail, note, or network address. */
 export function anonymiseBuyer(tx: Transaction, leaver: Leaver): Promise<void> {
   return anonymiseBookings(tx, leaver);
 }

@@ -7,9 +7,9 @@ import { sendBookingLink } from "./send-booking-link.server.ts";
 import { findAnySlot, listGuestHolds } from "./store.server.ts";
 
 /**
- * Mails a guest the link that goes on, in another browser, with what they have begun to book of a
- * session or activity. Whoever asks is answered alike, and as fast: a link is written for every e-mail,
- * and its mail dropped where nothing is held. Once a day and slot, as every such link.
+ * Mails a guest a link to continue, in another browser, with a booking that they have begun. Every
+ * e-mail gets the same answer in the same time: a link is written for each, and its mail dropped
+ * where nothing is held (rule: same-answer). Once a day and slot, like every such link.
  *
  * @throws AppError `invalid_input`, `rate_limited` by network.
  */

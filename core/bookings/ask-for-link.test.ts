@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const newEmail = () => `${randomUUID()}@example.fr`;
 
-/** A guest's hold of the last seat, and what is mailed to them from now on. */
+/** A guest's hold of the last seat, and the mails that they get from now on. */
 async function begin(kind: "session" | "activity" = "session", priceCents?: number) {
   const terms = priceCents === undefined ? {} : { priceCents };
   const offer = await (kind === "session"

@@ -22,22 +22,24 @@ import { settleBooking } from "./settle-booking.server.ts";
 import { type Booking, type Buyer, hasProvedMailbox } from "./store.server.ts";
 
 export interface BookedSlot {
-  /** Empty where nothing is held: the owner of the typed e-mail goes on by a link in their mail. */
+  /**
+   * Empty where nothing is held: the owner of the typed e-mail continues by a link in their mail.
+   */
   bookingId: string;
   /**
-   * Where the buyer goes next: the hosted checkout; for a guest of what costs nothing, or whose e-mail
-   * has its share, « Vérifiez votre boîte mail »; else the result page of what costs nothing, or of
-   * a payment about which the buyer's bank is deciding.
+   * The buyer's next page: the hosted checkout; « Vérifiez votre boîte mail » for a guest's free
+   * booking, or when their e-mail has its share; else the result page of a free booking, or of a
+   * payment that the buyer's bank is deciding.
    */
   url: string;
-  /** Nothing was to be paid, and the booking stands. */
+  /** Nothing was to be paid, and the booking is confirmed. */
   confirmed: boolean;
-  /** What the browser of a guest must keep in a cookie (R27); null for a signed-in buyer. */
+  /** The secret for a guest's cookie (rule: buyer-proof); null for a signed-in buyer. */
   guestProof: string | null;
 }
 
 /**
- * Whether a booking that failed may have left a hold behind: nobody knows then whether a checkout was
+ * Whether a failed booking may have left a hold behind, because nobody knows whether a checkout was
  * made. A guest without the proof would be locked out by their own attempt.
  */
 export function mayHold(error: unknown): boolean {
@@ -45,9 +47,10 @@ export function mayHold(error: unknown): boolean {
 }
 
 /**
- * Books a slot of a session or an activity (R22): holds the seat, then asks the provider for a
- * checkout (R16). Asking again for the same slot answers the checkout that is open. What costs nothing
- * is a client's at once; a guest's is held until the link in their mail is followed.
+ * Books a slot of a session or an activity (rule: activities-alike): holds the seat, then asks the
+ * provider for a checkout (rule: seat-hold). Asking again for the same slot answers the open
+ * checkout. A free one is confirmed at once for a client, and held for a guest until the link in
+ * their mail is followed (rule: free-guest-booking).
  *
  * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
  * `provider_unavailable` within 10 s.
@@ -69,8 +72,8 @@ export async function bookSlot(
 /**
  * The same without an account.
  *
- * @param byLink whether the e-mail has just been proved by a link that was mailed to it: then what
- * costs nothing is confirmed.
+ * @param byLink whether the e-mail has just been proved by a mailed link: then a free booking is
+ * confirmed.
  */
 export async function bookAsGuest(
   ctx: Context,
@@ -108,7 +111,7 @@ async function bookFor(
 }
 
 type Held =
-  /** `isRival`: of a guest who only typed the e-mail of this account. */
+  /** `isRival`: a guest's hold who only typed the e-mail of this account. */
   | {
       next: "settle";
       bookingId: string;
@@ -118,11 +121,11 @@ type Held =
     }
   | { next: "pay"; bookingId: string; payment: Payment }
   | { next: "read mail"; bookingId: string }
-  /** Of what costs nothing and stands; or of a payment about which the buyer's bank is deciding. */
+  /** A confirmed free booking; or a payment that the buyer's bank is deciding. */
   | { next: "read result"; bookingId: string; checkoutId: string; confirmed: boolean }
   | { next: "wait"; bookingId: ""; until: Date };
 
-/** Seat, booking and payment in one transaction; what costs nothing is confirmed in it. */
+/** Seat, booking and payment in one transaction; a free booking is also confirmed in it. */
 function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<Held> {
   return ctx.db.transaction(async (tx): Promise<Held> => {
     const isProved = byLink || (await hasProof(ctx, tx, buyer));
@@ -132,7 +135,7 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<
         await sendBookingLink(ctx, tx, { ...wish, email: buyer.email, booking: null });
         return { next: "read mail", bookingId: "" };
       case "waiting":
-        // Whoever began to pay for it in another browser goes on here by a link in their mail.
+        // Somebody who began to pay in another browser continues here by a link in their mail.
         if (found.isBegun && buyer.userId === null) {
           const asked = { ...wish, email: buyer.email, booking: null };
           await sendBookingLink(ctx, tx, asked, "of this slot");
@@ -179,7 +182,10 @@ async function hasProof(ctx: Context, tx: Transaction, buyer: Buyer): Promise<bo
   return hasProvedMailbox(tx, { mailbox: mailboxOf(buyer.email), proofHash, now: ctx.now() });
 }
 
-/** A client's is confirmed, and what a link has just proved; any other guest's waits for its link. */
+/**
+ * A client's free booking is confirmed, and so is one just proved by a link; any other guest's
+ * waits for its link.
+ */
 async function holdFree(
   ctx: Context,
   tx: Transaction,
@@ -202,9 +208,9 @@ async function holdFree(
 }
 
 /**
- * The slot is held already: the provider says whether that checkout still lives. One at a price that
- * has changed since, or of a guest who only named the e-mail of this signed-in buyer, is ended first,
- * and the slot held anew, with the note that was typed for it last.
+ * The slot is held already, and the provider says whether that checkout still lives. One at an
+ * outdated price, or of a guest who only typed the e-mail of this signed-in buyer, is ended first,
+ * and the slot held anew, with the latest note.
  */
 async function takeUpAgain(
   ctx: Context,
@@ -222,14 +228,14 @@ async function takeUpAgain(
   if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };
   const anew = await hold(ctx, buyer, { ...wish, earlierNotes: note ?? wish.earlierNotes }, byLink);
   if (anew.next !== "settle") return anew;
-  // Another guest who named the same e-mail, of whom there are few.
+  // Another guest who typed the same e-mail; there are few.
   if (anew.isRival && anew.bookingId !== bookingId)
     return takeUpAgain(ctx, buyer, wish, byLink, anew);
   // Still held: the provider is deciding about the payment at this moment.
   throw new AppError("conflict");
 }
 
-/** What is paid once is not paid again while the bank decides: the result page says so. */
+/** Nobody pays twice while the bank decides: the result page says so. */
 function whileProcessing(
   { checkoutSessionId }: Payment,
   bookingId: string,
@@ -241,12 +247,15 @@ function whileProcessing(
   return { next: "read result", bookingId, checkoutId: checkoutSessionId, confirmed: false };
 }
 
-/** Refuses an amount that is not today's price, before anything is ended for its sake (R12). */
+/**
+ * Refuses an amount that is not today's price, before anything is ended for it (rule:
+ * agreed-price).
+ */
 async function requirePrice(ctx: Context, wish: Wish): Promise<void> {
   if ((await priceSlot(ctx, wish)) !== wish.amount) throw refusal(wish.kind, "price_changed");
 }
 
-/** The seat goes back at once when there surely is no checkout; else the reconciler finds out. */
+/** Returns the seat at once when there is certainly no checkout; else the reconciler finds out. */
 async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promise<string> {
   const opening = await openCheckout(ctx, payment);
   if (opening.outcome === "refused") {
@@ -254,7 +263,7 @@ async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promis
     await settleBooking(ctx, { paymentId: payment.id, ...update });
     const wrongEmail = buyer.userId === null ? asWrongEmail(opening.cause) : null;
     if (isOfDestination(opening.cause) && payment.destinationAccount) {
-      // What the provider said of this account in vain: then its sessions leave the search.
+      // The provider refused this account: a job refreshes it, and its sessions leave the search.
       await ctx.jobs.send(ctx.db, "refresh-account", { accountId: payment.destinationAccount });
       throw new AppError("slot_unavailable", { message: UNPAYABLE_MESSAGE, cause: opening.cause });
     }

@@ -6,8 +6,8 @@ import type { CancelReason } from "./rules.ts";
 import { type BookingRow, updateBooking } from "./store.server.ts";
 
 /**
- * Ends a confirmed booking in the caller's transaction and under its lock: the seat goes back, both
- * sides are told by e-mail. What is owed to the client is the caller's affair.
+ * Ends a confirmed booking in the caller's transaction and under its lock: returns the seat and
+ * mails both sides. Refunding the client is left to the caller.
  */
 export async function callOff(
   ctx: Context,

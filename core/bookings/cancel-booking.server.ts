@@ -22,7 +22,7 @@ import { type BookingRow, findBookingRow, lockBooking } from "./store.server.ts"
 
 const cancelInput = z.object({
   bookingId: z.uuid(),
-  /** Cents that the client was told to get back: compared, never believed. */
+  /** The refund that the client was shown, in cents: compared, never believed. */
   refundCents: z.coerce.number().int().min(0).optional(),
 });
 
@@ -30,11 +30,11 @@ const REFUND_OVER =
   "Le délai de remboursement est passé : cette réservation ne serait plus remboursée.";
 
 /**
- * Calls a booking off (R34): the seat is given back, the client refunded as the rule frozen on the
- * booking says, both sides told by e-mail. A client's unpaid hold ends with its checkout; while their
- * bank is deciding, nobody can end it.
+ * Cancels a booking: returns the seat, refunds the client by the rule frozen on the booking, and
+ * mails both sides (rules: refund-notice, cancellation). A client's unpaid hold ends with its
+ * checkout; while their bank is deciding, nobody can end it.
  *
- * @throws AppError `not_found` for a booking of others, `conflict` when it is too late, for the
+ * @throws AppError `not_found` for somebody else's booking, `conflict` when it is too late, for the
  * cancellation or for the refund that was shown, and while the bank is deciding.
  */
 export async function cancelBooking(
@@ -71,7 +71,8 @@ function cancel(
 ): Promise<{ refunded: boolean }> {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
-    // The payment first, as settling does: two who cancel and one who settles never wait in a ring.
+    // The payment first, as in settling, so that concurrent cancellations and settlements do not
+    // deadlock.
     const payment = await lockPayment(tx, row.id);
     const booking = await lockBooking(tx, row.id);
     const money = moneyOf({

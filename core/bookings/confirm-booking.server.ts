@@ -6,8 +6,8 @@ import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { type Booking, writeConfirmation } from "./store.server.ts";
 
 /**
- * Confirms a booking whose seat is its own, in the caller's transaction and under its lock: gives a
- * guest an account (R27) and tells both sides by e-mail.
+ * Confirms a booking that owns its seat, in the caller's transaction and under its lock: gives a
+ * guest an account (rule: guest-account) and mails both sides.
  */
 export async function confirmBooking(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function confirmBooking(
     confirmedAt: ctx.now(),
     cancelledAt: null,
     cancelReason: null,
-    // What a guest got without charge goes on counting against its address.
+    // A guest's free booking keeps counting against its network.
     ...(!(booking.pricePaidCents === 0 && booking.guestProofHash) && { holdAddress: null }),
   });
   await noteUse(ctx, tx, account.userId);

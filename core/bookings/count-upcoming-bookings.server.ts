@@ -4,9 +4,9 @@ import type { Context } from "../context.server.ts";
 import { countUpcoming, queueHolds } from "./store.server.ts";
 
 /**
- * How many bookings somebody has before them, as buyer or as seller: confirmed ones that have not
- * begun, and whatever is being paid at this moment; not what a guest holds under their e-mail, which
- * anybody can type. Their own checkouts wait until the transaction ends.
+ * Counts somebody's coming bookings, as buyer or as seller: confirmed ones that have not begun, and
+ * those being paid at this moment; not a guest's under their e-mail, which anybody can type. Their
+ * own checkouts wait until the transaction ends.
  */
 export async function countUpcomingBookings(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function countUpcomingBookings(
 }
 
 /**
- * The same of the caller, as it stands at this moment: for saying beforehand what it will stop.
+ * The same for the caller, to say beforehand what a deletion will be refused for.
  *
  * @throws AppError `unauthenticated`, `password_change_required`.
  */

@@ -35,9 +35,9 @@ const COLUMNS = [
 ] as const satisfies (keyof ExportedBooking)[];
 
 /**
- * Every booking made since a day (in Paris), oldest first, as lines of CSV (RFC 4180), the names of
- * the columns first. Amounts are euros, instants ISO 8601; what is kept of the commission and what the
- * professional has now are as the provider holds them. For the operator's accounts.
+ * Every booking since a day (in Paris), oldest first, as lines of CSV (RFC 4180) below the columns'
+ * names. Amounts are euros, instants ISO 8601; the remaining commission and the professional's part
+ * are the provider's figures. For the operator's accounts.
  *
  * @throws AppError `invalid_input`.
  */

@@ -10,9 +10,9 @@ export type OwnInput = z.input<typeof ownInput>;
 
 /**
  * A confirmed booking, for its signed-in client (`isClient`) or the browser that bought it as a
- * guest: whoever typed an e-mail has not proved that it is theirs.
+ * guest: typing an e-mail does not prove it (rule: buyer-proof).
  *
- * @throws AppError `not_found` for everybody else, and for a booking that does not stand.
+ * @throws AppError `not_found` for everybody else, and for an unconfirmed booking.
  */
 export async function findOwnBooking(
   ctx: Context,

@@ -8,11 +8,11 @@ import { type Booking, findBooking } from "./store.server.ts";
 
 export interface Purchase {
   booking: Booking;
-  /** Null for what cost nothing. */
+  /** Null for a free booking. */
   paymentId: string | null;
 }
 
-/** What a `session_id` of a result page is about; null when it is nothing of ours. */
+/** The purchase behind a `session_id` of a result page; null when it is not ours. */
 export async function findPurchase(ctx: Context, checkoutId: string): Promise<Purchase | null> {
   const freeBookingId = bookingIdOf(checkoutId);
   if (freeBookingId !== null) {
@@ -25,7 +25,7 @@ export async function findPurchase(ctx: Context, checkoutId: string): Promise<Pu
 }
 
 /**
- * Asks the provider, and answers the booking as it is then.
+ * Asks the provider, settles, and answers the booking as it is then.
  *
  * @throws AppError `provider_unavailable`.
  */

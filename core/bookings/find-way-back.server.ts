@@ -8,8 +8,9 @@ import { findBookingRow } from "./store.server.ts";
 const input = z.object({ sessionId: checkoutIdInput });
 
 /**
- * The page on which what a checkout was for can be booked again, for whoever knows that checkout: of
- * who bought it nothing is said. Null when there is no such checkout, or nothing is left to book.
+ * The page on which a checkout's offering can be booked again, for somebody with that checkout's
+ * id: it says nothing about the buyer. Null when there is no such checkout, or nothing is left to
+ * book.
  */
 export async function findWayBack(
   ctx: Context,

@@ -28,21 +28,22 @@ import {
 } from "./store.server.ts";
 
 export interface FollowedLink {
-  /** Where to go on: the checkout, or the result page of what is confirmed. */
+  /** The next page: the checkout, or the result page of a confirmed booking. */
   url: string;
-  /** What this browser must keep in a cookie (R27). */
+  /** The secret for this browser's cookie (rule: buyer-proof). */
   guestProof: string;
 }
 
 /**
- * Follows the link in a guest's mail, in this browser, which proves there that the mailbox is the
- * buyer's: confirms what costs nothing, and only then makes an account; or goes on with a slot, with
- * the hold that was begun under this e-mail elsewhere, if there is one.
+ * Follows the link in a guest's mail, which proves in this browser that the mailbox is the buyer's:
+ * confirms a free booking, and only then makes an account (rule: free-guest-booking); or continues
+ * with a slot, with the hold begun elsewhere under this e-mail, if there is one.
  *
- * @param input `{ token, guestProof? }`; with `only: "prove"` nothing is booked: the address is known
- * in this browser from now on, for whatever else it books.
+ * @param input `{ token, guestProof? }`; with `only: "prove"` nothing is booked: the address counts
+ * as proved in this browser from now on, for anything else that it books.
  * @throws AppError `invalid_token` when the link is unknown, expired, or was followed in another
- * browser; else why the slot is not to be had, now in words of what the account has.
+ * browser; else the reason why the slot cannot be booked, which may now mention the account's
+ * bookings.
  */
 export async function followBookingLink(
   ctx: Context,
@@ -72,13 +73,13 @@ function goOn(ctx: Context, link: BookingLink, guestProof: string): Promise<Book
   const wish = {
     ...{ kind, offeringId, slotId, email, guestProof },
     amount: link.amount ?? undefined,
-    // Followed before, it may have been typed over since.
+    // A link that was followed before may have an older note than the hold's.
     [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
   };
   return bookAsGuest(ctx, wish, { byLink: true });
 }
 
-/** @returns why it is not confirmed; the seat goes back then, with the caller's commit. */
+/** @returns why it is not confirmed; the seat is returned then, with the caller's commit. */
 async function confirmFree(
   ctx: Context,
   tx: Transaction,
@@ -95,13 +96,13 @@ async function confirmFree(
     await releaseHold(ctx, tx, booking, "abandoned");
     return refused;
   }
-  // Who shows the result: this browser, not the one in which the e-mail was only typed.
+  // This browser sees the result, and not the one in which the e-mail was only typed.
   await updateBooking(tx, booking, { guestProofHash: proofHash });
   await confirmBooking(ctx, tx, { ...booking, guestProofHash: proofHash });
   return null;
 }
 
-/** What the mailbox, now that it is proved, may not book. */
+/** The reason why the proved mailbox may not book this. */
 async function whyNotTheirs(
   ctx: Context,
   tx: Transaction,
@@ -116,7 +117,7 @@ async function whyNotTheirs(
   return new AppError("too_many_holds", { message: holdRefusal("cancellations", true) });
 }
 
-/** A hold that has ended takes a seat again, if one is free and still costs nothing. */
+/** An ended hold takes a seat again, if one is free and still costs nothing. */
 async function whyNoSeat(
   ctx: Context,
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { Context } from "../context.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
 import { lockBooking } from "./store.server.ts";
 
-/** Ends a guest's hold of what costs nothing; one that has been confirmed meanwhile stays. */
+/** Ends a guest's free hold; one that has been confirmed meanwhile stays. */
 export async function giveUpHold(
   ctx: Context,
   { bookingId }: { bookingId: string },

@@ -31,7 +31,7 @@ export interface Wish {
   slotId: string;
   amount?: number | undefined;
   bookingNotes?: string | undefined;
-  /** Typed for it some time before: for where no other note is known. */
+  /** An earlier note, used where no other is known. */
   earlierNotes?: string | undefined;
 }
 
@@ -47,27 +47,32 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
 export type HeldSeat =
   /** A seat is taken, and the pending booking owns it. */
   | { outcome: "held"; booking: Booking; seat: Seat }
-  /** It is held already, by this very buyer; or it is now, by who has proved the mailbox. */
+  /** This very buyer already holds it; or does now, having proved the mailbox. */
   | { outcome: "open"; booking: Booking }
-  /** A guest is paying for it who only typed the e-mail of this account. */
+  /** A guest who only typed this account's e-mail is paying for it. */
   | { outcome: "rival"; booking: Booking }
-  /** The last seats are held and not paid for: when to look again, and whether under this e-mail. */
+  /**
+   * The last seats are held and unpaid: when to look again, and whether one is under this e-mail.
+   */
   | { outcome: "waiting"; until: Date; isBegun: boolean }
-  /** The typed e-mail has its share: nothing is held, its owner goes on by a link. */
+  /**
+   * The typed e-mail has its share: nothing is held, and its owner continues by a link (rule:
+   * fair-holds).
+   */
   | { outcome: "mailbox" };
 
 /**
  * Takes a seat and writes the pending booking that owns it, its price frozen, in the caller's
- * transaction.
+ * transaction (rules: seat-hold, fair-holds).
  *
- * An e-mail that was only typed proves nothing, and nothing that is known of it shows: whether it has
- * booked this slot, or is the practitioner's, is found out once somebody has paid or followed the
- * link in its mail. Only what strangers can bring about, that it has its share of open checkouts,
- * makes a difference.
+ * A typed e-mail proves nothing, and nothing known about it shows (rule: same-answer): whether it
+ * has booked this slot, or is the practitioner's, is found out once somebody has paid or followed
+ * the link in its mail. Only its share of open checkouts, which strangers can use up, makes a
+ * difference.
  *
  * @param isProved a guest who followed a link that was mailed to this e-mail.
  * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
- * `own_session`, `price_changed`, `not_found`; the seat goes back with the transaction.
+ * `own_session`, `price_changed`, `not_found`; the seat is returned with the transaction.
  */
 export async function holdSeat(
   ctx: Context,
@@ -76,10 +81,11 @@ export async function holdSeat(
   wish: Wish,
   isProved: boolean,
 ): Promise<HeldSeat> {
-  // By e-mail whoever asks: an account and a guest who names it take turns too.
+  // Queued by e-mail for everybody: an account and a guest who types its e-mail take turns too.
   await queueHolds(tx, buyer, ctx.address);
   const isGuest = buyer.userId === null;
-  // Their deletion waits in the same queue: who has just left is nobody's buyer any more (R30).
+  // A deletion waits in the same queue: a deleted account can no longer buy (rule:
+  // account-deletion).
   const account = buyer.userId && (await findPerson(tx, buyer.userId));
   if (account && account.email !== buyer.email) throw new AppError("unauthenticated");
   const { kind, slotId } = wish;
@@ -136,7 +142,9 @@ export async function holdSeat(
   return { outcome: "held", booking, seat };
 }
 
-/** Nobody books their own session, as a guest neither: for who has proved the e-mail. */
+/**
+ * Nobody books their own session, not even as a guest who has proved the e-mail (rule: bookable).
+ */
 async function requireOthers(
   tx: Transaction,
   kind: SlotKind,
@@ -148,9 +156,9 @@ async function requireOthers(
 }
 
 /**
- * What guests hold under an e-mail that this buyer has proved is theirs to have: a guest's browser
- * takes the first over; for an account, what costs nothing is given up, and what is being paid has to
- * be ended first, for which it is answered.
+ * Holds of guests under an e-mail that this buyer has proved belong to the buyer: a guest's browser
+ * takes over the first; for an account, free ones are given up, and one being paid is answered,
+ * because it has to be ended first.
  */
 async function meetRivals(
   ctx: Context,
@@ -174,7 +182,7 @@ async function meetRivals(
   return null;
 }
 
-/** The newest note that was typed is the one that counts; none typed leaves the one before. */
+/** The latest typed note counts; an empty one keeps the one before. */
 async function writeNote(tx: Transaction, booking: Booking, wish: Wish): Promise<Booking> {
   if (!wish.bookingNotes) return booking;
   const { bookingNotes } = wish;
@@ -187,7 +195,7 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   const waiting = own.filter(
     ({ status, pricePaidCents }) => status === "pending" && pricePaidCents,
   );
-  // While a bank is deciding, no hour is known at which its seat is given back.
+  // While a bank is deciding, nobody knows when its seat will be free.
   const named = waiting.map((row) =>
     moneyOf(row).isProcessing ? { ...row, checkoutExpiresAt: null } : row,
   );
@@ -196,7 +204,7 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   });
 }
 
-/** Why something is not booked, in the words of what it is. */
+/** The reason for a refusal, in the words for this kind of offering. */
 export function refusal(kind: SlotKind, code: ErrorCode): AppError {
   return new AppError(code, { message: inWordsOf(kind, ERROR_MESSAGES[code]) });
 }

@@ -13,7 +13,7 @@ import {
   NEVER_PAID,
 } from "./rules.ts";
 
-/** How a badge looks: `danger` is the destructive one of the specification. */
+/** A badge's look: `danger` is the destructive one. */
 export type BadgeTone = "danger" | "warning" | "success" | "neutral";
 interface BadgeLabel {
   label: string;
@@ -30,7 +30,7 @@ interface Stated {
 /** While the client's bank is deciding: on badges, slots and result pages. */
 export const PROCESSING_LABEL = "Paiement en cours";
 
-/** One badge for a client's booking, in the priority of S2§4. */
+/** One badge for a client's booking; a cancellation comes first, then an unpaid one. */
 export function bookingBadge({ status, paymentStatus, isProcessing }: Stated): BadgeLabel {
   if (status === "cancelled") return { label: "Annulée", tone: "danger" };
   if (isProcessing) return { label: PROCESSING_LABEL, tone: "warning" };
@@ -40,8 +40,8 @@ export function bookingBadge({ status, paymentStatus, isProcessing }: Stated): B
 }
 
 /**
- * The badges of the professional's session manager: the booking's, then the payment's (S2§4). Of what
- * was called off, {@link refundNote} says where the money is.
+ * The badges of the professional's session manager: the booking's, then the payment's. For a
+ * cancelled one {@link refundNote} says where the money is.
  */
 export function managerBadges({ status, paymentStatus, isProcessing }: Stated): BadgeLabel[] {
   const booking = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
@@ -67,7 +67,7 @@ interface Accounted extends MoneyState {
   pricePaidCents: Cents;
 }
 
-/** What became of the money of a booking; null where nothing of it went back, or there was none. */
+/** Where a booking's money has gone; null when nothing was returned, or nothing paid. */
 export function refundNote(booking: Accounted): string | null {
   const { status, cancelReason, pricePaidCents, refundedCents, chargedBackCents } = booking;
   const given = returned(booking);
@@ -86,7 +86,7 @@ export function refundNote(booking: Accounted): string | null {
   return cancelReason === "client" ? "Non remboursée" : null;
 }
 
-/** What the client has back, by whom. */
+/** The amounts that the client has back, and from whom. */
 function returned({ refundedCents, chargedBackCents }: Accounted): string | null {
   const given = [
     refundedCents > 0 && `${formatPrice(refundedCents)} remboursés`,
@@ -95,7 +95,7 @@ function returned({ refundedCents, chargedBackCents }: Accounted): string | null
   return given.filter(Boolean).join(", ") || null;
 }
 
-/** Why a client cannot call off what could not be refunded at this moment. */
+/** Why a client cannot cancel a booking that could not be refunded at this moment. */
 export const DISPUTED_MESSAGE =
   "Ce paiement est contesté auprès de votre banque. Vous pourrez annuler cette réservation quand elle aura répondu.";
 
@@ -107,7 +107,7 @@ export const PROCESSING_CANCEL_MESSAGE =
 export const PROCESSING_BOOK_MESSAGE =
   "Un paiement est déjà en cours pour ce créneau avec votre adresse. Attendez la réponse de votre banque : un e-mail vous la donnera.";
 
-/** What a client reads of money that is neither theirs nor ours to move; null where there is none. */
+/** The message for a client whose money neither they nor we can move; null when there is none. */
 export function moneyNotice(booking: Accounted): string | null {
   if (booking.isProcessing) return PROCESSING_MESSAGE;
   const { status, pricePaidCents, refundedCents, chargedBackCents } = booking;
@@ -120,9 +120,9 @@ export function moneyNotice(booking: Accounted): string | null {
 }
 
 /**
- * Why no other payment is begun, and the way out of it.
+ * Why no further payment is begun, and the way out.
  *
- * @param own the open checkouts that this buyer may go on with.
+ * @param own the open checkouts that this buyer may continue with.
  */
 export function tooManyHolds(
   own: readonly { title: string; checkoutExpiresAt: Date | null }[],
@@ -148,10 +148,10 @@ const REFUSALS: Record<Exclude<HoldRefusal, "checkouts">, string> = {
   free_of_address:
     "Trop de réservations gratuites ont été faites depuis votre connexion en 24 heures.",
 };
-/** Where a confirmed account is the way on. */
+/** Refusals for which a confirmed account is the way on. */
 const NEEDS_ACCOUNT: readonly HoldRefusal[] = ["lapses", "lapses_of_address", "free_of_address"];
 
-/** Why no seat is held any more for somebody, and the way on. */
+/** Why no further seat is held for somebody, and the way on. */
 export function holdRefusal(reason: Exclude<HoldRefusal, "checkouts">, isGuest: boolean): string {
   if (!NEEDS_ACCOUNT.includes(reason)) return REFUSALS[reason];
   const way = isGuest
@@ -160,12 +160,12 @@ export function holdRefusal(reason: Exclude<HoldRefusal, "checkouts">, isGuest: 
   return `${REFUSALS[reason]} ${way}`;
 }
 
-/** Of a slot whose last seats are held and not paid for. */
+/** A slot whose last seats are held and unpaid. */
 export const HELD_LABEL = "En cours de réservation";
 
 /** « à 14:32 », when somebody may look again; « dans un instant » once that time has come. */
 function lookAgain(until: Date, now: Date): string {
-  // A minute begun is a minute to wait.
+  // Rounded up to whole minutes.
   const minute = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
   return until <= now ? "dans un instant" : `à ${formatTime(minute)}`;
 }
@@ -175,15 +175,18 @@ export function heldLabel(until: Date, now: Date): string {
   return `${HELD_LABEL}, à revoir ${lookAgain(until, now)}`;
 }
 
-/** Of a seat that costs nothing and waits for this visitor to follow the link in their mail. */
+/** A free seat that waits for this visitor to follow the link in their mail. */
 export const IN_MAIL_LABEL = "À confirmer par e-mail";
 
-/** Of a session or activity of which nothing else is left. */
+/** An offering whose last seats are all held. */
 export function whenToLook(until: Date, now: Date): string {
   return `Les dernières places ne sont pas encore payées : l'une d'elles peut se libérer ${lookAgain(until, now)}.`;
 }
 
-/** Why such a slot is not to be had now. True of every e-mail, whatever is known of it. */
+/**
+ * Why such a slot cannot be booked now. True for every e-mail, whatever is known of it (rule:
+ * same-answer).
+ */
 export function heldMessage(until: Date, now: Date, isGuest: boolean): string {
   const sentence = `${HELD_LABEL}\u00a0: une place peut se libérer ${lookAgain(until, now)}.`;
   return isGuest
@@ -191,7 +194,7 @@ export function heldMessage(until: Date, now: Date, isGuest: boolean): string {
     : sentence;
 }
 
-/** What a booking's card says of its session or activity, with the fallbacks of S2§2. */
+/** The words of a booking's card, with fallbacks for a deleted offering. */
 export function bookingTexts(booking: {
   kind: SlotKind;
   title: string | null;
@@ -207,9 +210,9 @@ export function bookingTexts(booking: {
   date: string;
   time: string;
   professional: string;
-  /** As on an envelope, for mails and calendars. */
+  /** In postal order, for mails and calendars. */
   place: string;
-  /** The city, then the address: in a list one looks for where to go first. */
+  /** The city, then the address, because in a list one looks for the city first. */
   cityFirst: string;
 } {
   const { kind, start, end } = booking;
@@ -228,7 +231,7 @@ export function bookingTexts(booking: {
   };
 }
 
-/** Who booked, for the professional; the e-mail while there is no name. */
+/** The client's name for the professional; the e-mail while there is no name. */
 export function clientName(booking: {
   clientFirstName: string | null;
   clientLastName: string | null;
@@ -238,36 +241,36 @@ export function clientName(booking: {
   return name || booking.buyerEmail;
 }
 
-/** Of a purchase that was never paid for. */
+/** A purchase that was never paid for. */
 export const UNPAID_MESSAGE =
   "Ce paiement n'a pas abouti : aucun montant n'a été débité et la place a été rendue.";
 
-/** Of a purchase that the payer has finished, while their bank is deciding. */
+/** A purchase that the payer has finished, while their bank is deciding. */
 export const PROCESSING_MESSAGE =
   "Votre banque n'a pas encore répondu. Votre place est retenue d'ici là : un e-mail vous dira si le paiement a abouti. Ne payez pas une seconde fois.";
 
-/** Of a purchase that was finished, and that the bank has refused. */
+/** A purchase that was finished, and that the bank has refused. */
 export const FAILED_MESSAGE =
   "Votre banque a refusé ce paiement : aucun montant n'a été débité et la place a été rendue.";
 
-/** Where the account that was to be paid takes nothing; the buyer has paid nothing either. */
+/** The professional's account accepts no payments; the buyer has paid nothing. */
 export const UNPAYABLE_MESSAGE =
   "Ce praticien ne peut pas recevoir de paiement pour le moment. Rien n'a été débité et aucune place n'est retenue.";
 
-/** Of a payment that is not believed: what came of it is the operator's to say. */
+/** A payment under review: its outcome is the operator's to say. */
 export const REVIEW_MESSAGE =
   "Nous vérifions ce paiement. Votre réservation n'est pas confirmée et la place a été rendue. Si une somme a été débitée, elle vous sera remboursée ; un e-mail vous le dira.";
 
-/** Of a purchase that was paid for, and whose booking has ended since. */
+/** A paid purchase whose booking has ended since. */
 export const CALLED_OFF_MESSAGE =
   "Cette réservation a été annulée depuis. L'e-mail d'annulation dit ce qui vous est rendu.";
 
-/** Of money that came when the seat was gone, however far its refund has come. */
+/** Money that came when the seat was gone, however far its refund has come. */
 export const LATE_TITLE = "Paiement arrivé trop tard";
 export const LATE_MESSAGE =
   "Votre paiement est arrivé après la fin du délai de réservation, et la place n'était plus libre. Son remboursement intégral a été demandé : un e-mail vous le confirme.";
 
-/** What a guest is told of the payment (S2§8). */
+/** A guest's messages about their payment. */
 export const GUEST_MESSAGES = {
   newUser: "Votre compte a été créé et votre réservation confirmée.",
   existingUser: "Votre réservation a été confirmée et associée à votre compte existant.",

@@ -8,8 +8,7 @@ import type { ActivityBookingView, listBookingsInput } from "./schema.ts";
 import type { BookingRow } from "./store.server.ts";
 
 /**
- * What clients booked of the caller's activities, newest first (S2§7), or one tab of « Mes
- * Activités » (S2§2).
+ * Clients' bookings of the caller's activities, newest first, or one tab of « Mes Activités ».
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
@@ -28,7 +27,7 @@ export async function listActivityBookings(
   return { bookings: rows.map(toOwnersView), nextCursor };
 }
 
-/** The owner knows their own link, and has no business with the client's checkout. */
+/** The owner knows their own link, and must not see the client's checkout. */
 function toOwnersView(row: BookingRow): ActivityBookingView {
   const { checkoutUrl: _, ...view } = toView(row);
   return {

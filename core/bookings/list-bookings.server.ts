@@ -14,8 +14,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * The caller's own bookings: of sessions, newest first (S2§7), or one tab of their list (S2§2), with
- * activities among them (R22).
+ * The caller's own bookings: of sessions, newest first, or one tab of their list, with activities
+ * among them (rule: activities-alike).
  *
  * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
  */
@@ -30,9 +30,9 @@ export async function listBookings(
 }
 
 /**
- * One page of a party's bookings.
+ * One page of somebody's bookings, as client or professional.
  *
- * @param kinds what is in the list of all, newest first, and what in one tab of it.
+ * @param kinds the kinds in the list of all, newest first, and in one tab of it.
  * @throws AppError `invalid_input`.
  */
 export async function readPage(
@@ -50,7 +50,7 @@ export async function readPage(
   return { rows: page, nextCursor };
 }
 
-/** As its client may read it. */
+/** A booking as its client may read it. */
 export function toView(row: BookingRow): BookingView {
   const isDeleted = row.deletedAt !== null;
   const money = moneyOf(row);

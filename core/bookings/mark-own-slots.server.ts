@@ -13,11 +13,13 @@ interface Offering {
 }
 
 /**
- * A session or an activity for the page that sells it: a seat that the visitor holds is theirs to pay
- * for, not « Complet » (R16), a way in where everything else is taken; what they have booked is not
- * sold to them again (R18); and where others hold the last seats, it says when to look again.
+ * Marks the slots of a page for its visitor: a seat that they hold is theirs to pay for, not «
+ * Complet » (rule: seat-hold), even when all others are taken; a slot that they have booked is not
+ * sold to them again (rule: bookable); and where others hold the last seats, it says when to look
+ * again.
  *
- * @param guestProof the cookie of guest purchases in this browser (R27), whoever is signed in.
+ * @param guestProof the cookie of guest purchases in this browser (rule: buyer-proof), whoever is
+ * signed in.
  */
 export async function markOwnSlots<Offered extends Offering>(
   ctx: Context,
@@ -40,7 +42,7 @@ export async function markOwnSlots<Offered extends Offering>(
 
 type Mark = NonNullable<OfferedSlot["mark"]>;
 
-/** What this visitor has, by slot. */
+/** This visitor's holds and bookings, by slot. */
 async function findOwn(
   ctx: Context,
   asked: { kind: SlotKind; offeringId: string },

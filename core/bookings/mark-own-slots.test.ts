@@ -20,7 +20,7 @@ interface Asked {
   guestProof?: string | null;
 }
 
-/** What the only slot of something sold out is to its visitor, and whether the page is closed. */
+/** The mark of a sold-out offering's only slot for its visitor, and whether the page is closed. */
 async function shown(ctx: Context, { kind, offeringId, slotId, guestProof }: Asked) {
   const start = new Date();
   const slot = { id: slotId, start, end: start, capacity: 1, availableSpots: 0, heldUntil: null };
@@ -112,7 +112,7 @@ describe("the page of a session shows to its visitor", () => {
       },
       unbookable: "held",
     });
-    // Its page opens again for whoever holds it.
+    // The page opens again for the visitor who holds it.
     const own = await markOwnSlots(
       ctx,
       "session",

@@ -4,8 +4,9 @@ import { deletePaymentsOf } from "../payments/delete-payments.server.ts";
 import { deleteBookings } from "./store.server.ts";
 
 /**
- * Deletes bookings with their payments: what guests began and never paid, and what the law no longer
- * asks to be kept. What still waits for a decision about money stays. Any number of times.
+ * Deletes bookings with their payments: guests' that were begun and never paid, and those that the
+ * law no longer asks us to keep (rule: retention). Pending decisions about money stay. Safe to
+ * repeat.
  *
  * @returns false when some are left for another turn.
  */

@@ -4,10 +4,10 @@ import { COUNTED_FOR } from "./rules.ts";
 import { clearAddresses, deleteLinks } from "./store.server.ts";
 
 /**
- * Deletes guests' links that work no more, and forgets from which networks was booked what no limit
- * counts any more. Any number of times.
+ * Deletes guests' expired links, and the networks of bookings that no limit counts any more (rule:
+ * retention). Safe to repeat.
  *
- * @returns false when some is left for another turn.
+ * @returns false when some are left for another turn.
  */
 export function purgeHolds(ctx: Context): Promise<boolean> {
   const now = ctx.now();

@@ -9,12 +9,11 @@ import { type BookingLinkView, bookingLinkInput } from "./schema.ts";
 import { type BookingLink, findBooking, findLink, findOffered } from "./store.server.ts";
 
 /**
- * What a link in a guest's mail stands for. Reading it changes nothing: whatever looks through mails
- * opens links too.
+ * Reads a link in a guest's mail without changing anything, because mail scanners open links too.
  *
  * @param input `{ token, guestProof? }`
- * @returns null when the link is unknown or expired, was followed in another browser, or what it was
- * for is gone.
+ * @returns null when the link is unknown or expired, was followed in another browser, or its slot
+ * is gone.
  */
 export async function readBookingLink(
   ctx: Context,

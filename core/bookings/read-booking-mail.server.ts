@@ -35,43 +35,43 @@ type BookingMailKind =
   | "refund-settled-client"
   | "refund-settled-professional";
 
-/** What the mails of a booking say, read when they are sent. */
+/** The data of the mails about a booking, read when they are sent. */
 export interface BookingMail {
   bookingId: string;
   kind: SlotKind;
   siteUrl: string;
-  /** The page of what was booked. */
+  /** The page of the offering. */
   offeringUrl: string;
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
   end: Date;
   isOnline: boolean;
   price: Cents;
-  /** The platform's part of it, as it was when the seat was held. */
+  /** The platform's commission, as it was when the seat was held. */
   commission: Cents;
   notes: string | null;
   refundableUntil: Date;
   /** False when the booking was made too late for its cancellation to be refunded. */
   isRefundable: boolean;
   client: { name: string; email: string };
-  /** Bought as a guest with the e-mail of an account that existed (R27). */
+  /** Bought as a guest with the e-mail of an existing account (rule: guest-account). */
   isAttached: boolean;
-  /** Why it ended; of a checkout that is open, why paying for it would be in vain. */
+  /** Why it ended; for an open checkout, why paying for it would be in vain. */
   cancelReason: CancelReason | null;
-  /** What its cancellation gives back; null when nothing is owed. */
+  /** The refund by its cancellation; null when nothing is owed. */
   refund: Cents | null;
   refundState: RefundState;
-  /** What the client has back in all. */
+  /** Everything that the client has back. */
   refunded: Cents;
-  /** What the professional has of it now. */
+  /** The professional's part of it now. */
   share: Cents;
   /** Whether the payer's bank holds the money until it has decided. */
   isDisputed: boolean;
-  /** Whether the buyer has an account, in which the booking stands. */
+  /** Whether the buyer has an account, in which the booking is listed. */
   hasAccount: boolean;
 }
 
-/** Null when the booking has meanwhile become something else than what the mail would say. */
+/** Null when the booking has changed so that the mail would be wrong. */
 export async function readBookingMail(
   ctx: Context,
   mail: QueuedMail<BookingMailKind>,
@@ -80,11 +80,11 @@ export async function readBookingMail(
   return row && isTrueStill(mail.kind, row) ? toMail(ctx, row) : null;
 }
 
-/** What the mails say of money that went back without anybody's having called the booking off. */
+/** The data of the mails about money that was returned without a cancellation. */
 export interface RefundMail extends BookingMail {
-  /** By this refund, or this dispute. */
+  /** The amount of this refund, or this dispute. */
   given: Cents;
-  /** The client's bank took it, who had contested the payment. */
+  /** The client's bank took it, after they disputed the payment. */
   byBank: boolean;
 }
 
@@ -133,8 +133,8 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
 }
 
 /**
- * The same of a guest's checkout that is open, with why paying for it would be in vain; null for all
- * the others, which is most of them.
+ * The same for a guest's open checkout, with the reason why paying for it would be in vain; null
+ * for all others, which is most of them.
  */
 export async function readNeedlessPayment(
   ctx: Context,

@@ -12,11 +12,11 @@ import {
   listGuestHolds,
 } from "./store.server.ts";
 
-/** What the mail with a guest's link says, read when it is sent. */
+/** The data of the mail with a guest's link, read when it is sent. */
 export interface LinkMail {
   kind: SlotKind;
   texts: ReturnType<typeof bookingTexts>;
-  /** What is to be paid; 0 is confirmed by the link. */
+  /** The price; a free one is confirmed by the link. */
   price: Cents;
   followUrl: string;
   loginUrl: string;
@@ -25,7 +25,7 @@ export interface LinkMail {
   expiresAt: Date;
 }
 
-/** Null when the link has expired, what it is for is gone, or it goes on with a hold and there is none. */
+/** Null when the link has expired, its slot is gone, or it continues a hold that has ended. */
 export async function readLinkMail(
   ctx: Context,
   mail: QueuedMail<"booking-link">,
@@ -35,7 +35,7 @@ export async function readLinkMail(
   if (!link || !offered) return null;
   if (mail.data.isOfHold && !(await isHeld(ctx, link))) return null;
   const booking = link.bookingId ? await findBooking(ctx.db, link.bookingId) : null;
-  // Given back or confirmed meanwhile.
+  // Released or confirmed meanwhile.
   if (booking && booking.status !== "pending") return null;
   const { appUrl } = ctx.config;
   return {

@@ -5,8 +5,9 @@ import { refundableUntil } from "./rules.ts";
 import { findPerson, findSlot, insertBooking } from "./store.server.ts";
 
 /**
- * Makes a booking again whose rows were lost, from what the provider kept with its payment: as one whose
- * hold has ended. Settling its payment then takes the seat again where one is free, or refunds it.
+ * Restores a booking whose rows were lost, from the ids that the provider kept with its payment: in
+ * the state of an ended hold. Settling its payment then takes the seat again where one is free, or
+ * refunds it.
  *
  * @returns false when the slot is not known here either.
  */
@@ -16,7 +17,7 @@ export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<b
   return ctx.db.transaction(async (tx) => {
     const slot = await findSlot(tx, kind, slotId);
     if (!slot) return false;
-    // Whoever wrote first, another process or the event of the same payment, has done it.
+    // Another process, or the payment's own event, was faster.
     if (!(await restorePayment(ctx, tx, lost))) return true;
     const isKnown = clientId !== "" && (await findPerson(tx, clientId)) !== null;
     await insertBooking(tx, {

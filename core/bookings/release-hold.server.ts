@@ -5,8 +5,9 @@ import { type CancelReason, isLapse, nextBookingStep } from "./rules.ts";
 import { type Booking, updateBooking } from "./store.server.ts";
 
 /**
- * Gives the seat of a hold back, exactly once, in the caller's transaction and under the booking's
- * lock. From which network it was asked for is kept for a day where it counts as left to lapse.
+ * Returns the seat of a hold, exactly once, in the caller's transaction and under the booking's
+ * lock. The network that asked for it is kept for a day where the hold counts as left to lapse
+ * (rule: fair-holds).
  */
 export async function releaseHold(
   ctx: Context,

@@ -7,8 +7,8 @@ import { listFreeHolds, lockBooking } from "./store.server.ts";
 const BATCH = 500;
 
 /**
- * Gives back what guests hold without charge and have not confirmed in time: there is no provider who
- * would say when that is over, so that our own clock does. Each by itself, any number of times.
+ * Releases guests' free holds that were not confirmed in time: no provider says when they are over,
+ * so our own clock does (rule: free-guest-booking). One transaction each; safe to repeat.
  *
  * @returns how many.
  */
@@ -17,7 +17,7 @@ export async function releaseHolds(ctx: Context): Promise<number> {
   const ids = await listFreeHolds(ctx.db, { before, limit: BATCH });
   for (const id of ids) {
     await ctx.db.transaction(async (tx) => {
-      // Confirmed at this very moment, it is not pending any more, and nothing is given back.
+      // Confirmed at this very moment, it is no longer pending, and nothing is released.
       await releaseHold(ctx, tx, await lockBooking(tx, id), "expired");
     });
   }

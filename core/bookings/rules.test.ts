@@ -221,13 +221,13 @@ test("a card has a word for everything that is missing", () => {
   });
 });
 
-test("now or later is upcoming (S2§4)", () => {
+test("now or later is upcoming", () => {
   const now = new Date("2026-11-20T09:00:00Z");
   expect(isUpcoming(now, now)).toBe(true);
   expect(isUpcoming(new Date(now.getTime() - 1), now)).toBe(false);
 });
 
-test("the link of an online session is for the confirmed and paid (R21)", () => {
+test("the link of an online session is for the confirmed and paid (rule: online-link)", () => {
   const online = { status: "confirmed", paymentStatus: "paid", isOnline: true };
   expect(canJoin(online)).toBe(true);
   expect(canJoin({ ...online, isOnline: false })).toBe(false);

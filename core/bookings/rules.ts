@@ -6,18 +6,18 @@ import { isDisputeOpen, isProcessing, type PaymentState } from "../payments/rule
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-/** Of a purchase that no money ever came for. */
+/** Reasons why a booking ended without any money. */
 export const NEVER_PAID = ["expired", "abandoned", "failed"] as const;
 
 /**
- * Of a purchase whose money came and is given back at once: too late; for a slot that the account
- * behind the e-mail had booked already; for one's own session or activity.
+ * Reasons why money that came is refunded at once: too late; the account behind the e-mail had
+ * booked the slot already; one's own session or activity.
  */
 export const GIVEN_BACK = ["late", "duplicate", "own"] as const;
 
 /**
  * Why a booking ended. `outside` and `disputed` because the payer has their money back: refunded at
- * the provider's dashboard, or by their bank; `lost` because our rows of it were, and its seat was gone.
+ * the provider's dashboard, or by their bank; `lost` because our rows were, and the seat was gone.
  */
 export const CANCEL_REASONS = [
   ...NEVER_PAID,
@@ -38,17 +38,21 @@ interface BookingStep {
   from: BookingState;
   event: BookingEvent;
   to: BookingState;
-  /** What happens to the seat. `retake`: only when one is free, otherwise the payer is refunded. */
+  /** The effect on the seat. `retake`: only when one is free, otherwise the payer is refunded. */
   seat: "keep" | "return" | "retake";
-  /** Who brings the event about; of what costs nothing, its mailbox and our own clock do. */
+  /**
+   * The party that causes the event; a free booking's mailbox and our own clock act for the
+   * provider.
+   */
   by: "provider" | "client, professional or provider";
-  /** Until when the state on the left may last, and what ends it then. */
+  /** How long the state on the left may last, and what ends it then. */
   deadline?: string;
 }
 
 /**
- * The life of a booking (R16, R17, R34). A pending booking is a hold and already owns its seat.
- * What is not listed changes nothing, so a seat is returned exactly once.
+ * The life of a booking (rules: seat-hold, payment-truth, cancellation). A pending booking is a
+ * hold and already owns its seat. An unlisted pair changes nothing, so a seat is returned exactly
+ * once.
  */
 export const BOOKING_LIFE: readonly BookingStep[] = [
   {
@@ -61,7 +65,7 @@ export const BOOKING_LIFE: readonly BookingStep[] = [
       "31 min after the checkout was asked for, and only the provider's answer ends it; 30 min for a guest's that costs nothing, and our own clock does",
   },
   { from: "pending", event: "released", to: "cancelled", seat: "return", by: "provider" },
-  // Paid after the hold was given up.
+  // Paid after the hold was given up (rule: late-payment).
   { from: "cancelled", event: "paid", to: "confirmed", seat: "retake", by: "provider" },
   {
     from: "confirmed",
@@ -73,54 +77,60 @@ export const BOOKING_LIFE: readonly BookingStep[] = [
   },
 ];
 
-/** What this event does to a booking in this state, or null when it changes nothing. */
+/** The step for this event in this state, or null when it changes nothing. */
 export function nextBookingStep(state: BookingState, event: BookingEvent): BookingStep | null {
   return BOOKING_LIFE.find((step) => step.from === state && step.event === event) ?? null;
 }
 
-/** Checkouts that one buyer may have open: an account, or a browser by its cookie. */
+/**
+ * Checkouts that one buyer may have open (rule: fair-holds): an account, or a browser by its
+ * cookie.
+ */
 const MAX_CHECKOUTS_PER_BUYER = 3;
 /** Seats of one slot that one buyer may hold unpaid. */
 export const MAX_SEATS_OF_SLOT = 6;
-/** Seats that are held unpaid from one network. */
+/** Unpaid seats that one network may hold. */
 const MAX_SEATS_PER_ADDRESS = 30;
-/** Checkouts of guests that may be open under one mailbox: whoever types it, it is not they alone. */
+/** Open checkouts of guests under one mailbox, which anybody may have typed. */
 const MAX_CHECKOUTS_PER_MAILBOX = 3;
 
-/** What the next limits are counted over, in milliseconds. */
+/** The window of the next limits, in milliseconds. */
 export const COUNTED_FOR = 24 * HOUR;
 /** Checkouts that one buyer may leave to lapse. */
 export const MAX_LAPSES_PER_BUYER = 10;
-/** The same of a network, beyond which its guests have to log in. */
+/** The same for a network, beyond which its guests have to log in. */
 const MAX_LAPSES_PER_ADDRESS = 60;
 /** How often one client may book and cancel the same slot. */
 export const MAX_CANCELLATIONS_OF_SLOT = 3;
-/** Free bookings that guests may ask for under one mailbox: no payment slows anybody down there. */
+/** Free bookings that guests may request under one mailbox, where no payment slows them down. */
 const MAX_FREE_PER_MAILBOX = 3;
-/** The same of the guests behind one network. */
+/** The same for the guests of one network. */
 const MAX_FREE_PER_ADDRESS = 30;
 
-/** A checkout that was given up counts as left to lapse when it had held its seat this long. */
+/** A checkout that is given up counts as left to lapse when it has held its seat this long. */
 export const LAPSE_AFTER = 10 * MINUTE;
 
-/** A guest's seat that costs nothing is held this long for the link in their mail to be followed. */
+/**
+ * A guest's free seat is held this long, for the link in their mail to be followed (rule:
+ * free-guest-booking).
+ */
 export const FREE_HOLD_LIFETIME = 30 * MINUTE;
-/** How long such a link works: after the hold it takes a seat again, if one is free. */
+/** How long such a link works: after the hold has ended it takes a seat again, if one is free. */
 export const LINK_LIFETIME = 24 * HOUR;
-/** How often the link of one such booking is mailed when it is asked for again. */
+/** How often the link of one such booking is mailed on request. */
 export const MAX_LINKS_PER_BOOKING = 3;
 
-/** What somebody, some network or some mailbox has of late, within {@link COUNTED_FOR}. */
+/** The recent holds of a buyer, a network or a mailbox, within {@link COUNTED_FOR}. */
 export interface Share {
-  /** Held and not paid for. */
+  /** Held and unpaid. */
   seats: number;
   checkouts: number;
-  /** Of the slot that is asked for. */
+  /** Seats of the requested slot. */
   seatsOfSlot: number;
   lapses: number;
-  /** Of the slot that is asked for, by the client. */
+  /** The client's cancellations of the requested slot. */
   cancellations: number;
-  /** What guests asked for that costs nothing. */
+  /** Free bookings requested by guests. */
   free: number;
 }
 
@@ -133,7 +143,7 @@ export const NO_SHARE: Readonly<Share> = {
   free: 0,
 };
 
-/** Why somebody may not hold one seat more; each has its sentence. */
+/** Why somebody may not hold a further seat; each has its sentence. */
 export type HoldRefusal =
   | "checkouts"
   | "seats_of_slot"
@@ -144,18 +154,18 @@ export type HoldRefusal =
   | "free_of_address";
 
 /**
- * Whether somebody may hold one seat more. What a typed e-mail has is not asked here: anybody can
- * type it, so that it refuses nobody (see {@link isMailboxFull}).
+ * Whether somebody may hold a further seat (rule: fair-holds). A typed e-mail's share is not judged
+ * here: anybody can type it, so it refuses nobody (see {@link isMailboxFull}).
  *
- * @param isGuest signed in, nobody pays for what their network does, beyond its seats.
- * @param isFree what costs nothing is no checkout.
+ * @param isGuest a signed-in buyer does not suffer for their network, except for its seats.
+ * @param isFree a free booking is no checkout.
  */
 export function whyNotHold(
   { buyer, address }: { buyer: Share; address: Share },
   { isGuest, isFree }: { isGuest: boolean; isFree: boolean },
 ): HoldRefusal | null {
   if (buyer.cancellations >= MAX_CANCELLATIONS_OF_SLOT) return "cancellations";
-  // What costs nothing is confirmed at once for a client: it is never held.
+  // A client's free booking is confirmed at once and never held.
   if (isFree && !isGuest) return null;
   if (!isFree && buyer.checkouts >= MAX_CHECKOUTS_PER_BUYER) return "checkouts";
   if (buyer.seatsOfSlot >= MAX_SEATS_OF_SLOT) return "seats_of_slot";
@@ -166,7 +176,7 @@ export function whyNotHold(
   return isFree && address.free >= MAX_FREE_PER_ADDRESS ? "free_of_address" : null;
 }
 
-/** Whether a typed e-mail has its share: its owner goes on by a link that is mailed to it. */
+/** Whether a typed e-mail has its share: its owner then continues by a mailed link. */
 export function isMailboxFull(mailbox: Share, { isFree }: { isFree: boolean }): boolean {
   return isFree
     ? mailbox.free >= MAX_FREE_PER_MAILBOX
@@ -181,27 +191,33 @@ export function isLapse(booking: { createdAt: Date }, reason: CancelReason, now:
 
 export const MAX_NOTES_LENGTH = 500;
 
-/** A client who cancels gets everything back until this long before the start, then nothing (R34). */
+/**
+ * The time before the start until which a client's cancellation is refunded in full (rule:
+ * refund-notice).
+ */
 const REFUND_NOTICE = 24 * HOUR;
 
-/** Up to which instant the client's own cancellation is refunded; shown before payment, then frozen. */
+/**
+ * The last instant at which the client's cancellation is refunded; shown before payment, then
+ * frozen.
+ */
 export function refundableUntil(start: Date): Date {
   return new Date(start.getTime() - REFUND_NOTICE);
 }
 
-/** Now or later is upcoming, earlier is past (S2§4). */
+/** A start now or later is upcoming, an earlier one past. */
 export function isUpcoming(start: Date, now: Date): boolean {
   return start.getTime() >= now.getTime();
 }
 
-/** Where the money of a booking is. */
+/** The state of a booking's money. */
 export interface MoneyState {
-  /** Given back so far by refunds, and whether more is on its way. */
+  /** Returned so far by refunds, and whether more is on its way. */
   refundedCents: Cents;
   isRefunding: boolean;
-  /** Whether it could not be given back, and the operator looks into it. */
+  /** Whether a refund failed, and the operator looks into it. */
   isInReview: boolean;
-  /** What the payer's bank has given back, and whether it is about to decide. */
+  /** Returned by the payer's bank, and whether it is about to decide. */
   chargedBackCents: Cents;
   isDisputed: boolean;
   /** The payer has finished and their bank has not: neither paid nor unpaid. */
@@ -227,10 +243,10 @@ export function moneyOf(payment: {
   };
 }
 
-/** How far the refund of a booking that was called off has come; `none` is owed nothing. */
+/** The progress of a cancelled booking's refund; `none` is owed. */
 export type RefundState = "none" | "asked" | "made" | "by_bank";
 
-/** The same from where its money is. */
+/** The same from the state of its money. */
 export function refundState(
   paymentState: PaymentState | null,
   { chargedBackCents }: Pick<MoneyState, "chargedBackCents">,
@@ -243,8 +259,9 @@ export function refundState(
 export type Canceller = "client" | "professional";
 
 /**
- * Whether this person may still call a booking off, and what is given back (R34). While the payer's
- * bank holds the money, nothing could be: the client waits for its answer, and is told so.
+ * Whether this person may still cancel a booking, and whether it is refunded (rules: refund-notice,
+ * cancellation). While the payer's bank holds the money, a refund is impossible: the client waits
+ * for its answer, and is told so.
  */
 export function canCancel(
   booking: { status: BookingState; start: Date; refundableUntil: Date; isDisputed?: boolean },
@@ -258,8 +275,8 @@ export function canCancel(
 }
 
 /**
- * Whether a client could call something off but for a bank that is deciding: a booking about whose
- * payment they are in dispute, or a payment that is on its way.
+ * Whether only a deciding bank keeps a client from cancelling: a disputed booking, or a payment on
+ * its way.
  */
 export function isFrozen(
   booking: { status: BookingState; isDisputed?: boolean; isProcessing?: boolean },
@@ -271,7 +288,10 @@ export function isFrozen(
     : booking.status === "pending" && booking.isProcessing === true;
 }
 
-/** What calling a booking off now gives back: shown before it is confirmed, and held to (R34). */
+/**
+ * The refund of a cancellation at this moment: shown before it is confirmed, and kept to (rule:
+ * refund-notice).
+ */
 export function refundDue(
   booking: Parameters<typeof canCancel>[0] & {
     pricePaidCents: Cents;
@@ -286,12 +306,15 @@ export function refundDue(
   return refund ? cents(pricePaidCents - refundedCents - chargedBackCents) : cents(0);
 }
 
-/** Payment states that count as paid (S2§3); the site itself writes `paid`. */
+/** Payment states that count as paid; the site itself writes `paid`. */
 export function isPaid(paymentStatus: string): boolean {
   return ["paid", "completed", "succeeded"].includes(paymentStatus);
 }
 
-/** The link of an online session: for a confirmed and paid booking only (R21). */
+/**
+ * Whether the link of an online session may be read: for a confirmed and paid booking only (rule:
+ * online-link).
+ */
 export function canJoin(booking: {
   status: string;
   paymentStatus: string;
@@ -303,49 +326,54 @@ export function canJoin(booking: {
 /** Seconds. */
 export const GUEST_PROOF_MAX_AGE = 7 * 86_400;
 
-/** A booking without charge has no checkout: this stands for its id in the result pages' address. */
+/** A free booking has no checkout: this replaces its id in the result pages' address. */
 export function freeCheckoutId(bookingId: string): string {
   return `free_${bookingId}`;
 }
 
-/** The booking's id behind a `session_id` of ours, or null when it is the provider's. */
+/** The booking's id in a `session_id` of ours, or null when it is the provider's. */
 export function bookingIdOf(checkoutId: string): string | null {
   return /^free_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(checkoutId)?.[1] ?? null;
 }
 
-/** The page of what is booked (S1§2, S2§2). */
+/** The page of an offering. */
 export function offeringPath(kind: SlotKind, id: string): string {
   return `/${kind === "session" ? "session" : "activites"}/${id}`;
 }
 
-/** Where its professional changes it, and acts on its slots and bookings (S2§2). */
+/** The page where its professional edits it, and acts on its slots and bookings. */
 export function editionPath(kind: SlotKind, id: string): string {
   return kind === "session" ? `/sessions/${id}/edit` : `/editer-activite/${id}`;
 }
 
-/** Where a guest reads that a mail leads on; the same whatever is known of the e-mail. */
+/**
+ * The page that tells a guest to look into their mailbox; the same whatever is known of the e-mail
+ * (rule: same-answer).
+ */
 export const MAILBOX_PATH = "/verifiez-votre-boite-mail";
 
-/** Where a guest asks, in another browser, for the link to what they have begun to pay for. */
+/**
+ * The page where a guest asks, in another browser, for the link to a payment that they have begun.
+ */
 export function resumePath(kind: SlotKind, offeringId: string): string {
   return `/reprendre?${kind}=${offeringId}`;
 }
 
-/** Where the link of such a mail leads. */
+/** The address of the link in such a mail. */
 export function bookingLinkPath(token: string): string {
   return `/reservation?jeton=${token}`;
 }
 
-/** The result page of a purchase, with its `session_id` (S2§2). */
+/** The result page of a purchase, with its `session_id`. */
 export function resultPath(isGuest: boolean, checkoutId: string): string {
   return `/${isGuest ? "guest-" : ""}payment-success?session_id=${checkoutId}`;
 }
 
 /**
- * What became of a purchase, for its result page. `processing`: the payer's bank is deciding; `failed`:
- * it has refused; `refunded`: paid too late; `declined`: paid for what
- * was not to be had by this buyer, and given back at once; `cancelled`: never paid for;
- * `review`: what was paid, if anything, is not believed; `called_off`: paid for, and ended since.
+ * The outcomes of a purchase on its result page. `processing`: the payer's bank is deciding;
+ * `failed`: it has refused; `refunded`: paid too late; `declined`: this buyer may not have it, and
+ * is refunded at once; `cancelled`: never paid for; `review`: under review; `called_off`: paid for,
+ * and ended since.
  */
 export type PurchaseOutcome =
   | "confirmed"
@@ -358,7 +386,7 @@ export type PurchaseOutcome =
   | "review"
   | "called_off";
 
-/** What became of the purchase of this booking, as it is now. */
+/** The outcome of this booking's purchase, at this moment. */
 export function purchaseOutcome(booking: {
   status: BookingState;
   cancelReason: CancelReason | null;
@@ -376,7 +404,7 @@ export function purchaseOutcome(booking: {
   return NEVER_PAID.some((reason) => reason === cancelReason) ? "cancelled" : "called_off";
 }
 
-/** The groups of the professional's manager (S2§2), and what belongs to none of them. */
+/** The groups of the professional's manager, and the offerings outside all of them. */
 export interface ManagedGroups<Session> {
   upcoming: Session[];
   /** Shown as « Terminée ». */

@@ -8,13 +8,13 @@ import { MAX_NOTES_LENGTH } from "./rules.ts";
 
 export const bookSlotInput = z
   .object({
-    /** One of the two: what the slot is of (R22). */
+    /** One of the two: the slot's offering (rule: activities-alike). */
     sessionId: z.uuid().optional(),
     activityId: z.uuid().optional(),
     slotId: z.uuid(),
-    /** Cents, what the buyer saw: compared, never believed (R12). */
+    /** The price that the buyer saw, in cents: compared, never believed (rule: agreed-price). */
     amount: z.number().int().min(0).optional(),
-    /** Given, even empty: a purchase without account. */
+    /** Present, even if empty, for a purchase without an account. */
     email: guestEmail.optional(),
     bookingNotes: z
       .string()
@@ -31,7 +31,7 @@ export const bookSlotInput = z
     return z.NEVER;
   });
 
-/** What a guest asks to go on with: a session or an activity, and the e-mail that was typed for it. */
+/** A guest's request to continue: the offering, and the e-mail that was typed for it. */
 export const askForLinkInput = z
   .object({ sessionId: z.uuid().optional(), activityId: z.uuid().optional(), email: guestEmail })
   .transform(({ sessionId, activityId, email }, context) => {
@@ -46,31 +46,33 @@ export const askForLinkInput = z
 export const bookingLinkInput = z.object({ token: z.string().max(200).catch(""), guestProof });
 export const followLinkInput = bookingLinkInput.extend({ only: z.literal("prove").optional() });
 
-/** What such a link leads on to, in the words of its page. */
+/** The slot behind such a link, in the words of its page. */
 export interface BookingLinkView {
-  /** The page of what is booked. */
+  /** The page of the offering. */
   offeringPath: string;
   title: string;
   date: string;
   time: string;
   place: string;
   professional: string;
-  /** What is to be paid; 0 is confirmed by this link. */
+  /** The price; a free one is confirmed by this link. */
   priceCents: Cents;
-  /** The result page of what this browser has confirmed already. */
+  /** The result page, when this browser has confirmed it already. */
   donePath: string | null;
 }
 
 export const listBookingsInput = z.object({
   limit: z.number().int().min(1).max(100).default(100),
   cursor: z.string().optional(),
-  /** One tab of « Mes Sessions », in the order of the starts; without it all, newest first. */
+  /** One tab of « Mes Sessions », in order of their starts; without it all, newest first. */
   when: z.enum(["upcoming", "past"]).optional(),
 });
-/** The last booking that was seen. */
+/** The last booking of the previous page. */
 export const bookingKey = z.object({ id: z.uuid() });
 
-/** A booking for who made it. Null where what was booked is gone (S2§2 has a word for each). */
+/**
+ * A booking for its client. Columns of a deleted offering are null; the card has words for each.
+ */
 export interface BookingView extends MoneyState {
   id: string;
   kind: SlotKind;
@@ -85,27 +87,27 @@ export interface BookingView extends MoneyState {
   createdAt: Date;
   start: Date | null;
   end: Date | null;
-  /** The session's or activity's id and words; null when its owner deleted it. */
+  /** The offering's id and words; null when its owner deleted it. */
   offeringId: string | null;
   title: string | null;
   description: string | null;
-  /** Today's full price, not what was paid. */
+  /** Today's full price, not the one that was paid. */
   priceCents: Cents;
   professionalName: string | null;
-  /** Whose profile it is. */
+  /** The owner of that profile. */
   professionalUserId: string;
   isOnline: boolean;
   city: string | null;
   postalCode: string | null;
   address: string | null;
-  /** For a confirmed and paid booking only (R21). */
+  /** For a confirmed and paid booking only (rule: online-link). */
   onlineLink: string | null;
-  /** Where to go on paying, while the hold lasts. */
+  /** The page to continue paying, while the hold lasts. */
   checkoutUrl: string | null;
   refundableUntil: Date;
 }
 
-/** A slot on the page of its session or activity, with what stands there instead of its free seats. */
+/** A slot on its offering's page, with the words that replace the number of free seats. */
 export type OfferedSlot = SlotView & {
   mark?: {
     /** « Votre place », « Déjà réservé », « En cours de réservation, à revoir à 14:32 » */
@@ -118,13 +120,13 @@ export type OfferedSlot = SlotView & {
 export interface HeldSlot {
   /** When the checkout ends by itself. */
   until: Date;
-  /** Where to go on paying; null for the moment in which it is being made. */
+  /** The page to continue paying; null for the moment in which it is being made. */
   checkoutUrl: string | null;
-  /** Where to give the seat back (R16). */
+  /** The address that returns the seat (rule: hold-release). */
   cancelPath: string;
 }
 
-/** What was bought, in the words of its result page. */
+/** The purchase, in the words of its result page. */
 export interface BookedView {
   id: string;
   kind: SlotKind;
@@ -132,20 +134,20 @@ export interface BookedView {
   date: string;
   time: string;
   place: string;
-  /** What was paid. */
+  /** The price that was paid. */
   priceCents: Cents;
 }
 
-/** A booking of an activity for its professional, with who booked (R29). */
+/** A booking of an activity for its professional, with the client's name (rule: public-columns). */
 export interface ActivityBookingView extends Omit<BookingView, "checkoutUrl"> {
   clientName: string;
   clientEmail: string;
-  /** Of the slot, now. */
+  /** The slot's, now. */
   capacity: number;
   availableSpots: number;
 }
 
-/** One session in the professional's manager on /profil (S2§2), or one activity in its own. */
+/** One offering in the professional's manager, on /profil or /mes-activites. */
 export interface ManagedOffering {
   kind: SlotKind;
   id: string;
@@ -173,7 +175,7 @@ export interface ManagedSlot {
   bookings: ManagedBooking[];
 }
 
-/** Names and e-mails only of those who booked with this professional (R29). */
+/** Names and e-mails of their own clients alone (rule: public-columns). */
 export interface ManagedBooking extends MoneyState {
   id: string;
   clientName: string;

@@ -9,12 +9,12 @@ import { LINK_LIFETIME, MAX_LINKS_PER_BOOKING } from "./rules.ts";
 import { type Booking, countLinks, insertLink } from "./store.server.ts";
 
 /**
- * Mails a guest's e-mail the link that goes on with a slot, in the caller's transaction: one a day and
- * mailbox, or a day and slot; for a booking that costs nothing the link that confirms it, again when
- * it is asked for again. Beyond that nothing is sent: the link that was sent before still works.
+ * Mails a guest's e-mail the link to continue with a slot, in the caller's transaction: one a day
+ * and mailbox, or a day and slot; for a free booking the link that confirms it, again on request.
+ * Beyond that nothing is sent: the earlier link still works.
  *
- * @param onePer « if held »: written all the same, and its mail is dropped where this e-mail holds no
- * checkout of the slot.
+ * @param onePer « if held »: written all the same, and its mail is dropped where this e-mail holds
+ * no checkout of the slot.
  */
 export async function sendBookingLink(
   ctx: Context,
@@ -57,10 +57,10 @@ export async function sendBookingLink(
 }
 
 /**
- * Tells a guest's e-mail, before anything is paid, what the browser must not be told: that its account
- * has booked this slot, or that it is the practitioner's own. The mail is written for every guest, once
- * a day and slot, and dropped where there is nothing to say, so that no answer takes longer for what is
- * known.
+ * Mails a guest's e-mail, before anything is paid, facts that the browser must not learn: that its
+ * account has booked this slot, or that it is the practitioner's own. The mail is written for every
+ * guest, once a day and slot, and dropped where there is nothing to say, so that no answer takes
+ * longer for a known e-mail (rule: same-answer).
  */
 export async function warnMailbox(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {
   const mailbox = hashSecret(mailboxOf(booking.buyerEmail));

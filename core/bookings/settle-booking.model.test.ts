@@ -20,8 +20,8 @@ import { holdSeat } from "./hold-seat.server.ts";
 import { settleBooking } from "./settle-booking.server.ts";
 
 /*
- * The provider's news come late, twice and in any order. Whatever the order, the end is the same:
- * here against the database, with news made by hand, including what no provider should say.
+ * The provider's events come late, twice and in any order, and the end is always the same: here
+ * against the database, with changes made by hand, including some that no provider should send.
  */
 
 let db: Database;
@@ -109,7 +109,7 @@ function updatesOf(paymentId: string, refundId: string | null): Record<string, U
   };
 }
 
-/** Tells the news one after the other and answers what everything is in the end. */
+/** Applies the changes one after the other and answers the final state. */
 async function applyAll(names: string[]) {
   const { ctx, bookingId, paymentId } = await makeHold();
   for (const name of names) {

@@ -25,9 +25,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Brings a booking in line with its payment, in one transaction with the payment itself. Whoever
- * brings the news, webhook, result page or reconciler, and however often: what is no news changes
- * nothing (R17).
+ * Updates a booking by its payment, in one transaction with the payment itself. Webhook, result
+ * page and reconciler all run it, any number of times: a repeated change has no effect (rule:
+ * payment-truth).
  *
  * @returns null; or the id of a payment that has to be ended before this one is believed, which has
  * changed nothing then: the same account is paying for the same slot a second time.
@@ -39,13 +39,13 @@ export async function settleBooking(ctx: Context, update: PaymentUpdate): Promis
       const { payment, hasMoved, outsideId } = applied;
       if (!hasMoved && !outsideId) return;
       const { reference } = payment;
-      // Of two that one buyer has paid for at once, the second sees the first confirmed.
+      // When one buyer has paid for two at once, the second sees the first confirmed.
       const asked = payment.status === "paid" ? await findBooking(tx, reference) : null;
       if (asked) await queueMailbox(tx, asked.buyerEmail);
       const booking = await lockBooking(tx, reference);
       const isTold = hasMoved && (await handle(ctx, tx, update, applied, booking));
       if (outsideId && !isTold) await notifyOfOutsideRefund(ctx, tx, booking, outsideId);
-      // Who was told that a refund is late is told of its end, by whichever mail.
+      // Somebody who was told that a refund is late is told of its end, by one mail or the other.
       const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
       const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
       if (hasWaited) await notifySides(ctx, tx, booking, "settled");
@@ -57,7 +57,10 @@ export async function settleBooking(ctx: Context, update: PaymentUpdate): Promis
   }
 }
 
-/** Leaves the transaction: what else the buyer has of the slot has to end at the provider first. */
+/**
+ * Rolls the transaction back: the buyer's other payment for the slot has to end at the provider
+ * first.
+ */
 class PaidTwice extends Error {
   readonly otherPaymentId: string;
 
@@ -67,7 +70,7 @@ class PaidTwice extends Error {
   }
 }
 
-/** @returns whether that told both sides of a cancellation. */
+/** @returns whether both sides were told of a cancellation. */
 async function handle(
   ctx: Context,
   tx: Transaction,
@@ -84,7 +87,7 @@ async function handle(
       return false;
     case "expired":
       await releaseHold(ctx, tx, booking, update.event === "ended" ? update.reason : "failed");
-      // Who had finished paying waits for an answer; of any other end the payer's own page tells.
+      // A payer who had finished waits for an answer by mail; their own page reports any other end.
       if (update.event === "ended" && update.answer?.status === "complete") {
         await notifyBuyer(ctx, tx, booking, "payment-failed");
       }
@@ -139,8 +142,8 @@ async function whyOver(ctx: Context, tx: Transaction, { id }: Booking): Promise<
 }
 
 /**
- * Why what was paid is not to be had; null when the seat is the buyer's. What the e-mail of a guest
- * says is asked here, not when they began: before, it was only typed.
+ * Why a paid booking cannot be kept; null when the seat is the buyer's. A guest's e-mail is judged
+ * here and not at the beginning, when it was only typed.
  */
 async function whyGivenBack(
   ctx: Context,
@@ -157,17 +160,17 @@ async function whyGivenBack(
     return "own";
   }
   const other = await findLiveOfAccount(tx, booking, buyerEmail);
-  // A client who has begun anew keeps that.
+  // A client who has begun anew keeps the newer one.
   if (other && clientId !== null) return "late";
   if (other?.status === "confirmed") return "duplicate";
   const held = other && (await findPayment(tx, { reference: other.id }));
-  // What a bank is deciding cannot be ended: the seat is that one's.
+  // A payment that a bank is deciding cannot be ended, so the seat is its.
   if (held && isProcessing(held)) return "duplicate";
   if (held) throw new PaidTwice(held.id);
   return step.seat === "keep" || (await retakeSeat(ctx, tx, booking)) ? null : "late";
 }
 
-/** Both had been told that it stood, before it was lost. */
+/** Both sides had been told that the booking stood, before it was lost. */
 async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
   const row = await findBookingRow(tx, id);
   if (!row) throw new Error(`booking ${id} is gone`);
@@ -178,7 +181,10 @@ async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Pro
   ]);
 }
 
-/** Paid after the hold was given up: takes a seat again if one is free and nothing else forbids it. */
+/**
+ * Paid after the hold was given up: takes a seat again if one is free and nothing else forbids it
+ * (rule: late-payment).
+ */
 async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Promise<boolean> {
   const { seat } = await takeSeat(tx, {
     kind: booking.kind,
@@ -189,7 +195,7 @@ async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Prom
   return seat !== null;
 }
 
-/** Money that nobody should believe in, or a refund that came back: an operator has to look. */
+/** A mismatched payment, or a refund that came back: an operator has to look. */
 async function settleReview(
   ctx: Context,
   tx: Transaction,
@@ -213,8 +219,8 @@ async function settleReview(
 }
 
 /**
- * Tells whoever was told of a refund what has become of it. Of a payment that was given back at once
- * its professional knows nothing.
+ * Tells everybody who was told of a refund how it ended. A professional knows nothing of a payment
+ * that was refunded at once.
  */
 async function notifySides(
   ctx: Context,
@@ -230,11 +236,11 @@ async function notifySides(
 }
 
 /**
- * The payer has everything back. The site's own refunds come after the booking was called off; where
- * somebody refunded at the provider's dashboard, or the payer's bank took the money, that ends it, as
- * long as it has not begun: nobody keeps a seat that is not paid.
+ * Ends a booking whose payer has everything back. The site's own refunds follow a cancellation; a
+ * refund at the provider's dashboard, or by the payer's bank, ends a booking that has not begun,
+ * because nobody keeps an unpaid seat.
  *
- * @returns whether that called the booking off.
+ * @returns whether that cancelled the booking.
  */
 async function settleRefunded(
   ctx: Context,
@@ -252,8 +258,8 @@ async function settleRefunded(
 }
 
 /**
- * Tells both sides of money that went back without the site's having asked for it, where no mail of
- * a cancellation does. A professional who never had the booking is not told.
+ * Tells both sides of money that was returned without the site's having asked for it, unless a
+ * cancellation's mail does. A professional who never had the booking is not told.
  */
 async function notifyOfOutsideRefund(
   ctx: Context,

@@ -4,7 +4,7 @@ import { bookingTexts } from "./labels.ts";
 import type { BookedView } from "./schema.ts";
 
 /**
- * What was bought, for the result page of its buyer.
+ * The purchase, for the result page of its buyer.
  *
  * @throws AppError `not_found` as `findOwnBooking`.
  */

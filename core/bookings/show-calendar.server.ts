@@ -6,7 +6,7 @@ import { type CalendarFile, writeCalendar } from "./write-calendar.server.ts";
 
 /**
  * A confirmed booking as a file for its buyer's calendar. The online link goes to the signed-in
- * client only (R21).
+ * client only (rule: online-link).
  *
  * @throws AppError `not_found` as `findOwnBooking`.
  */

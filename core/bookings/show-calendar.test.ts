@@ -15,7 +15,7 @@ import { showCalendar } from "./show-calendar.server.ts";
 const START = new Date("2027-07-02T16:00:00Z");
 const onlineLink = "https://visio.example.fr/salle";
 
-/** A session that costs nothing, so that asking for it confirms it. */
+/** A free session, so that asking for it confirms it. */
 async function makeOffer(db: Database) {
   const session = await makeSession(db, {
     ...{ title: "Yoga d'été 🧘", priceCents: 0, isOnline: true, onlineLink },
@@ -28,7 +28,7 @@ const unfolded = (content: string) => content.replaceAll(/\r\n[ \t]/g, "").split
 const refused = { code: "not_found" };
 
 describe("the calendar file of a booking", () => {
-  dataTest("is its client's, with the online link (R21)", async ({ db }) => {
+  dataTest("is its client's, with the online link (rule: online-link)", async ({ db }) => {
     const client = await makeUser(db);
     const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
     const { bookingId } = await bookSlot(ctx, await makeOffer(db));
@@ -51,18 +51,21 @@ describe("the calendar file of a booking", () => {
     await expect(showCalendar(ctx, { bookingId })).rejects.toMatchObject(refused);
   });
 
-  dataTest("is the buying guest's by their cookie, without the link (R27)", async ({ db }) => {
-    const visitor = makeContext(db);
-    const asked = { ...(await makeOffer(db)), email: "invitee@example.fr" };
-    const { bookingId } = await bookSlot(visitor, asked);
-    const [token = ""] = await bookingTokens(db, asked.email);
-    const { guestProof: proof } = await followBookingLink(visitor, { token });
-    const { content } = await showCalendar(visitor, { bookingId, guestProof: proof });
-    expect(unfolded(content)).toContain("DTSTART:20270702T160000Z");
-    expect(content).not.toContain(onlineLink);
-    for (const guestProof of [newSecret(), "", undefined]) {
-      const input = { bookingId, ...(guestProof !== undefined && { guestProof }) };
-      await expect(showCalendar(visitor, input)).rejects.toMatchObject(refused);
-    }
-  });
+  dataTest(
+    "is the buying guest's by their cookie, without the link (rule: guest-account)",
+    async ({ db }) => {
+      const visitor = makeContext(db);
+      const asked = { ...(await makeOffer(db)), email: "invitee@example.fr" };
+      const { bookingId } = await bookSlot(visitor, asked);
+      const [token = ""] = await bookingTokens(db, asked.email);
+      const { guestProof: proof } = await followBookingLink(visitor, { token });
+      const { content } = await showCalendar(visitor, { bookingId, guestProof: proof });
+      expect(unfolded(content)).toContain("DTSTART:20270702T160000Z");
+      expect(content).not.toContain(onlineLink);
+      for (const guestProof of [newSecret(), "", undefined]) {
+        const input = { bookingId, ...(guestProof !== undefined && { guestProof }) };
+        await expect(showCalendar(visitor, input)).rejects.toMatchObject(refused);
+      }
+    },
+  );
 });

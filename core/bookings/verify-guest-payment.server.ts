@@ -11,21 +11,22 @@ const verifyInput = z.object({ sessionId: checkoutIdInput, guestProof });
 
 export interface GuestVerdict {
   success: boolean;
-  /** An account was made by this purchase. False without the buyer's proof (R27). */
+  /** Whether this purchase made an account. False without the buyer's proof (rule: buyer-proof). */
   isNewUser: boolean;
   /** French, for the toast. */
   message: string;
-  /** The asker is the browser that bought. */
+  /** Whether the asker is the browser that bought. */
   isBuyer: boolean;
   /** The confirmed booking, for the browser that made it. */
   bookingId: string | null;
-  /** The buyer's bank is deciding about the payment. */
+  /** Whether the buyer's bank is deciding about the payment. */
   isProcessing: boolean;
 }
 
 /**
- * What became of a guest's payment (S2§7): asks the provider and settles, like the webhook. Without
- * the cookie that proves the buyer nothing is said of accounts.
+ * Verifies a guest's payment: asks the provider and settles, like the webhook (rule:
+ * payment-truth). Without the cookie that proves the buyer, the answer says nothing about accounts
+ * (rule: buyer-proof).
  *
  * @throws AppError `invalid_input`, `provider_unavailable`.
  */
@@ -43,7 +44,7 @@ export async function verifyGuestPayment(
   if (!purchase || !proofHash) return { ...verdict, message: GUEST_MESSAGES.failure };
   const booking = await settlePurchase(ctx, purchase);
   const outcome = purchaseOutcome(booking);
-  // Nothing of accounts is in it: told to whoever was sent back by the provider.
+  // Mentions no account, so anybody who comes back from the provider may read it.
   if (outcome === "processing") {
     return { ...verdict, isProcessing: true, message: GUEST_MESSAGES.processing };
   }

@@ -10,7 +10,8 @@ import { type PurchaseOutcome, purchaseOutcome } from "./rules.ts";
 const verifyInput = z.object({ sessionId: checkoutIdInput });
 
 /**
- * What became of the caller's own payment (S2§7): asks the provider and settles, like the webhook.
+ * Verifies the caller's own payment: asks the provider and settles, like the webhook (rule:
+ * payment-truth).
  *
  * @throws AppError `not_found` for somebody else's payment too, `unauthenticated`,
  * `provider_unavailable`.

@@ -2,7 +2,7 @@ import { createEvent, type DateArray } from "ics";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { bookingTexts } from "./labels.ts";
 
-/** What a calendar says of a booking. */
+/** The data of a calendar entry. */
 interface Appointment {
   kind: SlotKind;
   bookingId: string;
@@ -10,7 +10,7 @@ interface Appointment {
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
   end: Date;
-  /** Where it is joined when it is online; only for whom R21 lets read it. */
+  /** The link to join online; only for a reader who may have it (rule: online-link). */
   onlineLink?: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface CalendarFile {
 
 /**
  * The booking for any calendar (RFC 5545), in UTC, which every calendar shows in its own zone. A
- * second file of the same booking takes the place of the first.
+ * second file of the same booking replaces the first.
  */
 export function writeCalendar(appointment: Appointment): CalendarFile {
   const { texts, bookingId, siteUrl, onlineLink } = appointment;

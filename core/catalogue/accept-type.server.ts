@@ -11,8 +11,8 @@ const acceptInput = z.object({
 });
 
 /**
- * Offers a category to everybody, in forms, suggestions and landing pages, or leaves it again to those
- * who use it: their sessions keep it. For the operator's command line only.
+ * Offers a category to everybody, in forms, suggestions and landing pages, or withdraws it again:
+ * sessions that use it keep it (rule: categories). For the operator's command line only.
  *
  * @returns its name as it is written.
  * @throws AppError `invalid_input`, `not_found`.
@@ -29,7 +29,7 @@ export async function acceptType(
   return found;
 }
 
-/** What waits for the operator's word, the oldest first. */
+/** The categories that wait for the operator, the oldest first. */
 export function listProposedTypes(ctx: Context): Promise<ProposedType[]> {
   return readProposedTypes(ctx.db);
 }

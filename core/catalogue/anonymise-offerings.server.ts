@@ -2,8 +2,8 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { blankOfferings } from "./store.server.ts";
 
 /**
- * Keeps of what somebody offered what bookings name: title, price, hours and place (R30). How they
- * described it goes, and what pictures were shown with it.
+ * Anonymises somebody's offerings, except the parts that bookings name: title, price, hours and
+ * place (rule: account-deletion). Descriptions and pictures go.
  */
 export function anonymiseOfferings(tx: Transaction, userId: string): Promise<void> {
   return blankOfferings(tx, userId);

@@ -8,7 +8,7 @@ import { showQuota } from "../subscriptions/show-quota.server.ts";
 const input = z.object({ userId: z.string() });
 
 /**
- * Whether the caller's plan leaves room for one more session this month (S2§7). A hint for the
+ * Whether the caller's plan leaves room for one more session this month. A hint for the
  * screen: creation decides by itself.
  *
  * @throws AppError `unauthenticated`, `forbidden` for anybody else's.

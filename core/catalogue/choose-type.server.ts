@@ -4,8 +4,8 @@ import type { SessionWish } from "./schema.ts";
 import { isTypeOffered, typeByName } from "./store.server.ts";
 
 /**
- * The activity type of a session: one that its owner is offered, or by name, made when nobody used it
- * yet (S2§5).
+ * Chooses a session's activity type: one that its owner is offered, or by name, created when it is
+ * new (rule: categories).
  *
  * @throws AppError `invalid_input` for an id that is no session's type, or somebody else's own.
  */

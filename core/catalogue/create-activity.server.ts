@@ -11,11 +11,11 @@ import { insertActivity } from "./store.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
 
 /**
- * Publishes an activity (S2§5). What happens once gets its slot, in one transaction with it; for
- * what comes again a job makes them right after (R20).
+ * Publishes an activity. A single date gets its slot, in one transaction with it (rule:
+ * all-or-nothing); a job makes recurring ones right after (rule: slots-ahead).
  *
- * @throws AppError `unauthenticated`, `forbidden` for who may not create activities or has no
- * professional profile, `invalid_input`.
+ * @throws AppError `unauthenticated`, `forbidden` for somebody who may not create activities or has
+ * no professional profile, `invalid_input`.
  */
 export async function createActivity(
   ctx: Context,

@@ -16,12 +16,13 @@ import { quotaReached, takeQuota } from "./use-quota.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
 
 /**
- * Publishes a session (S2§5, R18). What happens once gets its slot; for what comes again a job makes
- * them right after (R20). The quota is looked at first, as the specification says, and decided in
- * the transaction that inserts (R23): session and slot are there together, or neither.
+ * Publishes a session (rule: payment-account). A single date gets its slot; a job makes recurring
+ * ones right after (rule: slots-ahead). The quota is checked first, for a quick answer, and decided
+ * in the transaction that inserts (rule: quota-month): session and slot are there together, or
+ * neither (rule: all-or-nothing).
  *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile or
- * when about to leave, `payments_required` without a payment account, `quota_reached`, `invalid_input`.
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile or when about to
+ * leave, `payments_required` without a payment account, `quota_reached`, `invalid_input`.
  */
 export async function createSession(
   ctx: Context,

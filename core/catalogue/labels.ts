@@ -15,7 +15,7 @@ import type { SlotKind, Unbookable, Weekday } from "./schema.ts";
 
 const whole = new Intl.NumberFormat("fr-FR");
 
-/** Minutes as « 50min », « 1h », « 1h15 » (S1§4). */
+/** Minutes as « 50min », « 1h », « 1h15 ». */
 export function durationLabel(minutes: number): string {
   if (minutes < 60) return `${minutes}min`;
   const rest = minutes % 60;
@@ -30,8 +30,9 @@ export interface NextSlotLabel {
 }
 
 /**
- * The next date as S1§4 words it: « Aujourd'hui » under 24 h, « Demain » under 48 h, else the
- * weekday. 08:00 tomorrow is under 24 h too, so the calendar date always stands beside it (R4).
+ * The next date in words: « Aujourd'hui » under 24 h, « Demain » under 48 h, else the weekday.
+ * 08:00 tomorrow is under 24 h too, so the calendar date always stands beside it (rule:
+ * date-labels).
  */
 export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
   if (!start) return { label: "À programmer", date: null };
@@ -43,7 +44,7 @@ export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
 
 /**
  * The day of a slot by the calendar: « Aujourd'hui », « Demain », else « Lundi ». On a page where
- * slots stand under their days, the chosen one is called as its day is.
+ * slots stand under their days, the chosen one is named like its day.
  */
 export function dayLabel(start: Date, now: Date): string {
   const day = dayKey(start);
@@ -58,7 +59,7 @@ function weekdayLabel(start: Date): string {
 }
 
 /**
- * « Plus que 2 places », « Plus qu'une place » when 3 or fewer remain (S1§9), « Complet » when none;
+ * « Plus que 2 places », « Plus qu'une place » when 3 or fewer remain, « Complet » when none;
  * otherwise null.
  */
 export function lowStockLabel(availableSpots: number): string | null {
@@ -76,10 +77,12 @@ export function countLabel({ count, hasMore }: { count: number; hasMore: boolean
 /** Round numbers that a figure may claim, each with « + ». */
 const FIGURE_STEPS = [25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
 
-/** No figure claims more than the last step, so nothing is counted beyond it. */
+/**
+ * No figure claims more than the last step, so nothing is counted beyond it (rule: true-figures).
+ */
 export const MOST_COUNTED = 20_000;
 
-/** « 500+ » of 512: rounded down to a step; exact below the first. */
+/** « 500+ » for 512: rounded down to a step; exact below the first (rule: true-figures). */
 export function figureLabel(count: number): string {
   const step = FIGURE_STEPS.findLast((value) => value <= count);
   return step ? `${whole.format(step)}+` : whole.format(count);
@@ -90,7 +93,7 @@ export function placeLabel(session: { isOnline: boolean; city: string | null }):
   return session.isOnline ? "En ligne" : (session.city ?? "Ville non définie");
 }
 
-/** « 3 rue Mercière, 69002 Lyon »: what is known of it, in the order of an envelope. */
+/** « 3 rue Mercière, 69002 Lyon »: the known parts, in postal order. */
 export function addressLabel(place: {
   address: string | null;
   postalCode: string | null;
@@ -100,12 +103,12 @@ export function addressLabel(place: {
   return [place.address, town].filter(Boolean).join(", ");
 }
 
-/** « Individuelle » for a capacity of 1, otherwise « Groupe de 8 personnes » (S2§3). */
+/** « Individuelle » for a capacity of 1, otherwise « Groupe de 8 personnes ». */
 export function capacityLabel(capacity: number): string {
   return capacity === 1 ? "Individuelle" : `Groupe de ${capacity} personnes`;
 }
 
-/** « 4,8 »: one decimal (S1§9), with a French comma. */
+/** « 4,8 »: one decimal, with a French comma. */
 export function ratingLabel(rating: number): string {
   return rating.toFixed(1).replace(".", ",");
 }
@@ -120,13 +123,13 @@ export const UNBOOKABLE_LABELS: Record<Unbookable, string> = {
   own: "Vous ne pouvez pas réserver votre propre séance.",
 };
 
-/** What the two kinds are called in sentences that are the same for both. */
+/** The words for each kind, in sentences that are otherwise the same. */
 export const KIND_WORDS: Record<SlotKind, { noun: string; the: string; notFound: string }> = {
   session: { noun: "session", the: "la session", notFound: "Session non trouvée" },
   activity: { noun: "activité", the: "l'activité", notFound: "Activité non trouvée" },
 };
 
-/** Fields that are called otherwise than the column that keeps them. */
+/** Fields whose name differs from their column's. */
 const FIELD_OF_COLUMN: Record<string, string> = {
   priceCents: "price",
   discountedPriceCents: "discountedPrice",
@@ -134,16 +137,16 @@ const FIELD_OF_COLUMN: Record<string, string> = {
   activityTypeId: "category",
 };
 
-/** What is told of these without their value, which is nothing to read. */
+/** Fields named without their value, which would mean nothing to a reader. */
 const OTHER: Record<string, string> = {
   imageUrl: "une autre image",
   slots: "d'autres créneaux",
 };
 
 /**
- * How somebody is told that a session or an activity was changed since their edition of it began.
+ * The message that an offering was changed since this edit of it began (rule: edit-version).
  *
- * @param names what a session's row only has the id of.
+ * @param names the words for ids in a session's row.
  */
 export function changeOf(kind: SlotKind, names: { category?: string } = {}): Told<Versioned> {
   const { noun } = KIND_WORDS[kind];
@@ -185,19 +188,19 @@ function told(value: unknown, column: string): string {
   return `«\u00a0${short}\u00a0»`;
 }
 
-/** A sentence that speaks of a session, said of either kind: both words are feminine. */
+/** A sentence about a session, for either kind: both words are feminine. */
 export function inWordsOf(kind: SlotKind, sentence: string): string {
   return kind === "session"
     ? sentence
     : sentence.replace(/session|séance/, KIND_WORDS.activity.noun);
 }
 
-/** The same of a session or an activity. */
+/** The same for a session or an activity. */
 export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
   return inWordsOf(kind, UNBOOKABLE_LABELS[reason]);
 }
 
-/** Why something is not deleted (R19). */
+/** Why an offering is not deleted (rule: kept-offerings). */
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
   return `Impossible de supprimer ${KIND_WORDS[kind].the} : ${bookings}. Annulez d'abord les créneaux réservés.`;

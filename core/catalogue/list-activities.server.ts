@@ -6,10 +6,10 @@ import { showActivities } from "./show-activities.server.ts";
 import { pageOfActivities } from "./store.server.ts";
 
 /**
- * What professionals offer beside sessions: workshops, retreats, trainings. Active ones of those who
- * can be paid (R18), with slots or not, the newest first (S2§7), from a cursor on.
+ * Professionals' workshops, retreats and trainings: active ones whose professional can be paid
+ * (rule: bookable), with slots or not, the newest first, from a cursor on.
  *
- * @throws AppError `invalid_input` for a limit or cursor that cannot be understood.
+ * @throws AppError `invalid_input` for a limit or cursor that makes no sense.
  */
 export async function listActivities(
   ctx: Context,

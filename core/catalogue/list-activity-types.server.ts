@@ -5,14 +5,14 @@ import { readActivityTypes } from "./store.server.ts";
 const byName = new Intl.Collator("fr");
 
 /**
- * The activity types of sessions that the caller may choose among, by name as French sorts it (S2§7):
- * those of everybody, and those that a professional has typed for their own sessions.
+ * The activity types that the caller may choose for a session, by name in French order:
+ * everybody's, and those that a professional has typed for their own sessions (rule: categories).
  */
 export function listActivityTypes(ctx: Context): Promise<ActivityTypeView[]> {
   return listTypes(ctx, ctx.actor?.userId ?? null);
 }
 
-/** Those of everybody alone, for what is published: its addresses are nobody's own. */
+/** Everybody's alone, for public pages: no address shows a professional's own. */
 export function listAcceptedTypes(ctx: Context): Promise<ActivityTypeView[]> {
   return listTypes(ctx, null);
 }

@@ -7,8 +7,8 @@ import { type ActivityInput, REQUIRED, type SessionInput, WHEN_REQUIRED } from "
 import type { ActivityRow, SessionRow } from "./store.server.ts";
 
 /**
- * Parses what a professional says of a session or activity. Whatever is missing is said in the one
- * sentence of S2§5, at every door.
+ * Parses the form of a session or activity. A missing field is reported in one sentence, at every
+ * door.
  *
  * @throws AppError `invalid_input`
  */
@@ -27,10 +27,10 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
 }
 
 /**
- * Parses what is changed of a stored session or activity, by the rules of its creation: what is not
- * mentioned stays. A category by name takes the place of the one that is stored, and so does none at
- * all, which is refused; a session that becomes one for a group has a group's smallest number of
- * places, unless it says how many.
+ * Parses the changes to a stored session or activity, by the rules of its creation: a field that is
+ * not mentioned stays. A category by name replaces the stored one, and so does an empty one, which
+ * is refused; a session that becomes one for a group has a group's smallest number of places,
+ * unless it says how many.
  *
  * @throws AppError `invalid_input`
  */

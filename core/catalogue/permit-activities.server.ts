@@ -4,8 +4,8 @@ import { AppError } from "../errors.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 
 /**
- * Whether the caller may create activities: a professional whom the plan or the operator lets (S2§6,
- * R28), and who is not about to leave.
+ * Checks that the caller may create activities (rule: activity-rights), as a professional who is
+ * not about to leave.
  *
  * @throws AppError `unauthenticated`, `forbidden`.
  */

@@ -8,8 +8,8 @@ import type { SlotKind } from "./schema.ts";
 import { findOwn, lockOffering, type OfferingRows } from "./store.server.ts";
 
 /**
- * A session or activity that its owner may change, and nobody else (S2§6). « Session non trouvée »
- * comes first: everybody can read them, so a refusal tells nothing.
+ * Finds an offering that only its owner may change. « Session non trouvée » comes first: everybody
+ * can read offerings, so a refusal reveals nothing.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
@@ -31,7 +31,7 @@ export async function permitOwner<Kind extends SlotKind>(
 }
 
 /**
- * The same as it is now; nobody else changes it before the transaction ends.
+ * The same, locked against other changes until the transaction ends.
  *
  * @throws AppError `not_found` when it was deleted meanwhile.
  */

@@ -3,8 +3,8 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 
 /**
- * Nothing new is offered to clients by who has asked for the deletion of their account: their
- * request hid what they had (R30).
+ * Refuses new offerings of somebody who has asked for the deletion of their account: their request
+ * hid the others (rule: account-deletion).
  *
  * @throws AppError `forbidden`.
  */

@@ -3,7 +3,7 @@ import type { Cents } from "../money.ts";
 import type { SlotKind } from "./schema.ts";
 import { readSlotPrice } from "./store.server.ts";
 
-/** What a client pays for this slot today; null when there is none. */
+/** The price of this slot for a client today; null when there is none. */
 export function priceSlot(
   ctx: Context,
   { kind, slotId }: { kind: SlotKind; slotId: string },

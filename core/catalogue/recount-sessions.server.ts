@@ -9,8 +9,8 @@ import { lockMonth } from "./use-quota.server.ts";
 const input = z.object({ userId: z.string() });
 
 /**
- * Sets the month's counter to what was really created and answers it: what both counting procedures
- * of S2§7 do, because sessions are counted where they are created and deleted (R23).
+ * Recounts the month's sessions and answers their number, for both counting procedures: creating
+ * and deleting count by themselves (rule: quota-month).
  *
  * @throws AppError `unauthenticated`, `forbidden` for anybody else's.
  */

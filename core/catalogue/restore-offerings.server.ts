@@ -3,10 +3,10 @@ import type { Context } from "../context.server.ts";
 import { reactivate } from "./store.server.ts";
 
 /**
- * Puts back what `hideOfferings` took off the site, as « Réactiver » does one by one. The caller
- * refreshes the user's offers, last.
+ * Restores the offerings that `hideOfferings` took off the site, as « Réactiver » does one by one.
+ * The caller refreshes the user's search entries, last.
  *
- * @param ids what it answered then. What was deleted meanwhile stays so.
+ * @param ids its answer. An offering deleted meanwhile stays so.
  */
 export async function restoreOfferings(
   ctx: Context,

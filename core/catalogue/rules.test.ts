@@ -70,7 +70,7 @@ const heldSlots = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 6
   ),
 );
 
-test("whatever is wished, no seat is sold twice and nobody who booked is moved (R19)", () => {
+test("whatever is wished, no seat is sold twice and nobody who booked is moved (rule: slot-edits)", () => {
   const wish = fc.record({
     capacity: fc.integer({ min: 1, max: 8 }),
     duration: fc.constantFrom(30, 60, 90),
@@ -120,7 +120,7 @@ test("whatever is wished, no seat is sold twice and nobody who booked is moved (
 
 const [tomorrow, anHourLater, later] = [after(24 * HOUR), after(25 * HOUR), after(30 * HOUR)];
 
-describe("the free seats of an edition (R19)", () => {
+describe("the free seats of an edition (rule: slot-edits)", () => {
   const start = tomorrow;
   const slot = (seats: Partial<HeldSlot> = {}): HeldSlot => ({
     ...{ id: "a", start, end: anHourLater, capacity: 8, availableSpots: 3, isActive: true },
@@ -160,7 +160,7 @@ describe("the free seats of an edition (R19)", () => {
       update: [{ capacity: 4, availableSpots: 3 }],
     });
     expect(change(slot(shrunk), 8)).toMatchObject({ update: [{ capacity: 8, availableSpots: 7 }] });
-    // Short of that, it is.
+    // With fewer bookings, it is.
     expect(change(slot({ live: 1 }), 5)).toMatchObject({ update: [{ availableSpots: 3 }] });
     expect(change(slot({ ...shrunk, capacity: 5 }), 8)).toMatchObject({
       update: [{ capacity: 8, availableSpots: 3 }],

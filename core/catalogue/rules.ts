@@ -12,17 +12,20 @@ import type { Cents } from "../money.ts";
 import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
 import type { Recurrence, SlotView, SlotWish, Unbookable, Weekday } from "./schema.ts";
 
-/** The last-minute list goes up to and including 72 h ahead (R4). */
+/** The last-minute list goes up to and including 72 h ahead (rule: last-minute). */
 export const LAST_MINUTE_WINDOW = 72 * HOUR;
 
 const LAST_MINUTE_BADGE = 24 * HOUR;
 
-/** Whether a card bears the last-minute badge: the next slot starts in strictly under 24 h (R4). */
+/**
+ * Whether a card bears the last-minute badge: the next slot starts in strictly under 24 h (rule:
+ * last-minute).
+ */
 export function isLastMinute(start: Date | null, now: Date): boolean {
   return start !== null && start.getTime() - now.getTime() < LAST_MINUTE_BADGE;
 }
 
-/** What the client pays: the reduced price when there is one (S1§9). */
+/** The price for the client: the reduced one when there is one. */
 export function clientPrice(session: {
   priceCents: Cents;
   discountedPriceCents: Cents | null;
@@ -40,13 +43,16 @@ export function discountPercent(session: {
   return Math.floor(((priceCents - discountedPriceCents) * 100) / priceCents);
 }
 
-/** Why this visitor cannot book a session, the reason first that they could do least about (R18). */
+/**
+ * Why this visitor cannot book a session; the reason that they can do least about comes first
+ * (rule: bookable).
+ */
 export function whyUnbookable(session: {
   isActive: boolean;
   /** The professional's account is active and may be paid. */
   isPayable: boolean;
   isOwn: boolean;
-  /** Future ones. */
+  /** Slots to come. */
   slots: readonly Pick<SlotView, "availableSpots" | "heldUntil">[];
 }): Unbookable | null {
   if (!session.isActive) return "inactive";
@@ -59,8 +65,8 @@ export function whyUnbookable(session: {
 }
 
 /**
- * What was deactivated keeps its page, which says so, because people keep addresses (S2§7 reads it by
- * its id); when it was to take place is shown to its owner alone.
+ * A deactivated session keeps its page, which says so, because people keep addresses (rule:
+ * not-found); only its owner still sees its dates.
  */
 export function asShown<View extends { isActive: boolean; slots: unknown[]; nextSlot: unknown }>(
   view: View,
@@ -88,7 +94,7 @@ export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
     : null;
 }
 
-// ─── Slots that come again (R20) ───────────────────────────────────────────────────────────────
+// ─── Slots that come again (rule: slots-ahead) ───────────────────────────────────────────────────────────────
 
 /** Slots exist this far ahead: eight weeks. */
 const HORIZON_DAYS = 56;
@@ -102,7 +108,7 @@ export function occurrences({ days, time, until }: Recurrence, now: Date): Date[
   return starts.filter((start) => start !== null && start > now) as Date[];
 }
 
-/** The rule of what comes again, as it is stored; null for what does not. */
+/** The recurrence as it is stored; null for a single date. */
 export function recurrenceOf(stored: {
   isRecurring: boolean;
   recurringDays: string[] | null;
@@ -125,7 +131,7 @@ export const SUNDAY_FIRST: readonly Weekday[] = [
   "saturday",
 ];
 
-/** Of a calendar day, « 2026-11-20 ». */
+/** The weekday of a calendar day, « 2026-11-20 ». */
 function weekdayOf(day: string): Weekday {
   return SUNDAY_FIRST[new Date(`${day}T00:00Z`).getUTCDay()] ?? "sunday";
 }
@@ -146,7 +152,7 @@ function makes(recurrence: Recurrence | null, start: Date): boolean {
   );
 }
 
-// ─── Editing slots (R19) ───────────────────────────────────────────────────────────────────────
+// ─── Editing slots (rule: slot-edits) ───────────────────────────────────────────────────────────────────────
 
 /** A slot to come as it is stored. */
 export interface HeldSlot {
@@ -164,14 +170,14 @@ export interface HeldSlot {
 
 type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
 
-/** One reason why an edition is refused, and which of the wished slots is at fault, when one is. */
+/** A reason why an edit is refused, and the slot at fault, if there is one. */
 export interface SlotRefusal {
-  /** French. */
+  /** In French. */
   why: string;
   at?: { slot: number; field: "start" | "availableSpots" };
 }
 
-/** What turns the slots of a session into the wished ones. */
+/** The changes that turn a session's slots into the requested ones. */
 export interface SlotChanges {
   insert: SlotState[];
   update: (SlotState & { id: string })[];
@@ -185,19 +191,19 @@ interface SlotsWish {
   slots: readonly SlotWish[] | undefined;
   seen: readonly string[] | undefined;
   capacity: number;
-  /** Minutes. */
+  /** In minutes. */
   duration: number;
   before: Recurrence | null;
   after: Recurrence | null;
 }
 
 /**
- * The difference between the slots to come and what their professional wishes (R19). A booked slot
- * keeps its id, its hours and its seats; whoever paid for it is not moved by an edition. The seats
- * that are asked for are the seats there will be. Where none are, a slot with all its seats on sale
- * follows the capacity both ways; of one that withholds some, no seat comes back on sale. What was
- * withheld is not remembered: a capacity that shrinks to what is sold and on sale leaves none of it,
- * and when it grows again its seats are on sale, never more than it has.
+ * Compares the coming slots with those that their professional asks for (rule: slot-edits). A
+ * booked slot keeps its id, its hours and its seats; an edit moves no client who has paid. A
+ * requested number of seats is the number on sale. Without one, a slot with all its seats on sale
+ * follows the capacity both ways; one that withholds some puts none back on sale. Withheld seats
+ * are not remembered: a capacity that shrinks to the sold seats and those on sale leaves none of
+ * them, and when it grows again its seats are on sale, never more than it has.
  */
 export function changeSlots(
   held: readonly HeldSlot[],
@@ -217,7 +223,7 @@ export function changeSlots(
   for (const slot of wish.slots ?? []) {
     const same = held.find(({ id }) => id === slot.id);
     if (slot.id && !same?.isActive) {
-      // The whole form is of before: nothing else that it says is worth a word.
+      // The whole form is out of date, so its other faults do not matter.
       return { refused: [{ why: "Un créneau n'existe plus. Rechargez la page." }] };
     }
     if (starts.has(+slot.start)) {
@@ -234,7 +240,7 @@ export function changeSlots(
     fresh.delete(+start);
     if (!slot.isActive && !wished) continue;
     const isDropped = !wished && wish.slots && (wish.seen?.includes(id) ?? true);
-    // Without a rule any more, they are slots like those that were added one by one.
+    // Without a recurrence, they are slots like those that were added one by one.
     const isOutdated =
       live === 0 && wish.after !== null && makes(wish.before, start) && !makes(wish.after, start);
     if (isDropped || isOutdated) {

@@ -3,11 +3,11 @@ import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
 
 /**
- * Waits for a creation. What nobody foresaw has undone it as a whole: it is logged, and told in the
- * specification's own words (S2§8), so that what was typed stays in its form.
+ * Waits for a creation. An unforeseen error has undone it as a whole: it is logged, and answered in
+ * words of its own, so that the typed values stay in the form.
  *
- * @throws AppError what the work refuses, or `unexpected` with this message; a database that cannot
- * be asked at all is told as it is.
+ * @throws AppError the work's own refusal, or `unexpected` with this message; a database that
+ * cannot be reached is reported as such.
  */
 export async function sayFailure<Result>(
   ctx: Context,

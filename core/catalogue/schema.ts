@@ -9,7 +9,7 @@ import { PRICE_BANDS } from "../offers/rules.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 
-/** The nine categories of the list's filter (S1§9, R9), in the order of the home page. */
+/** The nine categories of the list's filter (rule: categories), in the order of the home page. */
 export const FILTER_CATEGORIES = [
   "Yoga",
   "Massage",
@@ -27,12 +27,12 @@ export type Sort = (typeof SORTS)[number];
 
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
-/** 9 cards a page (R2); the pager stops at page 100 (budget of the deep page). */
+/** 9 cards a page (rule: working-controls); the pager stops at page 100 (budget of the deep page). */
 export const PAGE_SIZE = 9;
 export const LAST_PAGE = 100;
 /** Counts are exact up to here, then « plus de 1 000 ». */
 export const COUNT_LIMIT = 1_000;
-/** The same of a search that is only offered. */
+/** The same for a search that is only offered. */
 export const OFFERED_COUNT_LIMIT = 10;
 
 /** In an address « + » means a space: `price=60+`, written by hand, arrives as « 60 ». */
@@ -42,12 +42,12 @@ function priceBand<Band extends z.ZodType>(band: Band) {
 
 const searchText = z.string().trim().max(200).default("").catch("");
 
-/** Stands for a practitioner whom nobody can be: who follows a broken link is not shown all others. */
+/** An id that no practitioner has, so that a broken link does not show everybody's sessions. */
 const NO_PRACTITIONER = "00000000-0000-0000-0000-000000000000";
 
 /**
- * What an address of /sessions says. An address never fails: what cannot be understood is left out,
- * because people edit and truncate addresses.
+ * The query of an address of /sessions. An address never fails: a value that makes no sense is left
+ * out, because people edit and truncate addresses.
  */
 export const searchQuery = z.object({
   filter: z.enum(SESSION_FILTERS).optional().catch(undefined),
@@ -72,7 +72,7 @@ export type SearchQuery = z.output<typeof searchQuery>;
 
 const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
 
-/** What a program asks for (JSON API): the same names, but what cannot be understood is refused. */
+/** The same parameters for a program (JSON API), where a value that makes no sense is refused. */
 export const sessionListQuery = z.object({
   filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
   q: askedText,
@@ -81,7 +81,10 @@ export const sessionListQuery = z.object({
   professional: z.uuid({ error: "Identifiant invalide" }).optional(),
   price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
   sort: z.enum(SORTS, { error: "Tri inconnu" }).default("relevance"),
-  /** Comma-separated; these sessions then, bookable or not, and nothing else is looked at. */
+  /**
+   * Comma-separated; with ids the answer is these sessions, bookable or not, and other parameters
+   * are ignored.
+   */
   ids: z
     .string()
     .transform((ids) => ids.split(",").filter((id) => id !== ""))
@@ -98,8 +101,8 @@ export const sessionListQuery = z.object({
 /** One bookable session as a card shows it. Times are instants; labels are made where they are drawn. */
 export interface SessionCardView extends OfferCard {
   /**
-   * The earliest future slot with a free seat; null: « À programmer ». In lists the seats are exact
-   * as long as they are few enough to be spoken of (LOW_STOCK).
+   * The earliest future slot with a free seat; null: « À programmer ». In lists the number of seats
+   * is exact as long as it is mentioned (LOW_STOCK).
    */
   nextSlot: { start: Date; availableSpots: number } | null;
 }
@@ -113,16 +116,16 @@ export interface SearchResult {
   pageCount: number;
   /** The practitioner that the address names, for the list's title. */
   professionalName: string | null;
-  /** « Lyon », « Lyon (69003) »: the one city that what was typed means, as a session there writes it. */
+  /** « Lyon », « Lyon (69003) »: the one city that was meant, as a session there writes it. */
   place: string | null;
-  /** « Yoga » for « yoga »: the category that the address names, as what was found writes it. */
+  /** « Yoga » for « yoga »: the address's category, as the results write it. */
   category: string | null;
   waysOut: WaysOut;
 }
 
-/** When nothing was found: what is close to it, and what is not. */
+/** Alternatives when nothing was found, close by and elsewhere. */
 export interface WaysOut {
-  /** The same with a wish less. */
+  /** The same with one condition less. */
   wider: WayOut[];
   /** The same as it was probably meant. */
   meant: WayOut | null;
@@ -130,15 +133,15 @@ export interface WaysOut {
   elsewhere: WayOut[];
 }
 
-/** A wish that a search can do without. */
+/** A condition that a search can do without. */
 export type Narrowing = "filter" | "price" | "professional" | "category" | "q";
 
-/** A search like one that found nothing, which finds something. */
+/** A search like one without results, which has results. */
 export interface WayOut {
   query: SearchQuery;
-  /** What it leaves out. */
+  /** The conditions it drops. */
   without: readonly Narrowing[];
-  /** When the soonest of what it finds begins. */
+  /** The start of its soonest result. */
   start: Date;
   /** Exact up to OFFERED_COUNT_LIMIT; `hasMore` says that there are more than that. */
   count: number;
@@ -151,8 +154,8 @@ export interface SlotView {
   end: Date;
   availableSpots: number;
   /**
-   * Of a slot without a free seat, some of which are held and not paid for: when the first of them may
-   * be free again, at the latest. Otherwise null.
+   * The latest instant at which the first held seat of a full slot may be free again; null for a
+   * slot with free seats or without holds.
    */
   heldUntil: Date | null;
 }
@@ -167,7 +170,7 @@ export interface ListedSlot extends Omit<SlotView, "start" | "end" | "heldUntil"
 export interface ActivityTypeView {
   id: string;
   name: string;
-  /** « session » for the types of sessions (S2§3). */
+  /** « session » for the types of sessions. */
   category: string;
 }
 
@@ -180,7 +183,7 @@ export interface ProposedType {
   by: string[];
 }
 
-/** Why nobody can book, when nobody can; null when a slot may be chosen (R18). */
+/** Why nobody can book; null when a slot may be chosen (rule: bookable). */
 export type Unbookable =
   | "inactive"
   | "no_slot"
@@ -211,30 +214,33 @@ export interface ListedSession
   professional: ListedProfessional;
 }
 
-/** What is left to say of a session that is gone for good. */
+/** The remains of a session that has gone for good. */
 export interface GoneSession {
   /** Its activity type's name. */
   category: string;
-  /** The next ones like it. */
+  /** Similar ones to come. */
   similar: SessionCardView[];
 }
 
-/** What a program asks for: activities, the newest first. An address of /activites says the same. */
+/** A program's query: activities, the newest first. An address of /activites has the same. */
 export const activityListQuery = z.object({
   limit: listLimit,
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
 });
 
-/** Where an activity stands in the list: when it was made, to the microsecond, and its id. */
+/** The position of an activity in the list: its creation, to the microsecond, and its id. */
 export const activityKey = z.object({ createdAt: z.iso.datetime(), activityId: z.uuid() });
 export type ActivityKey = z.output<typeof activityKey>;
 
-/** An activity with its coming slots (S2§3). Its online link is for those who have paid (R21). */
+/**
+ * An activity with its coming slots. Its online link is only for clients who have paid (rule:
+ * online-link).
+ */
 export interface ActivityView {
   id: string;
   title: string;
   description: string;
-  /** « Atelier », « Workshop »… (S2§9) */
+  /** « Atelier », « Workshop »… */
   category: string;
   priceCents: Cents;
   /** Minutes. */
@@ -247,7 +253,7 @@ export interface ActivityView {
   imageUrl: string | null;
   isActive: boolean;
   isRecurring: boolean;
-  /** English names of weekdays; null when it does not come again. */
+  /** English names of weekdays; null for a single date. */
   recurringDays: string[] | null;
   createdAt: Date;
   included: string[];
@@ -261,15 +267,15 @@ export interface ActivityView {
   unbookable: Unbookable | null;
 }
 
-/** What the home page shows; each part is read by itself. */
+/** The home page; each part is read by itself. */
 export interface HomeView {
-  /** Within 72 hours, at most 2 (S1§9). */
+  /** Within 72 hours, at most 2. */
   lastMinute: SessionCardView[];
-  /** How many can be booked of each, as in a {@link SearchResult}. */
+  /** The number of bookable sessions in each category, as in a {@link SearchResult}. */
   categories: { name: string; count: number; hasMore: boolean }[];
   /** Rated 4.5 or more, at most 2. */
   popular: ProfessionalView[];
-  /** What can be booked now, and who and where. */
+  /** The numbers of bookable sessions, their professionals and cities (rule: true-figures). */
   figures: Figures;
   /** The largest reduction of a session that can be booked, in whole percents; null without any. */
   largestReduction: number | null;
@@ -281,20 +287,20 @@ export interface Figures {
   cities: number;
 }
 
-/** What has slots: the two kinds share one way of taking a seat (R22). */
+/** The two kinds of offerings, whose seats are taken in the same way (rule: activities-alike). */
 export type SlotKind = "session" | "activity";
 
-/** A seat that the transaction now owns, and what is being sold with it. */
+/** A seat that the transaction now owns, with its slot and offering. */
 export interface Seat {
   slotId: string;
   start: Date;
   end: Date;
-  /** How many are left after this one. */
+  /** The seats left after this one. */
   availableSpots: number;
   /** The session's or the activity's id. */
   offeringId: string;
   title: string;
-  /** What the client pays. */
+  /** The client's price. */
   priceCents: Cents;
   professionalId: string;
   professionalUserId: string;
@@ -323,7 +329,7 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** When something comes again, in Paris time (R20). */
+/** A recurrence, in Paris time (rule: slots-ahead). */
 export interface Recurrence {
   days: readonly Weekday[];
   /** « 18:30 » */
@@ -352,17 +358,19 @@ const paragraphs = (max: number) =>
     .pipe(z.string().max(max, tooLong(max)));
 const required = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.refine((value) => value !== "", REQUIRED);
-/** Nothing, an empty value and null are one. */
+/** Missing, empty and null are the same. */
 const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.nullish().transform((value) => value || null);
 
-/** A number, or one as people type it. */
+/** A number, or the text of one as people type it. */
 const written = (message: string) =>
   z
     .union([z.number(), z.string()], message)
     .transform((value) => (typeof value === "number" ? value : readNumber(value)));
 
-/** Euros as a number or as people type them, « 19,90 » or « 19.90 », to cents (R12). */
+/**
+ * Euros as a number or as people type them, « 19,90 » or « 19.90 », to cents (rule: whole-cents).
+ */
 const euros = z.union([z.number(), z.string()], REQUIRED).transform((value, context): Cents => {
   const amount = typeof value === "number" ? value : readNumber(value);
   const refuse = (message: string) => {
@@ -373,7 +381,7 @@ const euros = z.union([z.number(), z.string()], REQUIRED).transform((value, cont
   if (!(amount >= 0)) return refuse("Le prix doit être un nombre positif");
   if (amount > MAX_EUROS) return refuse(`${MAX_EUROS.toLocaleString("fr-FR")} € au plus`);
   const price = eurosToCents(amount);
-  // « 4,550 » may have been meant as thousands: three decimals are too many, zeros among them.
+  // « 4,550 » may have meant thousands, so three decimals are refused, even zeros.
   if (centsToEuros(price) !== amount || /[.,]\d{3,}\D*$/.test(String(value))) {
     return refuse("Le prix a deux décimales au plus");
   }
@@ -400,7 +408,7 @@ const countOf = (least: number, message: string) =>
   );
 const capacity = countOf(1, `Le nombre de places va de 1 à ${MAX_CAPACITY}`);
 const GROUP = `Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`;
-/** One place is for an individual session: what is said is for groups (S2§4). */
+/** One place makes an individual session, so the messages are about groups. */
 const sessionCapacity = countOf(1, GROUP);
 
 const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
@@ -411,7 +419,7 @@ const onlineLink = line(500).refine(
   LINK,
 );
 
-/** Trimmed, without duplicates whatever their case (S2§5). */
+/** Trimmed, without duplicates whatever their case. */
 const tags = z
   .array(line(MAX_TAG_LENGTH), "Les mots-clés doivent être une liste")
   .nullish()
@@ -440,8 +448,9 @@ const timeOfDay = optional(line(8))
   .transform((time) => time?.slice(0, 5) ?? null);
 
 /**
- * An instant as ISO 8601 with its offset, or a wall clock in Paris, « 2026-11-20T18:30 ». Only what
- * that clock shows once: forms say the hour again when they are saved, and it must be the same.
+ * An instant as ISO 8601 with its offset, or a wall clock in Paris, « 2026-11-20T18:30 ». Only an
+ * hour that this clock shows once: forms send the hour again when they are saved, and it must mean
+ * the same.
  */
 const instant = z.string(DATE).transform((text, context): Date => {
   const isWithOffset = z.iso.datetime({ offset: true }).safeParse(text).success;
@@ -461,13 +470,16 @@ function whyNotInstant(found: Date | null, wall: string | null): string | null {
   return +(fromParis(shown) ?? 0) === +found ? null : REPEATED;
 }
 
-/** Search compares names by the Latin letters and digits in them: one without any would be like all. */
+/**
+ * Search compares names by their Latin letters and digits, so one without any would equal all
+ * others.
+ */
 function isWritten(name: string): boolean {
   return name === "" || /[a-z\d]/i.test(name.normalize("NFD"));
 }
 
 const slotWish = z.object({
-  /** Of a slot that exists; left out for a new one. */
+  /** An existing slot's id; left out for a new one. */
   id: z.uuid("Ce créneau n'existe pas").optional(),
   start: instant,
   /** The session's capacity when left out. */
@@ -483,7 +495,7 @@ const imageOf = (bucket: ImageBucket) =>
     ),
   );
 
-/** What sessions and activities have in common. */
+/** The fields that sessions and activities share. */
 const offeringShape = {
   title: required(line(120)),
   description: required(paragraphs(5_000)),
@@ -503,13 +515,16 @@ const offeringShape = {
   recurringUntil: date,
   date,
   startTime: timeOfDay,
-  /** All slots to come, when given (S2§7); those left out are removed. */
+  /** All slots to come, when given; those left out are removed. */
   slots: z.array(slotWish, "Les créneaux doivent être une liste").max(500).optional(),
-  /** Which slots the writer knew of: only these can be removed. All of them when left out. */
+  /**
+   * The ids of the slots that the form has shown: only these can be removed. All of them when left
+   * out.
+   */
   slotsSeen: z.array(z.string()).optional(),
 };
 type OfferingFields = z.output<z.ZodObject<typeof offeringShape>>;
-/** What both kinds are judged by: how many places there are differs. */
+/** The checks of both kinds, whose limits on places differ. */
 type JudgedFields = Omit<OfferingFields, "capacity">;
 
 const sessionFields = z.object({
@@ -517,28 +532,31 @@ const sessionFields = z.object({
   /** Left out, it is one place, or a group's smallest number. */
   capacity: sessionCapacity.optional(),
   discountedPrice: optionalEuros,
-  /** Says with the capacity for how many it is (S2§4): a form that hides one of them sends both. */
+  /**
+   * Tells individual from group together with the capacity: a form that hides one of them sends
+   * both.
+   */
   sessionType: z.enum(["individual", "group"], "Type de session inconnu").optional(),
   activityTypeId: z.uuid("Cette catégorie n'existe pas").nullish(),
-  /** By name; made when nobody has used it yet (S2§5). */
+  /** By name; created when it is new. */
   category: optional(line(60).refine(isWritten, "Écrivez la catégorie en lettres")),
   imageUrl: imageOf("session-images"),
 });
 type SessionFields = z.output<typeof sessionFields>;
 
-/** S2§9 */
+/** An activity has one of these four categories. */
 export const ACTIVITY_CATEGORIES = ["Atelier", "Workshop", "Coworking", "Autre"] as const;
 
 const activityFields = z.object({
   ...offeringShape,
   category: z.enum(ACTIVITY_CATEGORIES, REQUIRED),
   imageUrl: imageOf("activity-images"),
-  /** Whether it is offered. */
+  /** Whether it is active. */
   isActive: z.boolean("Ce champ est vrai ou faux").default(true),
 });
 type ActivityFields = z.output<typeof activityFields>;
 
-/** Judged together with the fields, not only once they are all right. */
+/** Judged together with the fields, not only once they are all valid. */
 const rule = (path: keyof SessionFields, message: string) => ({
   path: [path],
   message,
@@ -547,7 +565,7 @@ const rule = (path: keyof SessionFields, message: string) => ({
 
 export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";
 
-/** The rules of both kinds, each with the field beside which it is said. */
+/** The rules of both kinds, each with the field whose message it is. */
 const hasPlace = ({ isOnline, city }: JudgedFields) => Boolean(isOnline || city);
 const placeRule = rule("city", REQUIRED);
 const hasDays = ({ isRecurring, recurringDays }: JudgedFields) =>
@@ -581,19 +599,19 @@ const sessionRules = sessionFields
   .refine(hasDays, daysRule);
 const activityRules = activityFields.refine(hasPlace, placeRule).refine(hasDays, daysRule);
 
-/** Session creation (S2§5). */
+/** Session creation. */
 export const newSessionInput = sessionRules
   .refine(hasDate, dateRule)
   .refine(hasTime, timeRule)
   .refine(isShown, shownRule)
   .transform(settleSession);
-/** A session's edition: what it is now with what changes, judged by the rules of its creation. */
+/** A session's edit: its present values with the changes, judged by the rules of its creation. */
 export const sessionInput = sessionRules
   .refine(hasTimeIfRecurring, timeRule)
   .transform(settleSession);
 export type SessionInput = z.input<typeof sessionFields>;
 
-/** The same of an activity (S2§5, R8). */
+/** The same for an activity (rule: both-addresses). */
 export const newActivityInput = activityRules
   .refine(hasDate, dateRule)
   .refine(hasTime, timeRule)
@@ -604,7 +622,10 @@ export const activityInput = activityRules
   .transform(settleActivity);
 export type ActivityInput = z.input<typeof activityFields>;
 
-/** Fields that exclude each other, decided: what is online has no place, what comes once no rule. */
+/**
+ * Resolves fields that exclude each other: an online offering has no place, a single date no
+ * recurrence.
+ */
 function settle({ price, recurringDays, ...fields }: OfferingFields) {
   const { isOnline, isRecurring, startTime } = fields;
   return {
@@ -643,19 +664,22 @@ function settleActivity({ category, imageUrl, isActive, ...fields }: ActivityFie
 }
 export type ActivityWish = ReturnType<typeof settleActivity>;
 
-/** One's own session, with what only its owner reads. */
+/** One's own session, with the columns that only its owner reads. */
 export interface OwnSessionView extends SessionDetailView {
   onlineLink: string | null;
   recurrence: Recurrence | null;
-  /** « 18:30 »: at what hour in Paris its latest slot begins, past ones included; null without any. */
+  /**
+   * « 18:30 »: the hour in Paris at which its latest slot begins, past ones included; null without
+   * any.
+   */
   usualTime: string | null;
-  /** The number of its last edition. */
+  /** Counts its edits. */
   version: number;
-  /** Those to come that clients can see. */
+  /** Coming slots that clients can see. */
   slots: OwnSlotView[];
 }
 
-/** The same of an activity. */
+/** The same for an activity. */
 export interface OwnActivityView extends ActivityView {
   onlineLink: string | null;
   recurrence: Recurrence | null;

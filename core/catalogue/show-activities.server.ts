@@ -5,7 +5,7 @@ import { readActivities } from "./store.server.ts";
 
 /**
  * These activities with their future slots, in this order, bookable or not: `unbookable` says why
- * not, to whom is acting. What does not exist or was deleted is left out.
+ * not, for the actor. Unknown and deleted ones are left out.
  */
 export async function showActivities(
   ctx: Context,

@@ -8,8 +8,8 @@ import { showActivities } from "./show-activities.server.ts";
 const address = z.object({ activityId: z.uuid() });
 
 /**
- * One activity with its future slots, for its page. Shown also when it is not offered any more:
- * people keep addresses.
+ * One activity with its future slots, for its page. Shown even when it is no longer offered,
+ * because people keep addresses (rule: not-found).
  *
  * @throws AppError `not_found` when it does not exist or its professional is gone.
  */

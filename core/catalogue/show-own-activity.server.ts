@@ -4,7 +4,7 @@ import { showActivity } from "./show-activity.server.ts";
 import { asOffered, ownParts } from "./show-own-session.server.ts";
 
 /**
- * One's own activity with what only its owner reads, for its edition.
+ * One's own activity with the columns that only its owner reads, for the edit form.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */

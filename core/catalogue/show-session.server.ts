@@ -8,8 +8,8 @@ import { showSessions } from "./show-sessions.server.ts";
 const address = z.object({ sessionId: z.uuid() });
 
 /**
- * One session with its future slots, for its page. Shown also when nobody can book it, and then
- * `unbookable` says why: people keep addresses.
+ * One session with its future slots, for its page. Shown even when nobody can book it, and then
+ * `unbookable` says why, because people keep addresses (rule: not-found).
  *
  * @throws AppError `not_found` when it does not exist, was deleted, or its professional is gone.
  */

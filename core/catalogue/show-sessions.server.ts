@@ -4,8 +4,9 @@ import type { ListedSession, SessionDetailView } from "./schema.ts";
 import { readListedSessions, readSessions } from "./store.server.ts";
 
 /**
- * These sessions with their future slots, in this order, bookable or not: `unbookable` says why not,
- * to whom is acting. What does not exist, was deleted, or whose professional is gone is left out.
+ * These sessions with their future slots, in this order, bookable or not: `unbookable` says why
+ * not, for the actor. Sessions that are unknown, deleted, or of a professional who is gone are left
+ * out.
  */
 export async function showSessions(
   ctx: Context,

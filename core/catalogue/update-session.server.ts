@@ -12,16 +12,21 @@ import { type SessionInput, sessionInput } from "./schema.ts";
 import { readTypeName, sessionColumns, updateSessionRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
-/** Title of every refusal, and its sentence (R19); the reason stands with the slots. */
+/**
+ * The title of every refusal, and its sentence (rule: slot-edits); the reason stands with the
+ * slots.
+ */
 const REFUSED = "Impossible de mettre à jour la session";
 
 /**
- * Changes what is given of a session, by the rules of its creation, and its slots to come by their
- * difference (R19). The session's rows are locked first, so that no seat is sold meanwhile.
+ * Changes the given fields of a session, by the rules of its creation, and its coming slots by
+ * their difference (rule: slot-edits). The session's rows are locked first, so that no seat is sold
+ * meanwhile.
  *
- * @param input `version` is the one that the edition began from.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it would
- * undo what was changed since, `conflict` when a booking is in the way: then `fields.slots` says which.
+ * @param input `version` is the one that the edit began from.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
+ * would undo a change made since, `conflict` when a booking is in the way: then `fields.slots` says
+ * which.
  */
 export async function updateSession(
   ctx: Context,

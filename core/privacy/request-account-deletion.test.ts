@@ -349,7 +349,7 @@ describe("a professional's request, withdrawn", () => {
       const ids = async () => (await db.select().from(tables.profiles))[0]?.deletionHid;
       const kept = await ids();
       expect(kept).toHaveLength(2);
-      // What the release before writes, which does not know the column.
+      // As written by the previous release, which does not know the column.
       await db.update(tables.profiles).set({ deletionHid: null });
       if (isMigrated) {
         await carryOver(db);

@@ -261,7 +261,7 @@ const hiddenByMessage = sql`array(
     where m.author_id = profiles.id and m.fields ->> 'request' = 'account_deletion'
     order by m.created_at desc limit 1) newest)`;
 
-/** What this user has asked for, if they have; nobody changes it before the transaction ends. */
+/** Locks and reads the user's request for deletion, if there is one, until the transaction ends. */
 export async function lockLeaving(tx: Transaction, userId: string): Promise<Leaving | null> {
   const [row] = await tx
     .select({

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Parts of the repository that are read; the rest is installed, built, drawn or history. */
 const READ = ["api", "app", "bench", "cli", "core", "db", "docs", "launch", "mails"].concat(
-  ...["platform", "scripts", "server", "test"],
+  ...["platform", "scripts", "server", "site", "test"],
 );
 /** Decisions and released migrations are never rewritten. */
 const HISTORY = /^(docs\/decisions|db\/migrations)\//;

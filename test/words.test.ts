@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 /** packages/ is a product of its own and keeps its own rules. */
 const FOLDERS = ["api", "app", "bench", "cli", "core", "db", "launch", "mails", "platform"].concat(
-  ...["scripts", "server", "test"],
+  ...["scripts", "server", "site", "test"],
 );
 
 /** Rewritten as one offering first. */

@@ -17,7 +17,7 @@ export interface ConfirmedSignUp {
   next: string;
   /** The session whose heart made them register; null for none. */
   favorite: string | null;
-  /** What the browser shows from now on: a login is open. */
+  /** The value of the cookie from now on: a login is open. */
   login: string;
 }
 

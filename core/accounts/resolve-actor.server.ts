@@ -11,7 +11,7 @@ import {
 
 /** The credentials of a request. */
 export interface Proof {
-  /** What the browser shows of its login, as `openLogin` gave it. */
+  /** The value of the login cookie, as `openLogin` gave it. */
   login: string | null;
   /** The value of the header. */
   authorization: string | null;

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
-import { profiles, sessionSlots, sessions } from "#core/tables.server.ts";
+import { offerings, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
@@ -85,7 +85,7 @@ dataTest("a session is published, changed and deleted by a program", async ({ db
   const { body: seen } = await callerOf(makeContext(db))("GET", path);
   expect(seen).toMatchObject({ is_active: false, slots: [] });
   expect((await call("GET", path)).body.slots).toHaveLength(1);
-  expect(await db.$count(sessionSlots)).toBe(1);
+  expect(await db.$count(slots)).toBe(1);
   expect((await call("POST", "/rpc/can_create_session", { user_id: userId })).body).toBe(true);
   expect((await call("POST", "/rpc/increment_session_count", { user_id: userId })).body).toBe(1);
   expect((await call("DELETE", path)).status).toBe(204);
@@ -111,11 +111,11 @@ dataTest("a creation whose answer was lost is answered again, and counted once",
   expect(await publish(yoga, { "Idempotency-Key": "é" })).toMatchObject({
     ...{ status: 422, body: { error: { code: "invalid_input" } } },
   });
-  expect(await db.$count(sessions)).toBe(1);
+  expect(await db.$count(offerings)).toBe(1);
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, userId));
   expect(profile?.sessionCount).toBe(1);
   expect((await publish(yoga, {})).status).toBe(201);
-  expect(await db.$count(sessions)).toBe(2);
+  expect(await db.$count(offerings)).toBe(2);
 });
 
 dataTest("an edition that begins from an older version says what it would undo", async ({ db }) => {

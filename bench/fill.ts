@@ -40,7 +40,7 @@ const LISTS = {
 /** So many offers are written in one statement. */
 const BATCH = 10_000;
 /** Filled set by set: their indexes and keys come afterwards. */
-const LARGE = ["sessions", "session_slots", "offers", "offer_terms", "offer_facts"];
+const LARGE = ["offerings", "slots", "offers", "offer_terms", "offer_facts"];
 
 /** The number of professionals who offer them, and of clients, as many as book in a busy day. */
 export function peopleOf(sessions: number): { professionals: number; clients: number } {
@@ -69,10 +69,10 @@ export async function fillDatabase(url: string, filling: Filling): Promise<void>
     await step("vocabulary", () => makeVocabulary(pool, filling));
     await step("people", () => sql(peopleSql(filling)));
     await step("sessions", () => sql(sessionsSql(filling)));
-    await step("keys of sessions", () => keys.make("sessions"));
+    await step("keys of sessions", () => keys.make("offerings"));
     await step("slots", () => sql(slotsSql(filling)));
-    await step("keys of slots", () => keys.make("session_slots"));
-    await sql("vacuum analyze sessions, session_slots, professional_profiles, profiles");
+    await step("keys of slots", () => keys.make("slots"));
+    await sql("vacuum analyze offerings, slots, professional_profiles, profiles");
     const db = createDatabase(pool);
     await step("offers", () => fillOffers(pool, db, filling, keys));
     await step("words of offers", () => sql(TERMS));
@@ -282,10 +282,10 @@ function sessionsSql({ sessions, now }: Filling): string {
         join filling.text t on t.trade = d.no and t.nth = filling.upto(d.texts, s.n, 26);
     alter table filling.plan add primary key (id);
     analyze filling.plan;
-    insert into sessions (id, professional_id, activity_type_id, title, description, price_cents,
+    insert into offerings (id, kind, professional_id, activity_type_id, title, description, price_cents,
         discounted_price_cents, duration, capacity, address, city, postal_code, is_online, online_link,
         included, requirements, tags, is_active, created_at, updated_at)
-      select plan.id, p.id, filling.id(4, t.trade), t.title || ending.text,
+      select plan.id, 'session', p.id, filling.id(4, t.trade), t.title || ending.text,
         t.description || ' ' || p.direction, price,
         case when reduced < price then reduced end, plan.minutes, plan.places,
         case when not plan.online then
@@ -310,7 +310,7 @@ function sessionsSql({ sessions, now }: Filling): string {
 /** Between 8 and 21 o'clock in Paris, from yesterday on; no two of one session on one day. */
 function slotsSql({ now }: Filling): string {
   return `
-    insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots,
+    insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots,
         is_active, created_at)
       select filling.id(6, s), plan.id, starts, starts + interval '1 minute' * minutes, places,
         case when filling.r(n, 37) < 0.03 or filling.r(s, 41) < 0.12 then 0
@@ -384,7 +384,7 @@ const TERMS = `
         where own.combination = p.text_no * 100 + p.ending and own.term = t.term)
     union all
     select o.session_id, w.term, 0, o.city, o.next_slot_at
-      from offers o join sessions s on s.id = o.session_id cross join filling.online_word w
+      from offers o join offerings s on s.id = o.session_id cross join filling.online_word w
       where s.is_online`;
 
 const FACTS = `
@@ -415,7 +415,7 @@ async function fillPlaces(pool: pg.Pool, db: Database): Promise<void> {
  */
 async function compare(pool: pg.Pool, db: Database, { sessions, now }: Filling): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
-    "select id from sessions where id in (select session_id from offers) order by md5(id::text) limit 50",
+    "select id from offerings where id in (select session_id from offers) order by md5(id::text) limit 50",
   );
   const ids = rows.map(({ id }) => id);
   const state = async () => {

@@ -63,7 +63,7 @@ export async function asScript(
       return `(${expression(values[at], known)})::${types[at] ?? "text"}`;
     });
     const [row] = rows;
-    const isSeat = /^\s*update "?session_slots"? slot set available_spots/.test(text);
+    const isSeat = /^\s*update "?slots"? slot set available_spots/.test(text);
     lines.push(isSeat ? `${filled}\n\\gset seat_` : `${filled};`);
     if (isSeat && row) {
       for (const [column, value] of Object.entries(row)) {

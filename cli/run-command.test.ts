@@ -319,9 +319,9 @@ describe("money", () => {
     const { bookingId } = await makeReview();
     const set = (commissionCents: number) =>
       world.db
-        .update(tables.sessionBookings)
+        .update(tables.bookings)
         .set({ commissionCents: cents(commissionCents) })
-        .where(eq(tables.sessionBookings.id, bookingId));
+        .where(eq(tables.bookings.id, bookingId));
     await set(399);
     const { status, out } = await type(await world.context(), "check");
     expect(status).toBe(EXIT.refused);
@@ -336,13 +336,13 @@ describe("money", () => {
 
   test("bookings are written as CSV", async () => {
     const ctx = await world.context();
-    await world.db.update(tables.sessions).set({ title: '=Yoga, "doux"' });
+    await world.db.update(tables.offerings).set({ title: '=Yoga, "doux"' });
     const { out } = await type(ctx, "export-bookings");
     const [head, ...lines] = out.split("\n");
     expect(head).toBe(
       "id,kind,created_at,status,payment_status,start_datetime,title,business_name,siret,buyer_email,price_paid,commission,refunded,commission_kept,professional_share",
     );
-    expect(lines.length).toBe(await world.db.$count(tables.sessionBookings));
+    expect(lines.length).toBe(await world.db.$count(tables.bookings));
     expect(lines[0]).toContain(`,"'=Yoga, ""doux""",`);
     expect(lines[0]).toMatch(/,40\.00,4\.00,40\.00,0\.00,0\.00$/);
     expect((await type(ctx, "export-bookings --since 2999-01-01")).out).toBe(head);

@@ -402,131 +402,104 @@ export const activityTypes = pgTable("activity_types", {
   createdAt: createdAt(),
 });
 
-const offeringColumns = () => ({
-  id: id(),
-  professionalId: uuid()
-    .notNull()
-    .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-  title: text().notNull(),
-  description: text().notNull(),
-  priceCents: money().notNull(),
-  duration: integer().notNull(),
-  capacity: smallint().notNull().default(1),
-  address: text(),
-  city: text(),
-  postalCode: text(),
-  isOnline: boolean().notNull().default(false),
-  onlineLink: text(),
-  imageUrl: text(),
-  isActive: boolean().notNull().default(true),
-  included: text(),
-  requirements: text(),
-  tags: text().array(),
-  isRecurring: boolean().notNull().default(false),
-  recurringDays: text().array(),
-  recurringStartTime: time(),
-  recurringUntil: date({ mode: "string" }),
-  /** Deleted by its owner but kept because past bookings name it (R19). */
-  deletedAt: instant(),
-  ...versionColumns(),
-  createdAt: createdAt(),
-  updatedAt: createdAt(),
-});
-
-/** `price_cents` is TTC (R11). 0 is free of charge; Stripe takes nothing under 50 cents (R12). */
-export const sessions = pgTable(
-  "sessions",
+/**
+ * Everything that a professional sells, of either kind: a session is found by search and has an activity
+ * type, an activity is listed by its own category. `price_cents` includes tax. 0 is free of charge;
+ * Stripe takes nothing under 50 cents.
+ */
+export const offerings = pgTable(
+  "offerings",
   {
-    ...offeringColumns(),
-    discountedPriceCents: money(),
-    activityTypeId: uuid()
+    id: id(),
+    professionalId: uuid()
       .notNull()
-      .references(() => activityTypes.id),
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    title: text().notNull(),
+    description: text().notNull(),
+    priceCents: money().notNull(),
+    duration: integer().notNull(),
+    capacity: smallint().notNull().default(1),
+    address: text(),
+    city: text(),
+    postalCode: text(),
+    isOnline: boolean().notNull().default(false),
+    onlineLink: text(),
+    imageUrl: text(),
+    isActive: boolean().notNull().default(true),
+    included: text(),
+    requirements: text(),
+    tags: text().array(),
+    isRecurring: boolean().notNull().default(false),
+    recurringDays: text().array(),
+    recurringStartTime: time(),
+    recurringUntil: date({ mode: "string" }),
+    /** Deleted by its owner but kept because past bookings name it. */
+    deletedAt: instant(),
+    ...versionColumns(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    discountedPriceCents: money(),
+    activityTypeId: uuid().references(() => activityTypes.id),
+    kind: text({ enum: ["session", "activity"] }).notNull(),
+    category: text(),
   },
   (t) => [
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     index().on(t.activityTypeId),
-    index("sessions_by_reduction")
+    index("offerings_by_reduction")
       .on(
         sql`((${t.priceCents} - ${t.discountedPriceCents}) * 100 / nullif(${t.priceCents}, 0)) desc nulls first`,
       )
       .where(sql`${t.discountedPriceCents} > 0 and ${t.isActive}`),
-    check("sessions_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
+    index("offerings_newest_activities")
+      .on(t.createdAt, t.id)
+      .where(sql`kind = 'activity' and is_active`),
     check(
-      "sessions_discounted_price",
+      "offerings_kind",
+      sql`(${t.kind} = 'session' and ${t.activityTypeId} is not null and ${t.category} is null)
+        or (${t.kind} = 'activity' and ${t.activityTypeId} is null and ${t.category} is not null and ${t.discountedPriceCents} is null)`,
+    ),
+    check("offerings_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
+    check(
+      "offerings_discounted_price",
       sql`${t.discountedPriceCents} is null or (${t.discountedPriceCents} < ${t.priceCents} and (${t.discountedPriceCents} = 0 or ${t.discountedPriceCents} >= 50))`,
     ),
-    check("sessions_duration", sql`${t.duration} > 0`),
-    check("sessions_capacity", sql`${t.capacity} between 1 and 50`),
-    check("sessions_place", sql`${t.isOnline} or ${t.city} is not null`),
-    check("sessions_online_link", sql`${t.onlineLink} is null or ${t.onlineLink} like 'https://%'`),
-    check("sessions_deleted", sql`${t.deletedAt} is null or not ${t.isActive}`),
-  ],
-);
-
-const slotColumns = () => ({
-  id: id(),
-  startDatetime: instant().notNull(),
-  endDatetime: instant().notNull(),
-  capacity: smallint().notNull(),
-  availableSpots: smallint().notNull(),
-  isActive: boolean().notNull().default(true),
-  /**
-   * Indexes test this instead of `available_spots`, so that taking one seat of several stays a
-   * heap-only (HOT) update.
-   */
-  bookable: boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`),
-  createdAt: createdAt(),
-});
-
-export const sessionSlots = pgTable(
-  "session_slots",
-  {
-    ...slotColumns(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => sessions.id, { onDelete: "cascade" }),
-  },
-  (t) => [
-    unique().on(t.sessionId, t.startDatetime),
-    index("session_slots_bookable").on(t.sessionId, t.startDatetime).where(sql`bookable`),
-    check("session_slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
-    check("session_slots_capacity", sql`${t.capacity} between 1 and 50`),
-    check("session_slots_end", sql`${t.endDatetime} > ${t.startDatetime}`),
-  ],
-);
-
-export const activities = pgTable(
-  "activities",
-  { ...offeringColumns(), category: text().notNull() },
-  (t) => [
-    index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
-    index("activities_newest").on(t.createdAt, t.id).where(sql`is_active`),
-    check("activities_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
-    check("activities_duration", sql`${t.duration} > 0`),
-    check("activities_capacity", sql`${t.capacity} between 1 and 50`),
+    check("offerings_duration", sql`${t.duration} > 0`),
+    check("offerings_capacity", sql`${t.capacity} between 1 and 50`),
+    check("offerings_place", sql`${t.kind} = 'activity' or ${t.isOnline} or ${t.city} is not null`),
     check(
-      "activities_online_link",
+      "offerings_online_link",
       sql`${t.onlineLink} is null or ${t.onlineLink} like 'https://%'`,
     ),
-    check("activities_deleted", sql`${t.deletedAt} is null or not ${t.isActive}`),
+    check("offerings_deleted", sql`${t.deletedAt} is null or not ${t.isActive}`),
   ],
 );
 
-export const activitySlots = pgTable(
-  "activity_slots",
+export const slots = pgTable(
+  "slots",
   {
-    ...slotColumns(),
-    activityId: uuid()
+    id: id(),
+    startDatetime: instant().notNull(),
+    endDatetime: instant().notNull(),
+    capacity: smallint().notNull(),
+    availableSpots: smallint().notNull(),
+    isActive: boolean().notNull().default(true),
+    /**
+     * Indexes test this instead of `available_spots`, so that taking one seat of several stays a
+     * heap-only (HOT) update.
+     */
+    bookable: boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`),
+    createdAt: createdAt(),
+    offeringId: uuid()
       .notNull()
-      .references(() => activities.id, { onDelete: "cascade" }),
+      .references(() => offerings.id, { onDelete: "cascade" }),
   },
   (t) => [
-    unique().on(t.activityId, t.startDatetime),
-    index("activity_slots_bookable").on(t.activityId, t.startDatetime).where(sql`bookable`),
-    check("activity_slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
-    check("activity_slots_capacity", sql`${t.capacity} between 1 and 50`),
-    check("activity_slots_end", sql`${t.endDatetime} > ${t.startDatetime}`),
+    unique().on(t.offeringId, t.startDatetime),
+    index("slots_bookable").on(t.offeringId, t.startDatetime).where(sql`bookable`),
+    check("slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
+    check("slots_capacity", sql`${t.capacity} between 1 and 50`),
+    check("slots_end", sql`${t.endDatetime} > ${t.startDatetime}`),
   ],
 );
 
@@ -565,7 +538,7 @@ export const favorites = pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     sessionId: uuid()
       .notNull()
-      .references(() => sessions.id, { onDelete: "cascade" }),
+      .references(() => offerings.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sessionId] }), index().on(t.sessionId)],
@@ -609,7 +582,7 @@ export const offers = pgTable(
   {
     sessionId: uuid()
       .primaryKey()
-      .references(() => sessions.id, { onDelete: "cascade" }),
+      .references(() => offerings.id, { onDelete: "cascade" }),
     professionalId: uuid().notNull(),
     activityTypeId: uuid().notNull(),
     /** As `search_key` writes it, « saint etienne »; empty without a city. */
@@ -726,125 +699,80 @@ export const knownPlaces = pgTable(
  * has not paid; `buyer_email` says who asked, whichever way they came, so that one person cannot
  * hold the same slot twice.
  */
-const bookingColumns = () => ({
-  id: id(),
-  clientId: uuid(),
-  buyerEmail: text().notNull(),
-  professionalId: uuid().notNull(),
-  pricePaidCents: money().notNull(),
-  commissionCents: money().notNull(),
-  bookingNotes: text(),
-  status: text({ enum: ["pending", "confirmed", "cancelled"] })
-    .notNull()
-    .default("pending"),
-  paymentStatus: text({ enum: ["pending", "paid", "refunded", "unpaid"] })
-    .notNull()
-    .default("pending"),
-  cancelReason: text({
-    enum: [
-      "expired",
-      "abandoned",
-      "failed",
-      "review",
-      "late",
-      "duplicate",
-      "own",
-      "client",
-      "professional",
-      "outside",
-      "disputed",
-      "lost",
-    ],
-  }),
-  /** The rule shown before payment, frozen (R34): full refund up to this instant. */
-  refundableUntil: instant().notNull(),
-  /**
-   * From which network it was asked for, for the limits on what one of them may hold, leave to lapse
-   * or book for nothing; emptied when it is paid or given back, else within a day.
-   */
-  holdAddress: text(),
-  /** Hash of the cookie that proves a guest buyer (R27); null when the buyer was signed in. */
-  guestProofHash: text(),
-  /** The purchase made the buyer's account (R27). */
-  accountCreated: boolean().notNull().default(false),
-  createdAt: createdAt(),
-  confirmedAt: instant(),
-  cancelledAt: instant(),
-});
-
-export const sessionBookings = pgTable(
-  "session_bookings",
+export const bookings = pgTable(
+  "bookings",
   {
-    ...bookingColumns(),
-    slotId: uuid("session_slot_id")
+    id: id(),
+    clientId: uuid(),
+    buyerEmail: text().notNull(),
+    professionalId: uuid().notNull(),
+    pricePaidCents: money().notNull(),
+    commissionCents: money().notNull(),
+    bookingNotes: text(),
+    status: text({ enum: ["pending", "confirmed", "cancelled"] })
       .notNull()
-      .references(() => sessionSlots.id),
+      .default("pending"),
+    paymentStatus: text({ enum: ["pending", "paid", "refunded", "unpaid"] })
+      .notNull()
+      .default("pending"),
+    cancelReason: text({
+      enum: [
+        "expired",
+        "abandoned",
+        "failed",
+        "review",
+        "late",
+        "duplicate",
+        "own",
+        "client",
+        "professional",
+        "outside",
+        "disputed",
+        "lost",
+      ],
+    }),
+    /** The rule shown before payment, frozen (R34): full refund up to this instant. */
+    refundableUntil: instant().notNull(),
+    /**
+     * From which network it was asked for, for the limits on what one of them may hold, leave to lapse
+     * or book for nothing; emptied when it is paid or given back, else within a day.
+     */
+    holdAddress: text(),
+    /** Hash of the cookie that proves a guest buyer (R27); null when the buyer was signed in. */
+    guestProofHash: text(),
+    /** The purchase made the buyer's account (R27). */
+    accountCreated: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    confirmedAt: instant(),
+    cancelledAt: instant(),
+    slotId: uuid()
+      .notNull()
+      .references(() => slots.id),
   },
   (t) => [
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
     foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
     // An e-mail that was only typed proves nothing, so that several browsers may hold under it; who is
     // paid or confirmed first is found out then, by the client's own index.
-    uniqueIndex("session_bookings_one_hold_per_browser")
+    uniqueIndex("bookings_one_hold_per_browser")
       .on(t.slotId, t.guestProofHash, t.buyerEmail)
       .where(sql`status = 'pending' and client_id is null`),
-    uniqueIndex("session_bookings_one_live_per_client")
+    uniqueIndex("bookings_one_live_per_client")
       .on(t.slotId, t.clientId)
       .where(sql`status <> 'cancelled'`),
     index().on(t.clientId, t.createdAt.desc().nullsFirst()),
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
-    index("session_bookings_by_slot").on(t.slotId),
-    index("session_bookings_by_buyer").on(t.buyerEmail),
-    index("session_bookings_by_browser")
-      .on(t.guestProofHash)
-      .where(sql`guest_proof_hash is not null`),
-    index("session_bookings_by_guest_mailbox")
+    index("bookings_by_slot").on(t.slotId),
+    index("bookings_by_buyer").on(t.buyerEmail),
+    index("bookings_by_browser").on(t.guestProofHash).where(sql`guest_proof_hash is not null`),
+    index("bookings_by_guest_mailbox")
       .on(sql.raw(mailboxIn("buyer_email")))
       .where(sql`guest_proof_hash is not null`),
-    index("session_bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
-    check("session_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
-    check("session_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
+    index("bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
+    check("bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
+    check("bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
     check(
-      "session_bookings_states",
-      sql`(${t.status} = 'pending' and ${t.paymentStatus} = 'pending' and ${t.confirmedAt} is null and ${t.cancelledAt} is null)
-        or (${t.status} = 'confirmed' and ${t.paymentStatus} = 'paid' and ${t.confirmedAt} is not null and ${t.cancelledAt} is null and ${t.clientId} is not null)
-        or (${t.status} = 'cancelled' and ${t.cancelledAt} is not null and ${t.cancelReason} is not null)`,
-    ),
-  ],
-);
-
-export const activityBookings = pgTable(
-  "activity_bookings",
-  {
-    ...bookingColumns(),
-    slotId: uuid("activity_slot_id")
-      .notNull()
-      .references(() => activitySlots.id),
-  },
-  (t) => [
-    foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
-    foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
-    uniqueIndex("activity_bookings_one_hold_per_browser")
-      .on(t.slotId, t.guestProofHash, t.buyerEmail)
-      .where(sql`status = 'pending' and client_id is null`),
-    uniqueIndex("activity_bookings_one_live_per_client")
-      .on(t.slotId, t.clientId)
-      .where(sql`status <> 'cancelled'`),
-    index().on(t.clientId, t.createdAt.desc().nullsFirst()),
-    index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
-    index("activity_bookings_by_slot").on(t.slotId),
-    index("activity_bookings_by_buyer").on(t.buyerEmail),
-    index("activity_bookings_by_browser")
-      .on(t.guestProofHash)
-      .where(sql`guest_proof_hash is not null`),
-    index("activity_bookings_by_guest_mailbox")
-      .on(sql.raw(mailboxIn("buyer_email")))
-      .where(sql`guest_proof_hash is not null`),
-    index("activity_bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
-    check("activity_bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
-    check("activity_bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
-    check(
-      "activity_bookings_states",
+      "bookings_states",
       sql`(${t.status} = 'pending' and ${t.paymentStatus} = 'pending' and ${t.confirmedAt} is null and ${t.cancelledAt} is null)
         or (${t.status} = 'confirmed' and ${t.paymentStatus} = 'paid' and ${t.confirmedAt} is not null and ${t.cancelledAt} is null and ${t.clientId} is not null)
         or (${t.status} = 'cancelled' and ${t.cancelledAt} is not null and ${t.cancelReason} is not null)`,

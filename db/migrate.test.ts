@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import fs from "node:fs";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -10,6 +8,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { emptyDatabase } from "#test/database.ts";
 import { openOwnPostgres } from "#test/faults/own-postgres.ts";
+import {
+  folderOfMigrations,
+  type MigrationEntry,
+  readMigration,
+  readMigrationNotes,
+} from "#test/make/migrations.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 /*
@@ -18,14 +22,7 @@ import { migrateDatabase } from "./migrate.ts";
  * statements; the newest one is tried.
  */
 
-const FOLDER = path.join(import.meta.dirname, "migrations");
-interface Entry {
-  idx: number;
-  tag: string;
-}
-const readJson = (name: string) => JSON.parse(fs.readFileSync(path.join(FOLDER, name), "utf8"));
-const { entries }: { entries: Entry[] } = readJson("meta/_journal.json");
-const readSql = (tag: string) => fs.readFileSync(path.join(FOLDER, `${tag}.sql`), "utf8");
+const { entries }: { entries: MigrationEntry[] } = readMigrationNotes("_journal.json");
 
 // ─── What is written ───────────────────────────────────────────────────────────────────────────
 
@@ -124,36 +121,18 @@ describe("what is written in a migration", () => {
   test("was not all safe before anything ran, and that is known", () => {
     const counts = entries
       .filter(({ idx }) => idx <= 11)
-      .map(({ idx, tag }) => [idx, judge(readSql(tag)).length])
+      .map(({ idx, tag }) => [idx, judge(readMigration(tag)).length])
       .filter(([, count]) => count !== 0);
     expect(Object.fromEntries(counts)).toEqual({ 3: 2, 4: 2, 5: 1, 7: 2, 10: 4 });
   });
 
   test.each(entries.filter(({ idx }) => idx > 11))("$tag says why of each danger", ({ tag }) => {
-    const unexplained = judge(readSql(tag)).filter(({ why }) => (why ?? "").length < 20);
+    const unexplained = judge(readMigration(tag)).filter(({ why }) => (why ?? "").length < 20);
     expect(unexplained).toEqual([]);
   });
 });
 
 // ─── What it does ──────────────────────────────────────────────────────────────────────────────
-
-/** A folder with the first migrations and one more of our own. */
-function folderOf(count: number, further?: string): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-migrations-"));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
-  const journal = readJson("meta/_journal.json");
-  journal.entries = journal.entries.slice(0, count);
-  for (const { tag } of journal.entries)
-    fs.writeFileSync(path.join(folder, `${tag}.sql`), readSql(tag));
-  if (further) {
-    fs.writeFileSync(path.join(folder, "further.sql"), further);
-    const last = journal.entries.at(-1);
-    journal.entries.push({ ...last, idx: count, when: last.when + 1, tag: "further" });
-  }
-  fs.mkdirSync(path.join(folder, "meta"));
-  fs.writeFileSync(path.join(folder, "meta/_journal.json"), JSON.stringify(journal));
-  return folder;
-}
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -220,13 +199,13 @@ test("processes that start together migrate once", async () => {
 
 test("the newest leaves the version before all it reads, and lets it write meanwhile", async () => {
   const url = await emptyDatabase();
-  await migrateDatabase(url, folderOf(entries.length - 1));
+  await migrateDatabase(url, folderOfMigrations(entries.length - 1));
   const client = await connect(url);
   await writeAsBefore(client);
   await writeDuring(client, migrateDatabase(url));
   await writeAsBefore(client);
   const before = String(entries.at(-2)?.idx).padStart(4, "0");
-  const { tables } = readJson(`meta/${before}_snapshot.json`);
+  const { tables } = readMigrationNotes(`${before}_snapshot.json`);
   for (const { name, columns } of Object.values<{ name: string; columns: object }>(tables)) {
     const list = Object.keys(columns).map((column) => `"${column}"`);
     await client.query(`select ${list} from "${name}" limit 1`);
@@ -313,7 +292,7 @@ test("one that finds a table in use lets others pass, and comes back", async () 
   await reader.query("begin");
   await reader.query("select count(*) from payments");
   const further = "ALTER TABLE payments ADD COLUMN later text";
-  const migrating = migrateDatabase(url, folderOf(entries.length, further));
+  const migrating = migrateDatabase(url, folderOfMigrations(entries.length, further));
   const waits = `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
     where not l.granted and d.datname = current_database()`;
   await expect.poll(async () => (await client.query(waits)).rows).toEqual([{ count: 1 }]);
@@ -334,7 +313,7 @@ test("one that waits in a circle with somebody who writes begins again", async (
   await writer.query("update payments set description = ''");
   const further =
     "CREATE INDEX further ON mails (kind);--> statement-breakpoint\nCREATE INDEX more ON payments (kind)";
-  const migrating = migrateDatabase(url, folderOf(entries.length, further));
+  const migrating = migrateDatabase(url, folderOfMigrations(entries.length, further));
   const client = await connect(url);
   const waits = `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
     where not l.granted and d.datname = current_database()`;

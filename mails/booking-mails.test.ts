@@ -150,13 +150,12 @@ test("what was paid and is lost is given back in words that say so", async () =>
   await world.simulator.untilDelivered();
   await delivered();
   // A replica that these rows had not reached, and whose slot was sold again.
-  const { payments, sessionBookings, mails } = tables;
+  const { bookings, mails, payments, slots } = tables;
   await world.db.delete(payments).where(eq(payments.reference, bookingId));
-  await world.db.delete(sessionBookings).where(eq(sessionBookings.id, bookingId));
+  await world.db.delete(bookings).where(eq(bookings.id, bookingId));
   await world.db.delete(mails).where(eq(mails.reference, bookingId));
   const seats = { availableSpots: 1 };
-  const { sessionSlots } = tables;
-  await world.db.update(sessionSlots).set(seats).where(eq(sessionSlots.id, offer.slotId));
+  await world.db.update(slots).set(seats).where(eq(slots.id, offer.slotId));
   await bookSlot(await world.context(await makeClient(world.db)), offer);
   await reconcilePayments(await world.context());
   const owner = (await world.context(offer.professional.userId)).actor?.email ?? "";

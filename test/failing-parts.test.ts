@@ -73,7 +73,7 @@ describe("the rest of a page stands", () => {
       "Impossible de récupérer les professionnels",
       "<h1>Praticiens</h1>",
     ],
-    ["/activites", "activities", "Impossible de récupérer les activités", "<h1>Activités</h1>"],
+    ["/activites", "offerings", "Impossible de récupérer les activités", "<h1>Activités</h1>"],
   ])("%s without %s says so in its place", async (path, table, text, stands) => {
     await without(table);
     const { status, html } = await open(path);
@@ -83,13 +83,8 @@ describe("the rest of a page stands", () => {
   });
 
   test.each([
-    [
-      "/mes-sessions",
-      "session_bookings",
-      "Impossible de charger vos sessions.",
-      "Sessions passées",
-    ],
-    ["/profil", "session_bookings", "Impossible de charger vos sessions.", "Zone de danger"],
+    ["/mes-sessions", "bookings", "Impossible de charger vos sessions.", "Sessions passées"],
+    ["/profil", "bookings", "Impossible de charger vos sessions.", "Zone de danger"],
     ["/favoris", "favorites", "Impossible de charger les favoris", "Mes favoris"],
   ])("%s without %s, signed in", async (path, table, text, stands) => {
     await without(table);
@@ -109,7 +104,7 @@ describe("the rest of a page stands", () => {
   });
 
   test("a session that cannot be read says so in the quoted words, within the site", async () => {
-    await without("session_slots");
+    await without("slots");
     const { html } = await open(`/session/${sessionId}`);
     expect(html).toContain("Impossible de charger les détails de la session");
     expect(html).not.toContain("Une erreur inattendue est survenue");

@@ -110,8 +110,7 @@ describe("the log", () => {
       ...{ ...asked, email: guest, bookingNotes: letter },
     });
     expect(booked.status).toBe(200);
-    const [booking] = (await world.db.execute<{ id: string }>(sql`select id from session_bookings`))
-      .rows;
+    const [booking] = (await world.db.execute<{ id: string }>(sql`select id from bookings`)).rows;
     const checkoutId = await checkoutOf(world.db, String(booking?.id));
     await world.simulator.pay(checkoutId);
     await untilSettled(world.db, String(booking?.id));

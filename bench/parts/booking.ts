@@ -124,15 +124,15 @@ function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown
 /** Slots with seats for all, the first half of the sessions at one price, the others without. */
 async function prepare(pool: pg.Pool): Promise<string[]> {
   await pool.query(`
-    alter table session_slots drop constraint session_slots_capacity;
+    alter table slots drop constraint slots_capacity;
     create table benched as
-      select row_number() over (order by s.id) - 1 as n, s.id from sessions s
+      select row_number() over (order by s.id) - 1 as n, s.id from offerings s
         join professional_profiles p on p.id = s.professional_id
       where s.is_active and p.can_receive_charges and s.price_cents > 0 limit ${2 * SLOTS};
-    update sessions set discounted_price_cents = null,
+    update offerings set discounted_price_cents = null,
         price_cents = case when n < ${SLOTS} then 4000 else 0 end
-      from benched where benched.id = sessions.id;
-    insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+      from benched where benched.id = offerings.id;
+    insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
       select ((case when n < ${SLOTS} then '${PAID}' else '${FREE}' end)
           || lpad(to_hex(n % ${SLOTS}), 12, '0'))::uuid, id,
         date_trunc('day', now()) + interval '30 days', date_trunc('day', now()) + interval '30 days 1 hour',
@@ -142,18 +142,18 @@ async function prepare(pool: pg.Pool): Promise<string[]> {
         'Buyer ' || n from generate_series(0, ${BUYERS - 1}) n;
     insert into profiles (id, email, first_name, last_name)
       select id, email, 'Buyer', split_part(name, ' ', 2) from users where email like 'buyer-%'`);
-  await pool.query("vacuum analyze session_slots, sessions, users, profiles");
+  await pool.query("vacuum analyze slots, offerings, users, profiles");
   const { rows } = await pool.query<{ id: string }>("select id from benched order by n");
   return rows.map(({ id }) => id);
 }
 
 async function empty(pool: pg.Pool): Promise<void> {
   await pool.query(`
-    truncate session_bookings, payments, mails cascade;
+    truncate bookings, payments, mails cascade;
     delete from pgboss.job;
-    update session_slots set available_spots = capacity
+    update slots set available_spots = capacity
       where id between '${PAID}${hex(0)}' and '${FREE}${hex(SLOTS)}' and available_spots < capacity`);
-  await pool.query("vacuum analyze session_slots, session_bookings, payments, mails");
+  await pool.query("vacuum analyze slots, bookings, payments, mails");
   await pool.query("checkpoint");
 }
 

@@ -92,18 +92,18 @@ function booking(i: number, offerings: readonly string[], email: string): Questi
 async function prepare(url: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await pool.query(`
-    alter table session_slots drop constraint session_slots_capacity;
+    alter table slots drop constraint slots_capacity;
     create table benched as
-      select row_number() over (order by s.id) - 1 as n, s.id from sessions s
+      select row_number() over (order by s.id) - 1 as n, s.id from offerings s
         join professional_profiles p on p.id = s.professional_id
       where s.is_active and p.can_receive_charges and s.price_cents > 0 limit ${SLOTS};
-    update sessions set price_cents = 0, discounted_price_cents = null
+    update offerings set price_cents = 0, discounted_price_cents = null
       where id in (select id from benched);
-    insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+    insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
       select ('${SLOT}' || lpad(to_hex(n), 12, '0'))::uuid, id,
         date_trunc('day', now()) + interval '30 days', date_trunc('day', now()) + interval '30 days 1 hour',
         ${SEATS}, ${SEATS} from benched`);
-  await pool.query("vacuum analyze session_slots, sessions");
+  await pool.query("vacuum analyze slots, offerings");
   const { rows } = await pool.query<{ id: string }>("select id from benched order by n");
   await pool.end();
   return rows.map(({ id }) => id);
@@ -113,11 +113,11 @@ async function prepare(url: string): Promise<string[]> {
 async function empty(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await pool.query(`
-    truncate session_bookings, payments, mails, rate_limits cascade;
+    truncate bookings, payments, mails, rate_limits cascade;
     delete from pgboss.job;
-    update session_slots set available_spots = capacity
+    update slots set available_spots = capacity
       where id between '${SLOT}${hex(0)}' and '${SLOT}${hex(SLOTS)}' and available_spots < capacity`);
-  await pool.query("vacuum analyze session_slots, session_bookings, payments, mails");
+  await pool.query("vacuum analyze slots, bookings, payments, mails");
   await pool.end();
 }
 

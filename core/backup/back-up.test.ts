@@ -24,7 +24,7 @@ import { uploadImage } from "../media/upload-image.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { sellFromHere } from "../reconciliation/sell-from-here.server.ts";
-import { sessionBookings, settings } from "../tables.server.ts";
+import { bookings, settings } from "../tables.server.ts";
 import { backUp } from "./back-up.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";
 import { inOrder } from "./rules.ts";
@@ -193,7 +193,7 @@ test("what was paid since the back-up is left alone in a drill, and booked again
   const store = await makeFilesConfig();
   const restored = makeContext(db, { config: store.config, stripe: ctx.stripe });
   await restoreBackup(restored, { folder });
-  const booked = () => db.$count(sessionBookings, eq(sessionBookings.id, bookingId));
+  const booked = () => db.$count(bookings, eq(bookings.id, bookingId));
   await reconcilePayments(restored);
   await takeDelivery(
     { ...restored, config: { ...store.config, stripe: ctx.config.stripe } },

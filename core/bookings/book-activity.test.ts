@@ -4,7 +4,7 @@ import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/paym
 import { makeUser } from "#test/make/people.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
-import { activityBookings, activitySlots, mails, payments } from "../tables.server.ts";
+import { bookings, mails, payments, slots } from "../tables.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
@@ -25,10 +25,9 @@ afterAll(() => world.stop());
 afterEach(async () => expect(await checkInvariants(world.db)).toEqual([]));
 
 const spotsOf = async (slotId: string) =>
-  (await world.db.select().from(activitySlots).where(eq(activitySlots.id, slotId)))[0]
-    ?.availableSpots;
+  (await world.db.select().from(slots).where(eq(slots.id, slotId)))[0]?.availableSpots;
 const bookingOf = async (id: string) =>
-  (await world.db.select().from(activityBookings).where(eq(activityBookings.id, id)))[0];
+  (await world.db.select().from(bookings).where(eq(bookings.id, id)))[0];
 const paymentOf = async (reference: string) => {
   const [payment] = await world.db.select().from(payments).where(eq(payments.reference, reference));
   if (!payment?.checkoutSessionId) throw new Error(`booking ${reference} has no checkout`);

@@ -16,14 +16,12 @@ import { findPayment } from "../payments/find-payment.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import {
-  activities,
-  activityBookings,
+  bookings,
   mails,
+  offerings,
   payments,
   professionalProfiles,
-  sessionBookings,
-  sessionSlots,
-  sessions,
+  slots,
 } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { verifyPayment } from "./verify-payment.server.ts";
@@ -40,10 +38,9 @@ afterEach(async () => {
 });
 
 const spotsOf = async (slotId: string) =>
-  (await world.db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId)))[0]
-    ?.availableSpots;
+  (await world.db.select().from(slots).where(eq(slots.id, slotId)))[0]?.availableSpots;
 const bookingsOf = (slotId: string) =>
-  world.db.select().from(sessionBookings).where(eq(sessionBookings.slotId, slotId));
+  world.db.select().from(bookings).where(eq(bookings.slotId, slotId));
 
 const newEmail = () => `${randomUUID()}@example.fr`;
 
@@ -114,7 +111,6 @@ describe("a hold", () => {
       const email = isGuest ? { email: newEmail() } : {};
       const { guestProof } = await bookSlot(ctx, { ...offer, ...email, bookingNotes: "Dos" });
       const asked = { ...offer, ...email, ...(guestProof && { guestProof }) };
-      const bookings = kind === "session" ? sessionBookings : activityBookings;
       const newest = async () => {
         const rows = await world.db
           .select()
@@ -138,9 +134,9 @@ describe("a hold", () => {
 
       const dearer = { priceCents: cents(4_500) };
       if ("sessionId" in offer) {
-        await world.db.update(sessions).set(dearer).where(eq(sessions.id, offer.sessionId));
+        await world.db.update(offerings).set(dearer).where(eq(offerings.id, offer.sessionId));
       } else {
-        await world.db.update(activities).set(dearer).where(eq(activities.id, offer.activityId));
+        await world.db.update(offerings).set(dearer).where(eq(offerings.id, offer.activityId));
       }
       await bookSlot(ctx, { ...asked, amount: 4_500, bookingNotes: "Épaule" });
       expect(await newest()).toMatchObject({ note: "Épaule", count: 3 });
@@ -170,7 +166,7 @@ describe("a hold", () => {
     const ctx = await world.context(await makeClient(world.db));
     const first = await bookSlot(ctx, { ...offer, amount: 4_000 });
     const cheaper = { priceCents: cents(3_000) };
-    await world.db.update(sessions).set(cheaper).where(eq(sessions.id, offer.sessionId));
+    await world.db.update(offerings).set(cheaper).where(eq(offerings.id, offer.sessionId));
     const second = await bookSlot(ctx, { ...offer, amount: 3_000 });
     expect((await outcomeOf(world.db, first.bookingId)).booking).toMatchObject({
       status: "cancelled",
@@ -368,8 +364,8 @@ describe("nobody blocks more than their share:", () => {
     const held = offers.find((_, n) => asked[n]?.status === "fulfilled");
     const [session] = await world.db
       .select()
-      .from(sessions)
-      .where(eq(sessions.id, String(held?.sessionId)));
+      .from(offerings)
+      .where(eq(offerings.id, String(held?.sessionId)));
     const told = `« ${session?.title} » (jusqu'à`.replaceAll(/(?<=«) | (?=»)/g, "\u00a0");
     expect(refused[0]?.reason.message).toContain(told);
     expect(refused[0]?.reason.message).toContain("Mes Sessions");

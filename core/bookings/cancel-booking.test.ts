@@ -11,7 +11,7 @@ import { HOUR } from "../dates.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
-import { mails, refunds, sessionSlots } from "../tables.server.ts";
+import { mails, refunds, slots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { refundNote } from "./labels.ts";
@@ -80,9 +80,9 @@ describe("calling off (R34)", () => {
     const { client, bookingId, offer } = await book(25 * HOUR);
     const start = new Date(Date.now() + 10 * HOUR);
     await world.db
-      .update(sessionSlots)
+      .update(slots)
       .set({ startDatetime: start, endDatetime: new Date(start.getTime() + HOUR) })
-      .where(eq(sessionSlots.id, offer.slotId));
+      .where(eq(slots.id, offer.slotId));
     expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
   });
 
@@ -318,9 +318,9 @@ describe("a refund", () => {
     const { payment } = await outcomeOf(world.db, bookingId);
     const [start, end] = [2, 1].map((hours) => new Date(Date.now() - hours * HOUR));
     await world.db
-      .update(sessionSlots)
+      .update(slots)
       .set({ startDatetime: start, endDatetime: end })
-      .where(eq(sessionSlots.id, offer.slotId));
+      .where(eq(slots.id, offer.slotId));
     await client.stripe.refunds.create({ payment_intent: String(payment?.paymentIntentId) });
     await expect
       .poll(() => outcomeOf(world.db, bookingId))

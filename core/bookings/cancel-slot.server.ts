@@ -34,7 +34,7 @@ export async function cancelSlot(
   const now = ctx.now();
   if (slot.start <= now) throw new AppError("conflict");
   await ctx.db.transaction((tx) => closeSlot(tx, { ...slot, slotId }, now));
-  const live = () => listLiveBookings(ctx.db, slot.kind, slotId);
+  const live = () => listLiveBookings(ctx.db, slotId);
   const cancelled = await cancelConfirmed(ctx, await live());
   await endCheckouts(ctx, await live());
   // Who paid while their checkout was being ended.

@@ -9,13 +9,7 @@ import {
 } from "#test/make/payments.ts";
 import { HOUR } from "../dates.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
-import {
-  activityBookings,
-  activitySlots,
-  offers,
-  payments,
-  sessionSlots,
-} from "../tables.server.ts";
+import { bookings, offers, payments, slots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelSlot } from "./cancel-slot.server.ts";
 
@@ -54,10 +48,7 @@ test("a slot is called off: everybody refunded, open checkouts ended, nobody can
     payment: { status: "expired" },
     spots: 5,
   });
-  const [slot] = await world.db
-    .select()
-    .from(sessionSlots)
-    .where(eq(sessionSlots.id, offer.slotId));
+  const [slot] = await world.db.select().from(slots).where(eq(slots.id, offer.slotId));
   expect(slot?.isActive).toBe(false);
   expect(await world.db.$count(offers, eq(offers.sessionId, offer.sessionId))).toBe(0);
   await expect(book(offer, false)).rejects.toMatchObject({ code: "slot_unavailable" });
@@ -114,12 +105,12 @@ test("an activity's slot is called off the same way (R22, R34)", async () => {
   const owner = await world.context(professional.userId);
   expect(await cancelSlot(owner, offer)).toEqual({ cancelled: 1 });
   await world.runJobs();
-  const bookings = await world.db
-    .select({ booking: activityBookings, payment: payments })
-    .from(activityBookings)
-    .innerJoin(payments, eq(payments.reference, activityBookings.id))
-    .where(eq(activityBookings.slotId, offer.slotId));
-  const outcome = new Map(bookings.map((row) => [row.booking.id, row]));
+  const rows = await world.db
+    .select({ booking: bookings, payment: payments })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.reference, bookings.id))
+    .where(eq(bookings.slotId, offer.slotId));
+  const outcome = new Map(rows.map((row) => [row.booking.id, row]));
   expect(outcome.get(paid.bookingId)).toMatchObject({
     booking: { status: "cancelled", cancelReason: "professional", paymentStatus: "refunded" },
     payment: { status: "refunded", refundedCents: 3_500 },
@@ -128,10 +119,7 @@ test("an activity's slot is called off the same way (R22, R34)", async () => {
     booking: { status: "cancelled" },
     payment: { status: "expired" },
   });
-  const [slot] = await world.db
-    .select()
-    .from(activitySlots)
-    .where(eq(activitySlots.id, offer.slotId));
+  const [slot] = await world.db.select().from(slots).where(eq(slots.id, offer.slotId));
   expect(slot).toMatchObject({ isActive: false, availableSpots: 3 });
   await expect(buy()).rejects.toMatchObject({ code: "slot_unavailable" });
   expect(await cancelSlot(owner, offer)).toEqual({ cancelled: 0 });

@@ -13,14 +13,7 @@ import { makeUser } from "#test/make/people.ts";
 import { HOUR, MINUTE } from "../dates.ts";
 import { cents } from "../money.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
-import {
-  activityBookings,
-  bookingLinks,
-  mails,
-  profiles,
-  sessionBookings,
-  sessions,
-} from "../tables.server.ts";
+import { bookingLinks, bookings, mails, offerings, profiles } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { cancelSlot } from "./cancel-slot.server.ts";
@@ -104,10 +97,7 @@ describe("what costs a guest nothing", () => {
     expect(url).toContain("/verifiez-votre-boite-mail");
     const [token = ""] = await bookingTokens(world.db, email);
     await followBookingLink(await world.context(), { token });
-    const [booking] = await world.db
-      .select()
-      .from(activityBookings)
-      .where(eq(activityBookings.id, bookingId));
+    const [booking] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
     expect(booking?.status).toBe("confirmed");
   });
 
@@ -178,9 +168,9 @@ describe("what costs a guest nothing", () => {
     await releaseHolds(visitor);
     await bookSlot(await world.context(await makeClient(world.db)), taken.offer);
     await world.db
-      .update(sessions)
+      .update(offerings)
       .set({ priceCents: cents(2_000) })
-      .where(eq(sessions.id, priced.offer.sessionId));
+      .where(eq(offerings.id, priced.offer.sessionId));
     await followBookingLink(visitor, { token: free.token });
     expect(await outcomeOf(world.db, free.bookingId)).toMatchObject({
       booking: { status: "confirmed" },
@@ -301,10 +291,7 @@ describe("a link that goes on", () => {
     });
     const { url, guestProof } = await followBookingLink(visitor, { token });
     expect(url).toContain("/c/pay/");
-    const [held] = await world.db
-      .select()
-      .from(sessionBookings)
-      .where(eq(sessionBookings.slotId, offer.slotId));
+    const [held] = await world.db.select().from(bookings).where(eq(bookings.slotId, offer.slotId));
     expect(held).toMatchObject({ bookingNotes: "Un genou fragile", buyerEmail: email });
     const newer = { ...offer, email, guestProof, bookingNotes: "Les deux genoux" };
     await bookSlot(visitor, newer);
@@ -342,8 +329,8 @@ describe("a link that goes on", () => {
     expect(url).toContain("/guest-payment-success?session_id=free_");
     const [booking] = await world.db
       .select()
-      .from(sessionBookings)
-      .where(eq(sessionBookings.slotId, offer.slotId));
+      .from(bookings)
+      .where(eq(bookings.slotId, offer.slotId));
     expect(booking?.status).toBe("confirmed");
   });
 
@@ -368,9 +355,9 @@ describe("a link that goes on", () => {
   test("says what has changed meanwhile, and to whom the slot is nothing to sell", async () => {
     const { offer, token } = await beFull();
     await world.db
-      .update(sessions)
+      .update(offerings)
       .set({ priceCents: cents(5_000) })
-      .where(eq(sessions.id, offer.sessionId));
+      .where(eq(offerings.id, offer.sessionId));
     await expect(followBookingLink(await world.context(), { token })).rejects.toMatchObject({
       code: "price_changed",
     });
@@ -392,7 +379,7 @@ test("the mail says what the link does, and until when the seat is held", async 
   await followBookingLink(await world.context(), { token: tokenIn(mail) });
   const [booking] = await world.db
     .select()
-    .from(sessionBookings)
-    .where(and(eq(sessionBookings.slotId, offer.slotId), eq(sessionBookings.status, "confirmed")));
+    .from(bookings)
+    .where(and(eq(bookings.slotId, offer.slotId), eq(bookings.status, "confirmed")));
   expect(booking?.buyerEmail).toBe(email);
 });

@@ -7,7 +7,7 @@ import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../dates.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
-import { bookingLinks, sessionSlots } from "../tables.server.ts";
+import { bookingLinks, slots } from "../tables.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
@@ -37,8 +37,7 @@ const MAILBOX_PAGE = "/verifiez-votre-boite-mail";
 const newEmail = () => `${randomUUID()}@example.fr`;
 const free = (spots = 1) => world.makeOffer({ priceCents: 0, spots });
 const spotsOf = async (slotId: string) =>
-  (await world.db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId)))[0]
-    ?.availableSpots;
+  (await world.db.select().from(slots).where(eq(slots.id, slotId)))[0]?.availableSpots;
 
 /** What the provider says when nobody has paid in time. */
 async function letLapse(ctx: Context, bookingId: string): Promise<void> {

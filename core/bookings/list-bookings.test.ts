@@ -8,7 +8,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
-import { sessionBookings, sessions } from "../tables.server.ts";
+import { bookings, offerings } from "../tables.server.ts";
 import { listBookings } from "./list-bookings.server.ts";
 import { listManagedSessions } from "./list-managed-sessions.server.ts";
 
@@ -17,13 +17,13 @@ async function makeBooking(
   slot: { id: string },
   client: { id: string; email: string },
   professionalId: string,
-  fields: Partial<typeof sessionBookings.$inferInsert> = {},
+  fields: Partial<typeof bookings.$inferInsert> = {},
 ) {
   // By hand: neither seat nor payment, which no list looks at.
   contradict(db, "I1", "I2");
   const confirmed = { status: "confirmed", paymentStatus: "paid", confirmedAt: NOW } as const;
   const [booking] = await db
-    .insert(sessionBookings)
+    .insert(bookings)
     .values({
       id: newId(),
       clientId: client.id,
@@ -149,7 +149,7 @@ describe("a client's list", () => {
     const slot = await makeSlot(db, { session });
     await makeBooking(db, slot, client, session.professionalId);
     const gone = { isActive: false, deletedAt: NOW };
-    await db.update(sessions).set(gone).where(eq(sessions.id, session.id));
+    await db.update(offerings).set(gone).where(eq(offerings.id, session.id));
     const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
     const { bookings } = await listBookings(ctx);
     expect(bookings).toMatchObject([{ offeringId: null, title: null, description: null }]);

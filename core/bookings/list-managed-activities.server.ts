@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { groupWithSlots, MAX_MANAGED } from "./list-managed-sessions.server.ts";
 import type { ManagedGroups } from "./rules.ts";
 import type { ManagedOffering } from "./schema.ts";
-import { listOwnActivities } from "./store.server.ts";
+import { listOwnOfferings } from "./store.server.ts";
 
 /**
  * What the caller publishes beside sessions, booked or not, as the manager of sessions has it. Null
@@ -16,6 +16,6 @@ export async function listManagedActivities(
 ): Promise<ManagedGroups<ManagedOffering> | null> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) return null;
-  const own = await listOwnActivities(ctx.db, professionalId, MAX_MANAGED);
+  const own = await listOwnOfferings(ctx.db, { kind: "activity", professionalId }, MAX_MANAGED);
   return groupWithSlots(ctx, "activity", own);
 }

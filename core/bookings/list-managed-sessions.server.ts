@@ -4,7 +4,7 @@ import type { Context } from "../context.server.ts";
 import { HOUR } from "../dates.ts";
 import { groupManaged, type ManagedGroups, moneyOf } from "./rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "./schema.ts";
-import { listOwnSessions, listSlotBookings, listSlots } from "./store.server.ts";
+import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
 
 /** As many as one page should hold. */
 export const MAX_MANAGED = 200;
@@ -22,7 +22,7 @@ export async function listManagedSessions(
 ): Promise<ManagedGroups<ManagedOffering> | null> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) return null;
-  const own = await listOwnSessions(ctx.db, professionalId, MAX_MANAGED);
+  const own = await listOwnOfferings(ctx.db, { kind: "session", professionalId }, MAX_MANAGED);
   return groupWithSlots(ctx, "session", own);
 }
 
@@ -35,13 +35,11 @@ export async function groupWithSlots(
   const now = ctx.now();
   const slots = await listSlots(
     ctx.db,
-    kind,
     own.map(({ id }) => id),
     new Date(now.getTime() - LOOK_BACK),
   );
   const bookings = await listSlotBookings(
     ctx.db,
-    kind,
     slots.map(({ id }) => id),
   );
   const bookingsBySlot = Map.groupBy(bookings, ({ slotId }) => slotId);

@@ -10,7 +10,7 @@ import { HOUR, MINUTE } from "../dates.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
-import { activitySlots, mails, sessionSlots } from "../tables.server.ts";
+import { mails, slots } from "../tables.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
@@ -76,7 +76,7 @@ async function pay({ kind, buyer }: Way, start?: Date) {
     cancelToken: String(payment?.cancelToken),
     verify: () => outcome(ctx, checkoutId, guestProof),
     decide: (outcome: "succeeded" | "failed") => decide(checkoutId, outcome),
-    state: () => stateOf(bookingId, kind, offer.slotId),
+    state: () => stateOf(bookingId, offer.slotId),
   };
 }
 
@@ -96,10 +96,9 @@ async function outcome(ctx: Context, sessionId: string, guestProof: string | nul
   return isProcessing ? "processing" : message;
 }
 
-async function stateOf(bookingId: string, kind: Way["kind"], slotId: string) {
+async function stateOf(bookingId: string, slotId: string) {
   const booking = await findBooking(world.db, bookingId);
   const payment = await findPayment(world.db, { reference: bookingId });
-  const slots = kind === "session" ? sessionSlots : activitySlots;
   const [slot] = await world.db
     .select({ spots: slots.availableSpots })
     .from(slots)
@@ -185,10 +184,7 @@ describe.each(WAYS)("a $kind paid by a $buyer while the bank decides", (way) => 
     await world.simulator.pay(
       String((await findPayment(world.db, { reference: anew.bookingId }))?.checkoutSessionId),
     );
-    expect((await stateOf(anew.bookingId, way.kind, offer.slotId)).booking).toEqual([
-      "confirmed",
-      null,
-    ]);
+    expect((await stateOf(anew.bookingId, offer.slotId)).booking).toEqual(["confirmed", null]);
   });
 
   test("is told of its refusal although nobody had heard that it was on its way", async () => {
@@ -290,7 +286,7 @@ test("a guest's bank is waited for when the account of that e-mail wants the slo
     message: expect.stringContaining("Un paiement est déjà en cours"),
   });
   await decide(checkoutId, "succeeded");
-  expect((await stateOf(bookingId, "session", offer.slotId)).booking).toEqual(["confirmed", null]);
+  expect((await stateOf(bookingId, offer.slotId)).booking).toEqual(["confirmed", null]);
 });
 
 test("paid as a guest while the account's own bank decides: the second payment is given back", async () => {
@@ -305,16 +301,13 @@ test("paid as a guest while the account's own bank decides: the second payment i
   await world.simulator.pay(await checkoutOf(own.bookingId));
   await world.simulator.pay(await checkoutOf(guests.bookingId));
   await world.simulator.untilDelivered();
-  expect((await stateOf(guests.bookingId, "session", offer.slotId)).booking).toEqual([
+  expect((await stateOf(guests.bookingId, offer.slotId)).booking).toEqual([
     "cancelled",
     "duplicate",
   ]);
   await decide(await checkoutOf(own.bookingId), "succeeded");
   await world.runJobs();
-  expect((await stateOf(own.bookingId, "session", offer.slotId)).booking).toEqual([
-    "confirmed",
-    null,
-  ]);
+  expect((await stateOf(own.bookingId, offer.slotId)).booking).toEqual(["confirmed", null]);
 });
 
 test("the mails say « en cours », then that it was refused and where to book again", async () => {
@@ -342,7 +335,7 @@ test("a hold whose page is still open ends by itself as before", async () => {
   const { bookingId } = await bookSlot(ctx, offer);
   await world.simulator.setClock(new Date(Date.now() + 32 * MINUTE));
   await world.simulator.untilDelivered();
-  const { mails: told, ...rest } = await stateOf(bookingId, "session", offer.slotId);
+  const { mails: told, ...rest } = await stateOf(bookingId, offer.slotId);
   expect(rest).toEqual({
     booking: ["cancelled", "expired"],
     payment: ["expired", false],

@@ -15,7 +15,7 @@ import { makeUser } from "#test/make/people.ts";
 import { MINUTE } from "../dates.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
-import { mails, profiles, sessions, temporaryPasswords } from "../tables.server.ts";
+import { mails, offerings, profiles, temporaryPasswords } from "../tables.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { settleBooking } from "./settle-booking.server.ts";
@@ -248,9 +248,9 @@ describe("a hold that ends", () => {
   test("while its session is switched off is still confirmed when paid", async () => {
     const { bookingId, checkoutId, offer } = await hold();
     await world.db
-      .update(sessions)
+      .update(offerings)
       .set({ isActive: false })
-      .where(eq(sessions.id, offer.sessionId));
+      .where(eq(offerings.id, offer.sessionId));
     await world.simulator.pay(checkoutId);
     expect(await outcomeOf(world.db, bookingId)).toMatchObject(confirmed);
   });

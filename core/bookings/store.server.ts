@@ -3,6 +3,7 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
   gte,
   inArray,
@@ -23,40 +24,19 @@ import type { Leaver } from "../mailbox.ts";
 import { mailboxIn, mailboxOf } from "../mailbox.ts";
 import type { Cents } from "../money.ts";
 import {
-  activities,
-  activityBookings,
-  activitySlots,
   activityTypes,
   bookingLinks,
+  bookings,
+  offerings,
   payments,
   professionalProfiles,
   profiles,
-  sessionBookings,
-  sessionSlots,
-  sessions,
+  slots,
 } from "../tables.server.ts";
 import { COUNTED_FOR, LAPSE_AFTER, NEVER_PAID, NO_SHARE, type Share } from "./rules.ts";
 
-/** What is booked, stored apart for each kind (R22) in columns that are read and written alike here. */
-const TABLES = {
-  session: {
-    bookings: sessionBookings,
-    slots: sessionSlots,
-    offerings: sessions,
-    offeringOfSlot: sessionSlots.sessionId,
-  },
-  activity: {
-    bookings: activityBookings as unknown as typeof sessionBookings,
-    slots: activitySlots as unknown as typeof sessionSlots,
-    offerings: activities as unknown as typeof sessions,
-    offeringOfSlot: activitySlots.activityId as unknown as typeof sessionSlots.sessionId,
-  },
-} as const;
-const KINDS = ["session", "activity"] as const satisfies SlotKind[];
-
-export type Booking = typeof sessionBookings.$inferSelect & { kind: SlotKind };
-type NewBooking = typeof sessionBookings.$inferInsert & { kind: SlotKind };
-type BookingKey = Pick<Booking, "kind" | "id">;
+type BookingColumns = typeof bookings.$inferSelect;
+export type Booking = BookingColumns & { kind: SlotKind };
 
 /** Who books: an account, or a browser by its cookie with the e-mail that was typed there. */
 export interface Buyer {
@@ -95,18 +75,19 @@ const ofMailbox = (email: string) => `hold:${mailboxOf(email)}`;
 
 type Of = Pick<Booking, "kind" | "slotId">;
 
-async function selectLive(
-  db: Executor,
-  { kind, slotId }: Of,
-  whose: (bookings: typeof sessionBookings) => SQL | undefined,
-): Promise<Booking[]> {
-  const { bookings } = TABLES[kind];
-  const rows = await db
-    .select()
+/** Bookings as they are stored, each with the kind of what it books. */
+function selectBookings(db: Executor) {
+  return db
+    .select({ ...getTableColumns(bookings), kind: offerings.kind })
     .from(bookings)
-    .where(and(eq(bookings.slotId, slotId), ne(bookings.status, "cancelled"), whose(bookings)))
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId));
+}
+
+function selectLive(db: Executor, slotId: string, whose: SQL | undefined): Promise<Booking[]> {
+  return selectBookings(db)
+    .where(and(eq(bookings.slotId, slotId), ne(bookings.status, "cancelled"), whose))
     .orderBy(asc(bookings.id));
-  return rows.map((row) => ({ ...row, kind }));
 }
 
 /**
@@ -115,13 +96,18 @@ async function selectLive(
  */
 export async function listLiveUnder(
   db: Executor,
-  of: Of,
+  { kind, slotId }: Of,
   { userId, guestProofHash, email }: Buyer,
 ): Promise<{ own: Booking | null; guests: Booking[] }> {
-  const live = await selectLive(db, of, (bookings) =>
-    or(
-      userId === null ? undefined : eq(bookings.clientId, userId),
-      and(isNotNull(bookings.guestProofHash), eq(bookings.buyerEmail, email)),
+  const live = await selectLive(
+    db,
+    slotId,
+    and(
+      eq(offerings.kind, kind),
+      or(
+        userId === null ? undefined : eq(bookings.clientId, userId),
+        and(isNotNull(bookings.guestProofHash), eq(bookings.buyerEmail, email)),
+      ),
     ),
   );
   const isOwn = (booking: Booking) =>
@@ -137,10 +123,12 @@ export async function listLiveUnder(
 /** What the account of this e-mail has of a slot, beside one booking. */
 export async function findLiveOfAccount(
   db: Executor,
-  of: Of & { id?: string },
+  of: { slotId: string; id?: string },
   email: string,
 ): Promise<Booking | null> {
-  const [found] = await selectLive(db, of, (bookings) =>
+  const [found] = await selectLive(
+    db,
+    of.slotId,
     and(
       sql`${bookings.clientId} = (select ${profiles.id} from ${profiles} where ${profiles.email} = ${email})`,
       of.id === undefined ? undefined : ne(bookings.id, of.id),
@@ -153,15 +141,14 @@ export async function findLiveOfAccount(
  * When the first of the holds of a slot ends, which nobody has paid for; null without one. About which
  * of them a bank is deciding, no clock knows.
  */
-export async function firstHoldEnd(db: Executor, { kind, slotId }: Of): Promise<Date | null> {
-  const { bookings } = TABLES[kind];
+export async function firstHoldEnd(
+  db: Executor,
+  { slotId }: Pick<Booking, "slotId">,
+): Promise<Date | null> {
   const [row] = await db
     .select({ createdAt: bookings.createdAt })
     .from(bookings)
-    .leftJoin(
-      payments,
-      and(eq(payments.reference, bookings.id), eq(payments.kind, `${kind}_booking`)),
-    )
+    .leftJoin(payments, eq(payments.reference, bookings.id))
     .where(
       and(
         eq(bookings.slotId, slotId),
@@ -185,36 +172,34 @@ export async function countShares(
 ): Promise<Record<Scope, Share>> {
   // Whatever is still held was asked for within this time too.
   const since = new Date(now.getTime() - COUNTED_FOR);
-  const of = Object.values(TABLES).flatMap(({ bookings }) => {
-    const scopes: [Scope, SQL | undefined][] = [
-      [
-        "buyer",
-        userId === null
-          ? eq(bookings.guestProofHash, guestProofHash ?? "")
-          : eq(bookings.clientId, userId),
-      ],
-      ["address", address === null ? undefined : eq(bookings.holdAddress, address)],
-      [
-        "mailbox",
-        userId === null
-          ? and(
-              isNotNull(bookings.guestProofHash),
-              sql`${sql.raw(mailboxIn("buyer_email"))} = ${mailboxOf(email)}`,
-            )
-          : undefined,
-      ],
-    ];
-    return scopes
-      .filter(([, isOf]) => isOf !== undefined)
-      .map(
-        ([scope, isOf]) => sql`
-        select ${sql.raw(`'${scope}'`)} as scope, ${bookings.slotId} as slot_id, ${bookings.clientId} is null as is_of_nobody,
-          ${bookings.guestProofHash} is not null as is_of_guest, ${bookings.status} as status,
-          ${bookings.pricePaidCents} as cents, ${bookings.cancelReason} as reason,
-          ${bookings.createdAt} as created_at, ${bookings.cancelledAt} as cancelled_at
-        from ${bookings} where ${isOf} and ${bookings.createdAt} > ${since}`,
-      );
-  });
+  const scopes: [Scope, SQL | undefined][] = [
+    [
+      "buyer",
+      userId === null
+        ? eq(bookings.guestProofHash, guestProofHash ?? "")
+        : eq(bookings.clientId, userId),
+    ],
+    ["address", address === null ? undefined : eq(bookings.holdAddress, address)],
+    [
+      "mailbox",
+      userId === null
+        ? and(
+            isNotNull(bookings.guestProofHash),
+            sql`${sql.raw(mailboxIn("buyer_email"))} = ${mailboxOf(email)}`,
+          )
+        : undefined,
+    ],
+  ];
+  const of = scopes
+    .filter(([, isOf]) => isOf !== undefined)
+    .map(
+      ([scope, isOf]) => sql`
+      select ${sql.raw(`'${scope}'`)} as scope, ${bookings.slotId} as slot_id, ${bookings.clientId} is null as is_of_nobody,
+        ${bookings.guestProofHash} is not null as is_of_guest, ${bookings.status} as status,
+        ${bookings.pricePaidCents} as cents, ${bookings.cancelReason} as reason,
+        ${bookings.createdAt} as created_at, ${bookings.cancelledAt} as cancelled_at
+      from ${bookings} where ${isOf} and ${bookings.createdAt} > ${since}`,
+    );
   // One statement: every turn to the database is waited for while others wait for the same locks.
   const { rows } = await db.execute<Counted>(sql`
     select scope,
@@ -237,10 +222,9 @@ type Counted = Share & { scope: Scope } & Record<string, unknown>;
 /** How often the account of this e-mail has cancelled this slot of late. */
 export async function countCancellations(
   db: Executor,
-  { kind, slotId }: Of,
+  { slotId }: Pick<Booking, "slotId">,
   { email, now }: { email: string; now: Date },
 ): Promise<number> {
-  const { bookings } = TABLES[kind];
   return db.$count(
     bookings,
     and(
@@ -257,28 +241,21 @@ export async function listFreeHolds(
   db: Executor,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
-  const of = Object.values(TABLES).map(
-    // In the words of a small index, that of all guests' holds.
-    ({ bookings }) => sql`select id from ${bookings}
-      where status = 'pending' and client_id is null and price_paid_cents = 0
-        and created_at < ${before}`,
-  );
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from (${sql.join(of, sql` union all `)}) held order by id limit ${limit}`,
-  );
+  // In the words of a small index, that of all guests' holds.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${bookings}
+    where status = 'pending' and client_id is null and price_paid_cents = 0
+      and created_at < ${before}
+    order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** Forgets from which network came what is no longer held, and was asked for before `before`. */
 export async function clearAddresses(db: Executor, before: Date): Promise<number> {
-  let count = 0;
-  for (const { bookings } of Object.values(TABLES)) {
-    const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
-    const { rowCount } = await db.execute(sql`
-      update ${bookings} set hold_address = null where ${batchOf(bookings, due)}`);
-    count += rowCount ?? 0;
-  }
-  return count;
+  const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
+  const { rowCount } = await db.execute(sql`
+    update ${bookings} set hold_address = null where ${batchOf(bookings, due)}`);
+  return rowCount ?? 0;
 }
 
 /** Who may go on with a hold: the account that made it, and the browser that did as a guest. */
@@ -296,28 +273,32 @@ export async function listLiveOf(
   { userId, guestProofHash }: Holder,
   asked: { kind: SlotKind; offeringId: string } | "everything",
 ): Promise<BookingRow[]> {
-  const ids: string[] = [];
-  for (const kind of asked === "everything" ? KINDS : [asked.kind]) {
-    const { bookings, slots, offeringOfSlot } = TABLES[kind];
-    const isOfBrowser =
-      guestProofHash === null
-        ? undefined
-        : and(eq(bookings.guestProofHash, guestProofHash), eq(bookings.status, "pending"));
-    const rows = await db
-      .select({ id: bookings.id })
-      .from(bookings)
-      .innerJoin(slots, eq(slots.id, bookings.slotId))
-      .where(
-        and(
-          asked === "everything"
-            ? eq(bookings.status, "pending")
-            : and(eq(offeringOfSlot, asked.offeringId), ne(bookings.status, "cancelled")),
-          or(userId === null ? undefined : eq(bookings.clientId, userId), isOfBrowser),
-        ),
-      );
-    ids.push(...rows.map(({ id }) => id));
-  }
-  return readInOrder(db, ids.sort());
+  const isOfBrowser =
+    guestProofHash === null
+      ? undefined
+      : and(eq(bookings.guestProofHash, guestProofHash), eq(bookings.status, "pending"));
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .where(
+      and(
+        asked === "everything"
+          ? eq(bookings.status, "pending")
+          : and(
+              eq(offerings.id, asked.offeringId),
+              eq(offerings.kind, asked.kind),
+              ne(bookings.status, "cancelled"),
+            ),
+        or(userId === null ? undefined : eq(bookings.clientId, userId), isOfBrowser),
+      ),
+    )
+    .orderBy(asc(bookings.id));
+  return readInOrder(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** When a slot starts, and whose it is; null when there is none. */
@@ -326,12 +307,11 @@ export async function findSlot(
   kind: SlotKind,
   slotId: string,
 ): Promise<{ start: Date; professionalId: string } | null> {
-  const { slots, offerings, offeringOfSlot } = TABLES[kind];
   const [row] = await db
     .select({ start: slots.startDatetime, professionalId: offerings.professionalId })
     .from(slots)
-    .innerJoin(offerings, eq(offerings.id, offeringOfSlot))
-    .where(sql`${slots.id}::text = ${slotId}`);
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .where(and(eq(offerings.kind, kind), sql`${slots.id}::text = ${slotId}`));
   return row ?? null;
 }
 
@@ -340,21 +320,17 @@ export async function listGuestHolds(
   db: Executor,
   { kind, offeringId, email }: { kind: SlotKind; offeringId: string; email: string },
 ): Promise<Booking[]> {
-  const { bookings, slots, offeringOfSlot } = TABLES[kind];
-  const rows = await db
-    .select({ booking: bookings })
-    .from(bookings)
-    .innerJoin(slots, eq(slots.id, bookings.slotId))
+  return selectBookings(db)
     .where(
       and(
-        eq(offeringOfSlot, offeringId),
+        eq(offerings.id, offeringId),
+        eq(offerings.kind, kind),
         eq(bookings.buyerEmail, email),
         eq(bookings.status, "pending"),
         isNull(bookings.clientId),
       ),
     )
     .orderBy(asc(bookings.id));
-  return rows.map(({ booking }) => ({ ...booking, kind }));
 }
 
 /** Any slot of it; null when there is none. */
@@ -362,60 +338,50 @@ export async function findAnySlot(
   db: Executor,
   { kind, offeringId }: { kind: SlotKind; offeringId: string },
 ): Promise<string | null> {
-  const { slots, offeringOfSlot } = TABLES[kind];
   const [row] = await db
     .select({ id: slots.id })
     .from(slots)
-    .where(eq(offeringOfSlot, offeringId))
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .where(and(eq(offerings.id, offeringId), eq(offerings.kind, kind)))
     .limit(1);
   return row?.id ?? null;
 }
 
 export async function insertBooking(
   tx: Transaction,
-  { kind, ...booking }: NewBooking,
+  { kind, ...booking }: typeof bookings.$inferInsert & { kind: SlotKind },
 ): Promise<Booking> {
-  const [row] = await tx.insert(TABLES[kind].bookings).values(booking).returning();
+  const [row] = await tx.insert(bookings).values(booking).returning();
   if (!row) throw new Error("a booking was not inserted");
   return { ...row, kind };
 }
 
-/** Of whichever kind: ids are unique among them all. */
 export async function findBooking(db: Executor, id: string): Promise<Booking | null> {
-  for (const kind of KINDS) {
-    const { bookings } = TABLES[kind];
-    const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
-    if (row) return { ...row, kind };
-  }
-  return null;
+  const [row] = await selectBookings(db).where(eq(bookings.id, id));
+  return row ?? null;
 }
 
 /** The same until the end of the transaction: whoever changes it waits. It must exist. */
 export async function lockBooking(tx: Transaction, id: string): Promise<Booking> {
-  for (const kind of KINDS) {
-    const { bookings } = TABLES[kind];
-    const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update");
-    if (row) return { ...row, kind };
-  }
-  throw new Error(`booking ${id} is gone`);
+  const [row] = await selectBookings(tx).where(eq(bookings.id, id)).for("update", { of: bookings });
+  if (!row) throw new Error(`booking ${id} is gone`);
+  return row;
 }
 
 export async function updateBooking(
   db: Executor,
-  { kind, id }: BookingKey,
-  changes: Partial<Omit<Booking, "kind">>,
+  { id }: Pick<Booking, "id">,
+  changes: Partial<BookingColumns>,
 ): Promise<void> {
-  const { bookings } = TABLES[kind];
   await db.update(bookings).set(changes).where(eq(bookings.id, id));
 }
 
 /** The same, and whom to tell of it: in one statement, because the slot's seats wait for its end. */
 export async function writeConfirmation(
   tx: Transaction,
-  { kind, id }: BookingKey,
-  changes: Partial<Omit<Booking, "kind">>,
+  { id }: Pick<Booking, "id">,
+  changes: Partial<BookingColumns>,
 ): Promise<{ professionalEmail: string }> {
-  const { bookings } = TABLES[kind];
   const [row] = await tx
     .update(bookings)
     .set(changes)
@@ -448,11 +414,11 @@ const MONEY = {
   processingAt: payments.processingAt,
 };
 
-async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]) {
-  const { bookings, slots, offerings, offeringOfSlot } = TABLES[kind];
-  const rows = await db
+function readBookings(db: Executor, ids: readonly string[]) {
+  return db
     .select({
       id: bookings.id,
+      kind: offerings.kind,
       clientId: bookings.clientId,
       clientFirstName: clients.firstName,
       clientLastName: clients.lastName,
@@ -494,16 +460,12 @@ async function readBookings(db: Executor, kind: SlotKind, ids: readonly string[]
     })
     .from(bookings)
     .innerJoin(slots, eq(slots.id, bookings.slotId))
-    .innerJoin(offerings, eq(offerings.id, offeringOfSlot))
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, bookings.professionalId))
     .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
     .leftJoin(clients, eq(clients.id, bookings.clientId))
-    .leftJoin(
-      payments,
-      and(eq(payments.reference, bookings.id), eq(payments.kind, `${kind}_booking`)),
-    )
+    .leftJoin(payments, eq(payments.reference, bookings.id))
     .where(sql`${bookings.id} = any(${list(ids, "uuid")})`);
-  return rows.map((row) => ({ ...row, kind }));
 }
 export type BookingRow = Awaited<ReturnType<typeof readBookings>>[number];
 
@@ -512,14 +474,9 @@ export async function findBookingRow(db: Executor, id: string): Promise<BookingR
   return row ?? null;
 }
 
-/** Of whichever kind. */
 async function readInOrder(db: Executor, ids: readonly string[]): Promise<BookingRow[]> {
-  const byId = new Map<string, BookingRow>();
-  for (const kind of KINDS) {
-    const missing = ids.filter((id) => !byId.has(id));
-    if (missing.length === 0) break;
-    for (const row of await readBookings(db, kind, missing)) byId.set(row.id, row);
-  }
+  if (ids.length === 0) return [];
+  const byId = new Map((await readBookings(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -527,8 +484,7 @@ async function readInOrder(db: Executor, ids: readonly string[]): Promise<Bookin
 export type Party = { clientId: string } | { professionalId: string };
 
 /** What somebody tried to buy and never paid for is nothing to its professional. */
-function ofParty(kind: SlotKind, party: Party): SQL | undefined {
-  const { bookings } = TABLES[kind];
+function ofParty(party: Party): SQL | undefined {
   if ("clientId" in party) return eq(bookings.clientId, party.clientId);
   const isBooked = or(ne(bookings.status, "cancelled"), isNotNull(bookings.confirmedAt));
   return and(eq(bookings.professionalId, party.professionalId), isBooked);
@@ -541,12 +497,13 @@ export async function listNewestBookings(
   party: Party,
   page: { limit: number; after: string | null },
 ): Promise<BookingRow[]> {
-  const { bookings } = TABLES[kind];
   const before = sql`(${bookings.createdAt}, ${bookings.id}) < (select seen.created_at, seen.id from ${bookings} seen where seen.id = ${page.after})`;
   const rows = await db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(ofParty(kind, party), page.after ? before : undefined))
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .where(and(eq(offerings.kind, kind), ofParty(party), page.after ? before : undefined))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(page.limit);
   return readInOrder(
@@ -570,16 +527,15 @@ export async function listBookingsByStart(
   const direction = sql.raw(isPast ? "desc" : "asc");
   const beyond = sql.raw(isPast ? "<" : ">");
   // One's own are few: found first, or every slot there is would be gone through by its start.
-  const own = kinds.map((kind) => {
-    const { bookings, slots } = TABLES[kind];
-    return sql`select ${bookings.id}, ${bookings.cancelReason}, slot.start_datetime, row_number() over (
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with own as materialized (
+      select ${bookings.id}, ${bookings.cancelReason}, slot.start_datetime, row_number() over (
         partition by ${bookings.slotId} order by ${bookings.createdAt} desc, ${bookings.id} desc) as turn
       from ${bookings} join lateral (
-        select start_datetime from ${slots} where ${slots.id} = ${bookings.slotId}) slot on true
-      where ${ofParty(kind, party)}`;
-  });
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with own as materialized (${sql.join(own, sql` union all `)})
+        select ${slots.startDatetime}, ${offerings.kind} from ${slots}
+          join ${offerings} on ${offerings.id} = ${slots.offeringId}
+        where ${slots.id} = ${bookings.slotId}) slot on true
+      where ${ofParty(party)} and slot.kind = any(${list(kinds, "text")}))
     select id from own
     where (turn = 1 or (cancel_reason = any(${list(NEVER_PAID, "text")})) is not true)
       and start_datetime ${sql.raw(isPast ? "<" : ">=")} ${page.now}
@@ -591,57 +547,44 @@ export async function listBookingsByStart(
   );
 }
 
-/** The sessions that a professional has not deleted, newest first (S2§7). */
-export function listOwnSessions(db: Executor, professionalId: string, limit: number) {
+/** What a professional offers of one kind and has not deleted, newest first. */
+export function listOwnOfferings(
+  db: Executor,
+  { kind, professionalId }: { kind: SlotKind; professionalId: string },
+  limit: number,
+) {
   return db
     .select({
-      id: sessions.id,
-      title: sessions.title,
-      category: activityTypes.name,
-      priceCents: sessions.priceCents,
-      discountedPriceCents: sessions.discountedPriceCents,
-      duration: sessions.duration,
-      capacity: sessions.capacity,
-      isOnline: sessions.isOnline,
-      city: sessions.city,
-      imageUrl: sessions.imageUrl,
-      isActive: sessions.isActive,
+      id: offerings.id,
+      title: offerings.title,
+      category: sql<string>`coalesce(${activityTypes.name}, ${offerings.category})`,
+      priceCents: offerings.priceCents,
+      discountedPriceCents: offerings.discountedPriceCents,
+      duration: offerings.duration,
+      capacity: offerings.capacity,
+      isOnline: offerings.isOnline,
+      city: offerings.city,
+      imageUrl: offerings.imageUrl,
+      isActive: offerings.isActive,
     })
-    .from(sessions)
-    .innerJoin(activityTypes, eq(activityTypes.id, sessions.activityTypeId))
-    .where(and(eq(sessions.professionalId, professionalId), isNull(sessions.deletedAt)))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .from(offerings)
+    .leftJoin(activityTypes, eq(activityTypes.id, offerings.activityTypeId))
+    .where(
+      and(
+        eq(offerings.professionalId, professionalId),
+        eq(offerings.kind, kind),
+        isNull(offerings.deletedAt),
+      ),
+    )
+    .orderBy(desc(offerings.createdAt), desc(offerings.id))
     .limit(limit);
 }
 
-/** The same of activities, which have no reduced price. */
-export function listOwnActivities(db: Executor, professionalId: string, limit: number) {
-  return db
-    .select({
-      id: activities.id,
-      title: activities.title,
-      category: activities.category,
-      priceCents: activities.priceCents,
-      discountedPriceCents: sql<null>`null`,
-      duration: activities.duration,
-      capacity: activities.capacity,
-      isOnline: activities.isOnline,
-      city: activities.city,
-      imageUrl: activities.imageUrl,
-      isActive: activities.isActive,
-    })
-    .from(activities)
-    .where(and(eq(activities.professionalId, professionalId), isNull(activities.deletedAt)))
-    .orderBy(desc(activities.createdAt), desc(activities.id))
-    .limit(limit);
-}
-
-export function listSlots(db: Executor, kind: SlotKind, offeringIds: string[], since: Date) {
-  const { slots, offeringOfSlot } = TABLES[kind];
+export function listSlots(db: Executor, offeringIds: string[], since: Date) {
   return db
     .select({
       id: slots.id,
-      offeringId: offeringOfSlot,
+      offeringId: slots.offeringId,
       start: slots.startDatetime,
       end: slots.endDatetime,
       capacity: slots.capacity,
@@ -649,13 +592,12 @@ export function listSlots(db: Executor, kind: SlotKind, offeringIds: string[], s
       isActive: slots.isActive,
     })
     .from(slots)
-    .where(and(inArray(offeringOfSlot, offeringIds), gte(slots.startDatetime, since)))
+    .where(and(inArray(slots.offeringId, offeringIds), gte(slots.startDatetime, since)))
     .orderBy(asc(slots.startDatetime));
 }
 
 /** Bookings of these slots that were confirmed once or still wait, first come first. */
-export function listSlotBookings(db: Executor, kind: SlotKind, slotIds: string[]) {
-  const { bookings } = TABLES[kind];
+export function listSlotBookings(db: Executor, slotIds: string[]) {
   return db
     .select({
       id: bookings.id,
@@ -672,10 +614,7 @@ export function listSlotBookings(db: Executor, kind: SlotKind, slotIds: string[]
     })
     .from(bookings)
     .leftJoin(profiles, eq(profiles.id, bookings.clientId))
-    .leftJoin(
-      payments,
-      and(eq(payments.reference, bookings.id), eq(payments.kind, `${kind}_booking`)),
-    )
+    .leftJoin(payments, eq(payments.reference, bookings.id))
     .where(
       and(
         inArray(bookings.slotId, slotIds),
@@ -695,19 +634,15 @@ export async function findPerson(db: Executor, id: string) {
 
 /** Of one person, bought or sold: confirmed ones to come, and all that is being paid. */
 export async function countUpcoming(db: Executor, userId: string, now: Date): Promise<number> {
-  const of = KINDS.map((kind) => {
-    const { bookings, slots } = TABLES[kind];
-    return sql`select ${bookings.status}, slot.start_datetime
-      from ${bookings} join lateral (
-        select start_datetime from ${slots} where ${slots.id} = ${bookings.slotId}) slot on true
-      where ${bookings.status} <> 'cancelled' and (
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int
+    from ${bookings} join lateral (
+      select start_datetime from ${slots} where ${slots.id} = ${bookings.slotId}) slot on true
+    where ${bookings.status} <> 'cancelled' and (
         ${bookings.clientId} = ${userId}
         or ${bookings.professionalId} = any(array(
-          select own.id from professional_profiles own where own.user_id = ${userId})))`;
-  });
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int from (${sql.join(of, sql` union all `)}) own
-    where status = 'pending' or start_datetime > ${now}`);
+          select own.id from professional_profiles own where own.user_id = ${userId})))
+      and (${bookings.status} = 'pending' or start_datetime > ${now})`);
   return rows[0]?.count ?? 0;
 }
 
@@ -716,24 +651,22 @@ export async function anonymiseBookings(
   { userId, email, placeholder }: Leaver,
 ): Promise<void> {
   await tx.delete(bookingLinks).where(eq(bookingLinks.email, email));
-  for (const { bookings } of Object.values(TABLES)) {
-    await tx
-      .update(bookings)
-      .set({ buyerEmail: placeholder, bookingNotes: null, holdAddress: null, guestProofHash: null })
-      .where(eq(bookings.clientId, userId));
-    // A guest typed this address and never paid: the address leaves, the rest is the guest's own.
-    await tx
-      .update(bookings)
-      .set({ buyerEmail: placeholder })
-      .where(
-        and(
-          isNull(bookings.clientId),
-          eq(bookings.buyerEmail, email),
-          // Whoever is paying at this moment is to be told, at the address that they gave.
-          ne(bookings.status, "pending"),
-        ),
-      );
-  }
+  await tx
+    .update(bookings)
+    .set({ buyerEmail: placeholder, bookingNotes: null, holdAddress: null, guestProofHash: null })
+    .where(eq(bookings.clientId, userId));
+  // A guest typed this address and never paid: the address leaves, the rest is the guest's own.
+  await tx
+    .update(bookings)
+    .set({ buyerEmail: placeholder })
+    .where(
+      and(
+        isNull(bookings.clientId),
+        eq(bookings.buyerEmail, email),
+        // Whoever is paying at this moment is to be told, at the address that they gave.
+        ne(bookings.status, "pending"),
+      ),
+    );
 }
 
 /** The slot of a link, in the columns of a booking's words; null when it is gone. */
@@ -741,7 +674,6 @@ export async function findOffered(
   db: Executor,
   { kind, slotId }: { kind: SlotKind; slotId: string },
 ) {
-  const { slots, offerings, offeringOfSlot } = TABLES[kind];
   const [row] = await db
     .select({
       start: slots.startDatetime,
@@ -752,12 +684,12 @@ export async function findOffered(
       postalCode: offerings.postalCode,
       address: offerings.address,
       professionalName: professionalProfiles.businessName,
-      priceCents: sql<Cents>`${kind === "session" ? sql`coalesce(${sessions.discountedPriceCents}, ${sessions.priceCents})` : offerings.priceCents}`,
+      priceCents: sql<Cents>`coalesce(${offerings.discountedPriceCents}, ${offerings.priceCents})`,
     })
     .from(slots)
-    .innerJoin(offerings, eq(offerings.id, offeringOfSlot))
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-    .where(and(eq(slots.id, slotId), isNull(offerings.deletedAt)));
+    .where(and(eq(slots.id, slotId), eq(offerings.kind, kind), isNull(offerings.deletedAt)));
   return row ? { ...row, kind } : null;
 }
 
@@ -864,37 +796,30 @@ export async function readExport(
   const euros = (amount: string) => sql.raw(`(${amount} / 100.0)::numeric(12, 2)::text`);
   const instant = (at: string) =>
     sql.raw(`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
-  const of = KINDS.map((kind) => {
-    const offerings = sql.raw(kind === "session" ? "sessions" : "activities");
-    const [bookings, slots, slot, offering] = ["bookings", "slots", "slot_id", "id"].map((part) =>
-      sql.raw(part === "id" ? `${kind}_id` : `${kind}_${part}`),
-    );
-    return sql`(select b.id::text, ${kind}::text as kind, ${instant("b.created_at")} as created_at,
-        b.status, b.payment_status, ${instant("slot.start_datetime")} as start_datetime,
-        o.title, p.business_name, p.siret, b.buyer_email,
-        ${euros("b.price_paid_cents")} as price_paid, ${euros("b.commission_cents")} as commission,
-        ${euros("coalesce(paid.refunded_cents, 0)")} as refunded,
-        ${euros("coalesce(paid.fee - moved.fee, b.commission_cents)")} as commission_kept,
-        ${euros("coalesce(paid.amount_cents - moved.reversed - paid.fee + moved.fee, b.price_paid_cents - b.commission_cents)")}
-          as professional_share
-      from ${bookings} b
-        join ${slots} slot on slot.id = b.${slot}
-        join ${offerings} o on o.id = slot.${offering}
-        join professional_profiles p on p.id = b.professional_id
-        left join lateral (
-          select p.id, p.refunded_cents + p.charged_back_cents as refunded_cents, p.amount_cents * (p.paid_at is not null)::int as amount_cents,
-            p.application_fee_cents * (p.paid_at is not null)::int as fee
-          from payments p where p.reference = b.id and p.kind = ${`${kind}_booking`}) paid on true
-        left join lateral (
-          select coalesce(sum(m.amount_cents) filter (where m.kind = 'reversal'), 0)::int as reversed,
-            coalesce(sum(m.amount_cents) filter (where m.kind = 'fee_refund'), 0)::int as fee
-          from payment_movements m where m.payment_id = paid.id) moved on true
-      where b.created_at >= ${since}::timestamp at time zone 'Europe/Paris'
-        and ${after ? sql`b.id > ${after}::uuid` : sql`true`}
-      order by b.id limit ${limit})`;
-  });
   const { rows } = await db.execute<ExportedBooking>(sql`
-    select * from (${sql.join(of, sql` union all `)}) made order by id limit ${limit}`);
+    select b.id::text, o.kind, ${instant("b.created_at")} as created_at,
+      b.status, b.payment_status, ${instant("slot.start_datetime")} as start_datetime,
+      o.title, p.business_name, p.siret, b.buyer_email,
+      ${euros("b.price_paid_cents")} as price_paid, ${euros("b.commission_cents")} as commission,
+      ${euros("coalesce(paid.refunded_cents, 0)")} as refunded,
+      ${euros("coalesce(paid.fee - moved.fee, b.commission_cents)")} as commission_kept,
+      ${euros("coalesce(paid.amount_cents - moved.reversed - paid.fee + moved.fee, b.price_paid_cents - b.commission_cents)")}
+        as professional_share
+    from bookings b
+      join slots slot on slot.id = b.slot_id
+      join offerings o on o.id = slot.offering_id
+      join professional_profiles p on p.id = b.professional_id
+      left join lateral (
+        select p.id, p.refunded_cents + p.charged_back_cents as refunded_cents, p.amount_cents * (p.paid_at is not null)::int as amount_cents,
+          p.application_fee_cents * (p.paid_at is not null)::int as fee
+        from payments p where p.reference = b.id) paid on true
+      left join lateral (
+        select coalesce(sum(m.amount_cents) filter (where m.kind = 'reversal'), 0)::int as reversed,
+          coalesce(sum(m.amount_cents) filter (where m.kind = 'fee_refund'), 0)::int as fee
+        from payment_movements m where m.payment_id = paid.id) moved on true
+    where b.created_at >= ${since}::timestamp at time zone 'Europe/Paris'
+      and ${after ? sql`b.id > ${after}::uuid` : sql`true`}
+    order by b.id limit ${limit}`);
   return rows;
 }
 
@@ -903,48 +828,39 @@ export async function deleteBookings(
   tx: Transaction,
   due: { unpaidBefore: Date; madeBefore: Date; limit: number },
 ): Promise<string[]> {
-  const ids: string[] = [];
-  for (const { bookings } of Object.values(TABLES)) {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      delete from ${bookings} where id in (
-        select b.id from ${bookings} b
-        where (b.client_id is null and b.status = 'cancelled' and b.cancelled_at < ${due.unpaidBefore}
-            and b.cancel_reason = any(${list(NEVER_PAID, "text")})
-            and not exists (select from payments p where p.reference = b.id and p.status <> 'expired'))
-          or (b.created_at < ${due.madeBefore} and b.status <> 'pending'
-            and not exists (select from payments p where p.reference = b.id
-              and p.status in ('creating', 'open', 'refunding', 'review')))
-        limit ${due.limit})
-      returning id`);
-    ids.push(...rows.map(({ id }) => id));
-  }
-  return ids;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    delete from ${bookings} where id in (
+      select b.id from ${bookings} b
+      where (b.client_id is null and b.status = 'cancelled' and b.cancelled_at < ${due.unpaidBefore}
+          and b.cancel_reason = any(${list(NEVER_PAID, "text")})
+          and not exists (select from payments p where p.reference = b.id and p.status <> 'expired'))
+        or (b.created_at < ${due.madeBefore} and b.status <> 'pending'
+          and not exists (select from payments p where p.reference = b.id
+            and p.status in ('creating', 'open', 'refunding', 'review')))
+      limit ${due.limit})
+    returning id`);
+  return rows.map(({ id }) => id);
 }
 
-/** Of whichever kind: ids are unique among them all. */
 export async function findSlotOwner(
   db: Executor,
   slotId: string,
 ): Promise<{ kind: SlotKind; offeringId: string; ownerId: string; start: Date } | null> {
-  for (const kind of ["session", "activity"] as const) {
-    const { slots, offerings, offeringOfSlot } = TABLES[kind];
-    const [row] = await db
-      .select({
-        offeringId: offerings.id,
-        ownerId: professionalProfiles.userId,
-        start: slots.startDatetime,
-      })
-      .from(slots)
-      .innerJoin(offerings, eq(offerings.id, offeringOfSlot))
-      .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-      .where(eq(slots.id, slotId));
-    if (row) return { ...row, kind };
-  }
-  return null;
+  const [row] = await db
+    .select({
+      kind: offerings.kind,
+      offeringId: offerings.id,
+      ownerId: professionalProfiles.userId,
+      start: slots.startDatetime,
+    })
+    .from(slots)
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(eq(slots.id, slotId));
+  return row ?? null;
 }
 
-export async function listLiveBookings(db: Executor, kind: SlotKind, slotId: string) {
-  const { bookings } = TABLES[kind];
+export async function listLiveBookings(db: Executor, slotId: string) {
   return db
     .select({ id: bookings.id, status: bookings.status })
     .from(bookings)

@@ -9,6 +9,6 @@ export async function closeSlot(
   { kind, slotId, offeringId }: { kind: SlotKind; slotId: string; offeringId: string },
   now: Date,
 ): Promise<void> {
-  await writeClosed(tx, kind, slotId);
+  await writeClosed(tx, slotId);
   if (kind === "session") await refreshOffers(tx, [offeringId], now);
 }

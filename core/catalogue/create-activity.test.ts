@@ -9,7 +9,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listManagedActivities } from "../bookings/list-managed-activities.server.ts";
 import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
-import { activities, activityBookings, activitySlots } from "../tables.server.ts";
+import { bookings, offerings, slots } from "../tables.server.ts";
 import { createActivity } from "./create-activity.server.ts";
 import { deleteActivity } from "./delete-activity.server.ts";
 import { generateSlots } from "./generate-slots.server.ts";
@@ -40,11 +40,11 @@ async function makeAuthor(db: Database, options: { isPro?: boolean; may?: boolea
 }
 
 const slotsOf = (db: Database, activityId: string) =>
-  db.select().from(activitySlots).where(eq(activitySlots.activityId, activityId));
+  db.select().from(slots).where(eq(slots.offeringId, activityId));
 
 async function book(db: Database, slot: { id: string }, professionalId: string, start: Date) {
   const client = await makeUser(db);
-  await db.insert(activityBookings).values({
+  await db.insert(bookings).values({
     ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
     ...{ professionalId, pricePaidCents: cents(0), commissionCents: cents(0) },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: start },
@@ -77,11 +77,11 @@ describe("creating an activity (S2§5)", () => {
 
   dataTest("a slot that cannot be written takes its activity with it", async ({ db }) => {
     const { ctx } = await makeAuthor(db);
-    await db.execute(sql`alter table activity_slots add constraint full_disk check (false)`);
+    await db.execute(sql`alter table slots add constraint full_disk check (false)`);
     await expect(createActivity(ctx, COMPLETE)).rejects.toMatchObject({
       ...{ code: "unexpected", message: "Erreur lors de la création de l'activité" },
     });
-    expect(await db.$count(activities)).toBe(0);
+    expect(await db.$count(offerings)).toBe(0);
   });
 
   dataTest(
@@ -223,7 +223,7 @@ describe("changing an activity (R8, R19)", () => {
       await deleteActivity(ctx, { activityId });
       await expect(showActivity(ctx, { activityId })).rejects.toMatchObject({ code: "not_found" });
     }
-    const kept = await db.select().from(activities);
+    const kept = await db.select().from(offerings);
     expect(kept.map(({ id }) => id).sort()).toEqual([past.id, coming.id].sort());
   });
 });

@@ -9,7 +9,7 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
 import { suggestSearches } from "../search/suggest-searches.server.ts";
-import { activityTypes, offers, profiles, sessionSlots, sessions } from "../tables.server.ts";
+import { activityTypes, offerings, offers, profiles, slots } from "../tables.server.ts";
 import { acceptType, listProposedTypes } from "./accept-type.server.ts";
 import { canCreateSession } from "./can-create-session.server.ts";
 import { createSession } from "./create-session.server.ts";
@@ -63,7 +63,7 @@ describe("creating a session (S2§5)", () => {
     const type = await makeActivityType(db, "Yoga");
     const { sessionId, isRecurring } = await createSession(ctx, COMPLETE);
     expect(isRecurring).toBe(false);
-    const [session] = await db.select().from(sessions);
+    const [session] = await db.select().from(offerings);
     expect(session).toMatchObject({
       id: sessionId,
       professionalId: professional.id,
@@ -80,9 +80,9 @@ describe("creating a session (S2§5)", () => {
       tags: ["Débutant", "Sommeil"],
       included: "Tapis",
     });
-    const slots = await db.select().from(sessionSlots);
-    expect(slots).toHaveLength(1);
-    expect(slots[0]).toMatchObject({
+    const made = await db.select().from(slots);
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({
       startDatetime: new Date("2026-11-27T17:30:00Z"),
       endDatetime: new Date("2026-11-27T18:45:00Z"),
       capacity: 8,
@@ -99,7 +99,7 @@ describe("creating a session (S2§5)", () => {
       isOnline: true,
       onlineLink: "https://visio.example.fr/salle",
     });
-    const [session] = await db.select().from(sessions);
+    const [session] = await db.select().from(offerings);
     expect(session).toMatchObject({
       isOnline: true,
       onlineLink: "https://visio.example.fr/salle",
@@ -113,7 +113,7 @@ describe("creating a session (S2§5)", () => {
     await createSession(ctx, { ...group, price: "45,50", discountedPrice: "40,05 €" });
     await createSession(ctx, { ...group, price: "45.50", discountedPrice: "40.05" });
     await createSession(ctx, { ...group, price: "1 045,5", discountedPrice: null });
-    const rows = await db.select().from(sessions).orderBy(asc(sessions.id));
+    const rows = await db.select().from(offerings).orderBy(asc(offerings.id));
     const prices = rows.map((row) => [row.priceCents, row.discountedPriceCents]);
     expect(prices).toEqual([
       ...[
@@ -129,10 +129,10 @@ describe("creating a session (S2§5)", () => {
     const { ctx } = await makeSeller(db);
     await createSession(ctx, { ...COMPLETE, sessionType: "individual", capacity: 9 });
     await createSession(ctx, { ...COMPLETE, sessionType: "group", capacity: undefined });
-    const rows = await db.select().from(sessions).orderBy(sessions.id);
+    const rows = await db.select().from(offerings).orderBy(offerings.id);
     expect(rows.map(({ capacity }) => capacity)).toEqual([1, 2]);
-    const slots = await db.select().from(sessionSlots).orderBy(sessionSlots.id);
-    expect(slots.map(({ capacity }) => capacity)).toEqual([1, 2]);
+    const made = await db.select().from(slots).orderBy(slots.id);
+    expect(made.map(({ capacity }) => capacity)).toEqual([1, 2]);
   });
 
   dataTest("a category is one whatever its case, and is made when new", async ({ db }) => {
@@ -188,11 +188,11 @@ describe("creating a session (S2§5)", () => {
 
   dataTest("a slot that cannot be written takes its session with it", async ({ db }) => {
     const { ctx, user } = await makeSeller(db);
-    await db.execute(sql`alter table session_slots add constraint full_disk check (false)`);
+    await db.execute(sql`alter table slots add constraint full_disk check (false)`);
     await expect(createSession(ctx, COMPLETE)).rejects.toMatchObject({
       ...{ code: "unexpected", message: "Erreur lors de la création de la session" },
     });
-    expect(await db.$count(sessions)).toBe(0);
+    expect(await db.$count(offerings)).toBe(0);
     expect((await usageOf(db, user.id))?.sessionCount).toBe(0);
   });
 
@@ -206,8 +206,8 @@ describe("creating a session (S2§5)", () => {
       recurringUntil: "2026-12-31",
     });
     expect(isRecurring).toBe(true);
-    expect(await db.$count(sessionSlots)).toBe(0);
-    expect((await db.select().from(sessions))[0]).toMatchObject({
+    expect(await db.$count(slots)).toBe(0);
+    expect((await db.select().from(offerings))[0]).toMatchObject({
       isRecurring: true,
       recurringDays: ["monday", "thursday"],
       recurringStartTime: "18:30:00",
@@ -321,7 +321,7 @@ describe("what the form refuses", () => {
     expect(Object.keys(nothing.fields).sort()).toEqual([
       ...["category", "city", "date", "description", "price", "startTime", "title"],
     ]);
-    expect(await db.$count(sessions)).toBe(0);
+    expect(await db.$count(offerings)).toBe(0);
     expect((await usageOf(db, user.id))?.sessionCount).toBe(0);
   });
 });
@@ -341,7 +341,7 @@ describe("who may create (S2§6, R18)", () => {
       code: "payments_required",
       message: "Vous devez configurer vos paiements Stripe avant de créer des sessions.",
     });
-    expect(await db.$count(sessions)).toBe(0);
+    expect(await db.$count(offerings)).toBe(0);
   });
 });
 
@@ -357,7 +357,7 @@ describe("the quota (R23)", () => {
     for (const outcome of refused) {
       expect(outcome).toMatchObject({ reason: { code: "quota_reached" } });
     }
-    expect(await db.$count(sessions)).toBe(1);
+    expect(await db.$count(offerings)).toBe(1);
     expect((await usageOf(db, user.id))?.sessionCount).toBe(5);
   });
 

@@ -20,14 +20,14 @@ export async function deleteActivity(
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     const activity = await lockOwn(tx, "activity", id);
-    await lockHeldSlots(tx, "activity", id, now);
-    const { upcoming, all } = await countBookings(tx, "activity", id, now);
+    await lockHeldSlots(tx, id, now);
+    const { upcoming, all } = await countBookings(tx, id, now);
     if (upcoming > 0) {
       throw new AppError("conflict", { message: deletionRefusal("activity", upcoming) });
     }
-    if (all > 0) return hideOffering(tx, "activity", id, now);
+    if (all > 0) return hideOffering(tx, id, now);
     const image = { before: activity.imageUrl, after: null };
     await changeImage(ctx, tx, { bucket: "activity-images", ...image });
-    await removeOffering(tx, "activity", id);
+    await removeOffering(tx, id);
   });
 }

@@ -30,18 +30,18 @@ export async function deleteSession(
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     const session = await lockOwn(tx, "session", id);
-    await lockHeldSlots(tx, "session", id, now);
-    const { upcoming, all } = await countBookings(tx, "session", id, now);
+    await lockHeldSlots(tx, id, now);
+    const { upcoming, all } = await countBookings(tx, id, now);
     if (upcoming > 0)
       throw new AppError("conflict", { message: deletionRefusal("session", upcoming) });
     // Out of the search first: then nobody writes an offer for it any more.
     await setActive(tx, id, false);
     await refreshOffers(tx, [id], now);
-    if (all > 0) await hideOffering(tx, "session", id, now);
+    if (all > 0) await hideOffering(tx, id, now);
     else {
       const image = { before: session.imageUrl, after: null };
       await changeImage(ctx, tx, { bucket: "session-images", ...image });
-      await removeOffering(tx, "session", id);
+      await removeOffering(tx, id);
     }
     await giveQuotaBack(tx, userId, session.createdAt, now);
   });

@@ -17,7 +17,7 @@ export function generateSlots(
 ): Promise<number> {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
-    const found = await lockRecurring(tx, kind, id);
+    const found = await lockRecurring(tx, id);
     if (!found) return 0;
     const { recurrence, duration, capacity } = found;
     const slots = occurrences(recurrence, now).map((start) => ({
@@ -25,7 +25,7 @@ export function generateSlots(
       end: new Date(start.getTime() + duration * MINUTE),
       capacity,
     }));
-    const made = await insertSlots(tx, kind, id, slots);
+    const made = await insertSlots(tx, id, slots);
     if (made > 0 && kind === "session") await refreshOffers(tx, [id], now);
     return made;
   });

@@ -1,11 +1,11 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, count, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { formatTime, HOUR, toParis } from "../dates.ts";
-import { activitySlots, offers, sessionSlots, sessions } from "../tables.server.ts";
+import { offerings, offers, slots } from "../tables.server.ts";
 import { generateAllSlots, generateSlots } from "./generate-slots.server.ts";
 
 const EVENINGS = {
@@ -18,9 +18,9 @@ const EVENINGS = {
 const startsOf = async (db: Database, sessionId: string) => {
   const rows = await db
     .select()
-    .from(sessionSlots)
-    .where(eq(sessionSlots.sessionId, sessionId))
-    .orderBy(asc(sessionSlots.startDatetime));
+    .from(slots)
+    .where(eq(slots.offeringId, sessionId))
+    .orderBy(asc(slots.startDatetime));
   return rows.map(({ startDatetime }) => toParis(startDatetime));
 };
 
@@ -34,7 +34,7 @@ describe("slots that come again (R20)", () => {
       ...["2026-11-20T18:00", "2026-11-23T18:00", "2026-11-27T18:00"],
     ]);
     expect(starts.at(-1)).toBe("2027-01-15T18:00");
-    const [slot] = await db.select().from(sessionSlots);
+    const [slot] = await db.select().from(slots);
     expect(+(slot?.endDatetime ?? 0) - +(slot?.startDatetime ?? 0)).toBe(1.25 * HOUR);
     expect(slot).toMatchObject({ capacity: 8, availableSpots: 8, isActive: true });
     expect(await db.$count(offers)).toBe(1);
@@ -46,7 +46,7 @@ describe("slots that come again (R20)", () => {
       const ctx = makeContext(db, { now: new Date(`${day}T10:00:00Z`) });
       await generateSlots(ctx, { kind: "session", id: session.id });
     }
-    const rows = await db.select().from(sessionSlots);
+    const rows = await db.select().from(slots);
     expect(new Set(rows.map(({ startDatetime }) => formatTime(startDatetime)))).toEqual(
       new Set(["18:00"]),
     );
@@ -63,7 +63,7 @@ describe("slots that come again (R20)", () => {
       });
       const at = (day: string) => makeContext(db, { now: new Date(`${day}T10:00:00Z`) });
       await generateSlots(at("2026-10-20"), { kind: "session", id: session.id });
-      await db.update(sessions).set({ recurringUntil: "2027-03-28" });
+      await db.update(offerings).set({ recurringUntil: "2027-03-28" });
       await generateSlots(at("2027-03-25"), { kind: "session", id: session.id });
       expect(await startsOf(db, session.id)).toEqual(["2026-10-25T02:30", "2027-03-28T03:30"]);
     },
@@ -86,7 +86,7 @@ describe("slots that come again (R20)", () => {
     const sold = new Date("2026-11-27T17:00:00Z");
     await makeSlot(db, { session, start: sold, availableSpots: 2 });
     await generateSlots(makeContext(db), { kind: "session", id: session.id });
-    const rows = await db.select().from(sessionSlots);
+    const rows = await db.select().from(slots);
     expect(rows).toHaveLength(17);
     expect(rows.find(({ id }) => id === closed.id)?.isActive).toBe(false);
     expect(rows.find(({ startDatetime }) => +startDatetime === +sold)?.availableSpots).toBe(2);
@@ -100,7 +100,7 @@ describe("slots that come again (R20)", () => {
       expect(await generateSlots(makeContext(db), { kind: "session", id })).toBe(0);
     }
     await generateAllSlots(makeContext(db), {});
-    expect(await db.$count(sessionSlots)).toBe(0);
+    expect(await db.$count(slots)).toBe(0);
   });
 
   dataTest("activities have theirs by the same rules (R22)", async ({ db }) => {
@@ -108,7 +108,7 @@ describe("slots that come again (R20)", () => {
     const start = new Date("2026-11-20T17:00:00Z");
     await makeActivitySlot(db, { activity, start, availableSpots: 1 });
     expect(await generateSlots(makeContext(db), { kind: "activity", id: activity.id })).toBe(16);
-    expect(await db.$count(activitySlots)).toBe(17);
+    expect(await db.$count(slots)).toBe(17);
   });
 
   dataTest("the daily job goes through everything, a part at a time", async ({ db }) => {
@@ -128,7 +128,15 @@ describe("slots that come again (R20)", () => {
     );
     expect(rows).toHaveLength(1);
     await generateAllSlots(ctx, rows[0]?.data ?? {});
-    expect(await db.$count(sessionSlots)).toBe(17 + 100);
-    expect(await db.$count(activitySlots)).toBe(17);
+    const made = await db
+      .select({ kind: offerings.kind, count: count() })
+      .from(slots)
+      .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+      .groupBy(offerings.kind)
+      .orderBy(offerings.kind);
+    expect(made).toEqual([
+      { kind: "activity", count: 17 },
+      { kind: "session", count: 17 + 100 },
+    ]);
   });
 });

@@ -83,7 +83,7 @@ describe("one activity", () => {
     const ctx = makeContext(db);
     const shown = await showActivity(ctx, { activityId: activity.id });
     expect((await listActivities(ctx)).activities).toEqual([shown]);
-    await db.execute(sql`update activities set is_active = false where id = ${activity.id}`);
+    await db.execute(sql`update offerings set is_active = false where id = ${activity.id}`);
     expect(await showActivity(ctx, { activityId: activity.id })).toMatchObject({ isActive: false });
   });
 

@@ -3,32 +3,10 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
-import {
-  activities,
-  activityBookings,
-  activitySlots,
-  sessionBookings,
-  sessionSlots,
-  sessions,
-} from "../tables.server.ts";
+import { slots } from "../tables.server.ts";
 
 /** The demo's calendar is this long and repeats itself. */
 const CYCLE_DAYS = 28;
-
-const SESSIONS = {
-  slots: sessionSlots,
-  offerings: sessions,
-  offeringId: sql.identifier("session_id"),
-  bookings: sessionBookings,
-  slotId: sql.identifier("session_slot_id"),
-};
-const ACTIVITIES = {
-  slots: activitySlots,
-  offerings: activities,
-  offeringId: sql.identifier("activity_id"),
-  bookings: activityBookings,
-  slotId: sql.identifier("activity_slot_id"),
-};
 
 /**
  * Keeps the demo's slots in the future: a slot that has started comes again four weeks later at the
@@ -39,29 +17,15 @@ const ACTIVITIES = {
 export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   const instant = now();
   await db.transaction(async (tx) => {
-    const due = await dueSlots(tx, SESSIONS, instant);
-    if (due.length > 0) {
-      const slots = due.map(({ offeringId, ...slot }) => ({ ...slot, sessionId: offeringId }));
-      await tx.insert(sessionSlots).values(slots).onConflictDoNothing();
-      await refreshOffers(tx, [...new Set(slots.map(({ sessionId }) => sessionId))], instant);
-    }
-    const activityDue = await dueSlots(tx, ACTIVITIES, instant);
-    if (activityDue.length > 0) {
-      const slots = activityDue.map(({ offeringId, ...slot }) => ({
-        ...slot,
-        activityId: offeringId,
-      }));
-      await tx.insert(activitySlots).values(slots).onConflictDoNothing();
-    }
+    const due = await dueSlots(tx, instant);
+    if (due.length === 0) return;
+    await tx.insert(slots).values(due).onConflictDoNothing();
+    await refreshOffers(tx, [...new Set(due.map(({ offeringId }) => offeringId))], instant);
   });
 }
 
 /** The next occurrences, after `now`, of slots that have started and have no such occurrence yet. */
-async function dueSlots(
-  tx: Transaction,
-  { slots, offerings, offeringId, bookings, slotId }: typeof SESSIONS | typeof ACTIVITIES,
-  now: Date,
-) {
+async function dueSlots(tx: Transaction, now: Date) {
   const { rows } = await tx.execute<{
     offering_id: string;
     start: string;
@@ -72,11 +36,11 @@ async function dueSlots(
     select distinct on (offering.id, next.start) offering.id as offering_id, next.start,
       next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity,
       slot.available_spots + (
-        select count(*)::int from ${bookings} b
-        where b.${slotId} = slot.id and b.status <> 'cancelled'
+        select count(*)::int from bookings b
+        where b.slot_id = slot.id and b.status <> 'cancelled'
       ) as free
-    from ${slots} slot
-      join ${offerings} offering on offering.id = slot.${offeringId}
+    from slots slot
+      join offerings offering on offering.id = slot.offering_id
       join settings demo on demo.key = 'demo'
       cross join lateral (select (demo.value ->> 'loadedAt')::timestamptz as instant) loaded
       cross join lateral (
@@ -92,8 +56,8 @@ async function dueSlots(
     where slot.start_datetime > loaded.instant and slot.start_datetime <= ${now}
       and offering.id < (demo.value ->> 'idsBelow')::uuid and offering.is_active and slot.is_active
       and not exists (
-        select from ${slots} later
-        where later.${offeringId} = offering.id and later.start_datetime = next.start
+        select from slots later
+        where later.offering_id = offering.id and later.start_datetime = next.start
       )
     order by offering.id, next.start, slot.start_datetime desc`);
   return rows.map((row) => ({

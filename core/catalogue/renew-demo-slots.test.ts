@@ -1,4 +1,4 @@
-import { eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -8,14 +8,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { HOUR } from "../dates.ts";
 import { commission } from "../money.ts";
-import {
-  activitySlots,
-  offers,
-  sessionBookings,
-  sessionSlots,
-  sessions,
-  settings,
-} from "../tables.server.ts";
+import { bookings, offerings, offers, settings, slots } from "../tables.server.ts";
 import { renewDemoSlots } from "./renew-demo-slots.server.ts";
 
 const LOADED = new Date("2026-03-02T08:00:00Z");
@@ -34,9 +27,9 @@ function markDemo(db: Database) {
 
 function startsOf(db: Database) {
   return db
-    .select({ start: sessionSlots.startDatetime, free: sessionSlots.availableSpots })
-    .from(sessionSlots)
-    .orderBy(sessionSlots.startDatetime);
+    .select({ start: slots.startDatetime, free: slots.availableSpots })
+    .from(slots)
+    .orderBy(slots.startDatetime);
 }
 
 dataTest("a slot that has started comes again at the same hour, its seats free", async ({ db }) => {
@@ -46,7 +39,7 @@ dataTest("a slot that has started comes again at the same hour, its seats free",
   const client = await makeUser(db);
   // By hand: without a payment.
   contradict(db, "I2");
-  await db.insert(sessionBookings).values({
+  await db.insert(bookings).values({
     id: newId(),
     clientId: client.id,
     buyerEmail: client.email,
@@ -78,16 +71,19 @@ dataTest("however long nothing ran, one slot follows another", async ({ db }) =>
   await markDemo(db);
   const session = await makeSession(db, { id: DEMO_ID });
   await makeSlot(db, { session, start: EVENING, now: LOADED });
-  const activity = await makeActivity(db, { id: DEMO_ID });
+  const activity = await makeActivity(db, { id: "019a0000-0007-7000-8000-000000000001" });
   await makeActivitySlot(db, { activity, start: EVENING });
   await renewDemoSlots(makeContext(db, { now: new Date("2026-07-01T10:00:00Z") }));
   const next = new Date("2026-07-20T16:30:00Z");
-  expect((await startsOf(db)).map(({ start }) => start)).toEqual([EVENING, next]);
-  const [renewed] = await db
-    .select({ start: activitySlots.startDatetime, end: activitySlots.endDatetime })
-    .from(activitySlots)
-    .where(ne(activitySlots.startDatetime, EVENING));
-  expect(renewed).toEqual({ start: next, end: new Date(next.getTime() + HOUR) });
+  for (const { id } of [session, activity]) {
+    const made = await db
+      .select({ start: slots.startDatetime, end: slots.endDatetime })
+      .from(slots)
+      .where(eq(slots.offeringId, id))
+      .orderBy(slots.startDatetime);
+    expect(made.map(({ start }) => start)).toEqual([EVENING, next]);
+    expect(made[1]?.end).toEqual(new Date(next.getTime() + HOUR));
+  }
 });
 
 dataTest(
@@ -102,12 +98,12 @@ dataTest(
       const session = await makeSession(db, { id: `019a0000-0005-7000-8000-00000000000${id}` });
       await makeSlot(db, { session, start: new Date(start), now: LOADED });
       await renewDemoSlots(makeContext(db, { now: new Date(now) }));
-      const slots = await db
-        .select({ start: sessionSlots.startDatetime })
-        .from(sessionSlots)
-        .where(eq(sessionSlots.sessionId, session.id))
-        .orderBy(sessionSlots.startDatetime);
-      expect(slots.map((slot) => slot.start)).toEqual([new Date(start), new Date(next)]);
+      const found = await db
+        .select({ start: slots.startDatetime })
+        .from(slots)
+        .where(eq(slots.offeringId, session.id))
+        .orderBy(slots.startDatetime);
+      expect(found.map((slot) => slot.start)).toEqual([new Date(start), new Date(next)]);
     }
   },
 );
@@ -120,7 +116,7 @@ dataTest("what is over, hidden or made by people stays as it is", async ({ db })
   expect(await startsOf(db), "no demo here").toHaveLength(1);
 
   await markDemo(db);
-  await db.delete(sessionSlots);
+  await db.delete(slots);
   const theirs = await makeSession(db);
   await makeSlot(db, { session: theirs, start: EVENING, now: LOADED });
   await makeSlot(db, { session, start: new Date(LOADED.getTime() - HOUR), now: LOADED });
@@ -128,8 +124,8 @@ dataTest("what is over, hidden or made by people stays as it is", async ({ db })
   await renewDemoSlots(later);
   expect(await startsOf(db)).toHaveLength(3);
 
-  await db.update(sessionSlots).set({ isActive: true });
-  await db.update(sessions).set({ isActive: false }).where(eq(sessions.id, DEMO_ID));
+  await db.update(slots).set({ isActive: true });
+  await db.update(offerings).set({ isActive: false }).where(eq(offerings.id, DEMO_ID));
   await renewDemoSlots(later);
   expect(await startsOf(db)).toHaveLength(3);
 });

@@ -24,6 +24,6 @@ export async function setSessionActive(
       await ctx.jobs.send(tx, "generate-slots", { kind: "session", id });
     }
     await refreshOffers(tx, [id], ctx.now());
-    return { booked: (await countBookings(tx, "session", id, ctx.now())).upcoming };
+    return { booked: (await countBookings(tx, id, ctx.now())).upcoming };
   });
 }

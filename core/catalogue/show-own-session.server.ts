@@ -35,8 +35,8 @@ export async function ownParts(
   }
 > {
   const row = await permitOwner(ctx, kind, offeringId);
-  const held = await readHeldSlots(ctx.db, kind, row.id, ctx.now());
-  const latest = await readLatestStart(ctx.db, kind, row.id);
+  const held = await readHeldSlots(ctx.db, row.id, ctx.now());
+  const latest = await readLatestStart(ctx.db, row.id);
   return {
     onlineLink: row.onlineLink,
     recurrence: recurrenceOf(row),

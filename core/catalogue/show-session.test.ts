@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { HOUR } from "#core/dates.ts";
-import { professionalProfiles, profiles, sessionSlots, sessions } from "#core/tables.server.ts";
+import { offerings, professionalProfiles, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
@@ -94,11 +94,11 @@ describe("a session's page", () => {
     expect(await reason()).toBeNull();
     expect(await reason(owner)).toBe("own");
     expect(await reason(await actorOf(db, (await makeUser(db)).id))).toBeNull();
-    await db.update(sessionSlots).set({ availableSpots: 0 }).where(eq(sessionSlots.id, slot.id));
+    await db.update(slots).set({ availableSpots: 0 }).where(eq(slots.id, slot.id));
     expect(await reason()).toBe("sold_out");
     await db.update(professionalProfiles).set({ chargesEnabled: false });
     expect(await reason()).toBe("professional_unavailable");
-    await db.update(sessions).set({ isActive: false });
+    await db.update(offerings).set({ isActive: false });
     expect(await reason()).toBe("inactive");
   });
 
@@ -137,9 +137,9 @@ describe("a session's page", () => {
       for (const nonsense of [newId(), "1", "", null, 12, "' or 1=1"]) {
         await expect(show(nonsense)).rejects.toMatchObject(gone);
       }
-      await db.update(sessions).set({ isActive: false, deletedAt: NOW });
+      await db.update(offerings).set({ isActive: false, deletedAt: NOW });
       await expect(show(session.id)).rejects.toMatchObject(gone);
-      await db.update(sessions).set({ isActive: true, deletedAt: null });
+      await db.update(offerings).set({ isActive: true, deletedAt: null });
       await db
         .update(profiles)
         .set({ accountStatus: "deleted" })

@@ -9,15 +9,12 @@ import {
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 import {
-  activities,
-  activityBookings,
-  activitySlots,
   activityTypes,
+  bookings,
+  offerings,
   professionalProfiles,
   profiles,
-  sessionBookings,
-  sessionSlots,
-  sessions,
+  slots,
 } from "../tables.server.ts";
 import type { Versioned } from "../versions.ts";
 import { type HeldSlot, LONGEST_HOLD, type SlotChanges } from "./rules.ts";
@@ -41,39 +38,20 @@ import type {
 
 // ─── Seats ─────────────────────────────────────────────────────────────────────────────────────
 
-/** Where the two kinds of slots and what is sold with them are stored. */
-const TABLES = {
-  session: {
-    slots: sessionSlots,
-    offerings: sessions,
-    offeringId: sql.identifier("session_id"),
-    price: sql`coalesce(offering.discounted_price_cents, offering.price_cents)`,
-    parent: sessionSlots.sessionId,
-    bookings: sessionBookings,
-  },
-  // In the columns that are read and written here, the same as sessions.
-  activity: {
-    slots: activitySlots as unknown as typeof sessionSlots,
-    offerings: activities as unknown as typeof sessions,
-    offeringId: sql.identifier("activity_id"),
-    price: sql`offering.price_cents`,
-    parent: activitySlots.activityId as unknown as typeof sessionSlots.sessionId,
-    bookings: activityBookings as unknown as typeof sessionBookings,
-  },
-} as const;
+/** What a client pays for `offering`, in cents. */
+const price = sql`coalesce(offering.discounted_price_cents, offering.price_cents)`;
 
 /** One seat less and what goes with it, or null when R18 says no. */
 export async function takeFreeSeat(
   tx: Executor,
   asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
 ): Promise<Seat | null> {
-  const { slots, offerings, offeringId, price } = TABLES[asked.kind];
   const { rows } = await tx.execute<SeatRow>(sql`
     update ${slots} slot set available_spots = available_spots - 1
     from ${offerings} offering
       join professional_profiles p on p.id = offering.professional_id
       join profiles owner on owner.id = p.user_id
-    where slot.id = ${asked.slotId} and offering.id = slot.${offeringId}
+    where slot.id = ${asked.slotId} and offering.id = slot.offering_id and offering.kind = ${asked.kind}
       and slot.is_active and slot.available_spots > 0 and slot.start_datetime > ${asked.now}
       and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
       and p.user_id is distinct from ${asked.buyerUserId}
@@ -116,7 +94,6 @@ export async function seatRefusal(
   tx: Executor,
   asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
 ): Promise<SeatRefusal> {
-  const { slots, offerings, offeringId } = TABLES[asked.kind];
   const { rows } = await tx.execute<{ refusal: SeatRefusal }>(sql`
     select case
       when not (slot.is_active and offering.is_active) then 'inactive'
@@ -126,23 +103,21 @@ export async function seatRefusal(
       else 'sold_out'
     end as refusal
     from ${slots} slot
-      join ${offerings} offering on offering.id = slot.${offeringId}
+      join ${offerings} offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
       join profiles owner on owner.id = p.user_id
-    where slot.id = ${asked.slotId}`);
+    where slot.id = ${asked.slotId} and offering.kind = ${asked.kind}`);
   return rows[0]?.refusal ?? "unknown";
 }
 
 /** One seat more. The CHECK on the slot refuses more seats than the slot has. */
 export async function giveSeatBack(
   tx: Executor,
-  kind: SlotKind,
   slotId: string,
 ): Promise<{ offeringId: string; availableSpots: number } | null> {
-  const { slots, offeringId } = TABLES[kind];
   const { rows } = await tx.execute<{ offering_id: string; available_spots: number }>(sql`
     update ${slots} slot set available_spots = available_spots + 1 where id = ${slotId}
-    returning slot.${offeringId} as offering_id, available_spots`);
+    returning offering_id, available_spots`);
   const row = rows[0];
   return row ? { offeringId: row.offering_id, availableSpots: row.available_spots } : null;
 }
@@ -152,11 +127,10 @@ export async function readSlotPrice(
   kind: SlotKind,
   slotId: string,
 ): Promise<Cents | null> {
-  const { slots, offerings, offeringId, price } = TABLES[kind];
   const { rows } = await db.execute<{ price: Cents }>(sql`
     select ${price} as price from ${slots} slot
-      join ${offerings} offering on offering.id = slot.${offeringId}
-    where slot.id = ${slotId}`);
+      join ${offerings} offering on offering.id = slot.offering_id
+    where slot.id = ${slotId} and offering.kind = ${kind}`);
   return rows[0]?.price ?? null;
 }
 
@@ -208,12 +182,12 @@ const selectSessions = (columns: SQL, ids: readonly string[], now: Date) => sql`
     s.is_active as "isActive", s.description, s.address,
     s.postal_code as "postalCode", s.included, s.requirements, s.tags,
     json_build_object('id', t.id, 'name', t.name, 'category', t.category) as "activityType",
-    ${futureSlots("session", now)} as slots, ${columns}
-  from sessions s
+    ${futureSlots(sql`s.id`, now)} as slots, ${columns}
+  from offerings s
     join activity_types t on t.id = s.activity_type_id
     join professional_profiles p on p.id = s.professional_id
     join profiles owner on owner.id = p.user_id
-  where s.id = any(${list(ids, "uuid")}) and s.deleted_at is null
+  where s.id = any(${list(ids, "uuid")}) and s.kind = 'session' and s.deleted_at is null
     and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`;
 
 /** Sessions with all their future slots, in this order; deleted ones are left out. */
@@ -269,10 +243,10 @@ export async function pageOfActivities(
   const { rows } = await db.execute<{ createdAt: string; activityId: string }>(sql`
     select a.id as "activityId",
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
-    from activities a
+    from offerings a
       join professional_profiles p on p.id = a.professional_id
       join profiles owner on owner.id = p.user_id
-    where a.is_active and p.can_receive_charges and owner.account_status = 'active'
+    where a.kind = 'activity' and a.is_active and p.can_receive_charges and owner.account_status = 'active'
       and ${after ? sql`(a.created_at, a.id) < (${after.createdAt}::timestamptz, ${after.activityId}::uuid)` : sql`true`}
     order by a.created_at desc, a.id desc limit ${limit}`);
   return rows;
@@ -315,13 +289,13 @@ export async function readActivities(
       a.is_active as "isActive", a.is_recurring as "isRecurring",
       a.recurring_days as "recurringDays", a.created_at as "createdAt",
       a.included, a.requirements, a.tags, ${professionalJson} as professional,
-      ${futureSlots("activity", now)} as slots,
+      ${futureSlots(sql`a.id`, now)} as slots,
       p.can_receive_charges and owner.account_status = 'active' as "isPayable",
       p.user_id as "ownerId"
-    from activities a
+    from offerings a
       join professional_profiles p on p.id = a.professional_id
       join profiles owner on owner.id = p.user_id
-    where a.id = any(${list(ids, "uuid")}) and a.deleted_at is null
+    where a.id = any(${list(ids, "uuid")}) and a.kind = 'activity' and a.deleted_at is null
       and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`);
   const records = rows.map(({ isPayable, ownerId, ...row }) => {
     const createdAt = new Date(row.createdAt);
@@ -334,26 +308,20 @@ export async function readActivities(
 type StoredSlot = ListedSlot;
 
 /**
- * The active slots of one kind after `now`, earliest first, as a JSON list. Only a slot without a free
- * seat is asked for its holds, of which there are few.
+ * The active slots of an offering after `now`, earliest first, as a JSON list. Only a slot without a
+ * free seat is asked for its holds, of which there are few.
  */
-const futureSlots = (kind: SlotKind, now: Date) => {
-  const [slots, parent, bookings] = (
-    kind === "session"
-      ? ["session_slots slot where slot.session_id = s.id", "session", "session_bookings"]
-      : ["activity_slots slot where slot.activity_id = a.id", "activity", "activity_bookings"]
-  ).map((text) => sql.raw(text));
-  return sql`(
+const futureSlots = (offeringId: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
     'end', slot.end_datetime, 'availableSpots', slot.available_spots,
     'heldUntil', case when slot.available_spots = 0 then (
       select min(b.created_at) + ${`${LONGEST_HOLD} milliseconds`}::interval
-      from ${bookings} b where b.${parent}_slot_id = slot.id and b.status = 'pending'
-        and not exists (select from payments p where p.kind = '${parent}_booking'
-          and p.reference = b.id and p.processing_at is not null)) end)
+      from bookings b where b.slot_id = slot.id and b.status = 'pending'
+        and not exists (select from payments p where p.reference = b.id
+          and p.processing_at is not null)) end)
     order by slot.start_datetime), '[]')
-  from ${slots} and slot.is_active and slot.start_datetime > ${now})`;
-};
+  from slots slot
+  where slot.offering_id = ${offeringId} and slot.is_active and slot.start_datetime > ${now})`;
 
 /** The slots of such a list, and the first that has a free seat. */
 function datedSlots(stored: readonly StoredSlot[]) {
@@ -400,7 +368,7 @@ export async function readActivityTypes(
 function isOffered(userId: string | null): SQL {
   const { id, acceptedAt, category } = activityTypes;
   const own = userId
-    ? sql`exists (select from sessions own join professional_profiles p on p.id = own.professional_id
+    ? sql`exists (select from offerings own join professional_profiles p on p.id = own.professional_id
         where own.activity_type_id = ${id} and p.user_id = ${userId})`
     : sql`false`;
   return sql`${category} = 'session' and (${acceptedAt} is not null or ${own})`;
@@ -412,7 +380,7 @@ export async function readProposedTypes(db: Executor): Promise<ProposedType[]> {
     select t.name, count(s.id)::int as sessions,
       coalesce(array_agg(distinct p.business_name) filter (where p.id is not null), '{}') as "by"
     from activity_types t
-      left join sessions s on s.activity_type_id = t.id and s.deleted_at is null
+      left join offerings s on s.activity_type_id = t.id and s.deleted_at is null
       left join professional_profiles p on p.id = s.professional_id
     where t.accepted_at is null and t.category = 'session'
     group by t.id order by t.created_at, t.id`);
@@ -437,8 +405,10 @@ export async function markAccepted(
 
 // ─── What a professional publishes ─────────────────────────────────────────────────────────────
 
-export type SessionRow = typeof sessions.$inferSelect;
-export type ActivityRow = typeof activities.$inferSelect;
+type OfferingRow = typeof offerings.$inferSelect;
+/** As a constraint of the table holds them: a session has a type, an activity a category. */
+export type SessionRow = OfferingRow & { activityTypeId: string };
+export type ActivityRow = OfferingRow & { category: string };
 export interface OfferingRows {
   session: SessionRow;
   activity: ActivityRow;
@@ -450,12 +420,11 @@ export async function findOwn<Kind extends SlotKind>(
   kind: Kind,
   id: string,
 ): Promise<{ offering: OfferingRows[Kind]; ownerId: string } | null> {
-  const { offerings } = TABLES[kind];
   const [row] = await db
     .select({ offering: offerings, ownerId: professionalProfiles.userId })
     .from(offerings)
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-    .where(and(eq(offerings.id, id), isNull(offerings.deletedAt)));
+    .where(and(eq(offerings.id, id), eq(offerings.kind, kind), isNull(offerings.deletedAt)));
   return (row ?? null) as { offering: OfferingRows[Kind]; ownerId: string } | null;
 }
 
@@ -465,11 +434,10 @@ export async function lockOffering<Kind extends SlotKind>(
   kind: Kind,
   id: string,
 ): Promise<OfferingRows[Kind] | null> {
-  const { offerings } = TABLES[kind];
   const [row] = await tx
     .select()
     .from(offerings)
-    .where(and(eq(offerings.id, id), isNull(offerings.deletedAt)))
+    .where(and(eq(offerings.id, id), eq(offerings.kind, kind), isNull(offerings.deletedAt)))
     .for("no key update");
   return (row ?? null) as OfferingRows[Kind] | null;
 }
@@ -482,7 +450,7 @@ export async function insertSession(
   owner: { professionalId: string; createdAt: Date },
   wish: StoredWish,
 ): Promise<void> {
-  await tx.insert(sessions).values({ id, ...owner, ...sessionColumns(wish) });
+  await tx.insert(offerings).values({ kind: "session", id, ...owner, ...sessionColumns(wish) });
 }
 
 /** @param edition the columns that count it. */
@@ -493,9 +461,9 @@ export async function updateSessionRow(
   edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
-    .update(sessions)
+    .update(offerings)
     .set({ ...sessionColumns(wish), ...edition, updatedAt: sql`now()` })
-    .where(eq(sessions.id, id));
+    .where(eq(offerings.id, id));
 }
 
 export const sessionColumns = (wish: StoredWish) => ({
@@ -510,7 +478,7 @@ export async function insertActivity(
   owner: { professionalId: string; createdAt: Date },
   wish: ActivityWish,
 ): Promise<void> {
-  await tx.insert(activities).values({ id, ...owner, ...activityColumns(wish) });
+  await tx.insert(offerings).values({ kind: "activity", id, ...owner, ...activityColumns(wish) });
 }
 
 /** @param edition the columns that count it. */
@@ -521,9 +489,9 @@ export async function updateActivityRow(
   edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
-    .update(activities)
+    .update(offerings)
     .set({ ...activityColumns(wish), ...edition, updatedAt: sql`now()` })
-    .where(eq(activities.id, id));
+    .where(eq(offerings.id, id));
 }
 
 export const activityColumns = (wish: ActivityWish) => ({
@@ -557,22 +525,18 @@ function columnsOf(wish: OfferingWish & { imageUrl: string | null }) {
 }
 
 export async function setActive(tx: Transaction, id: string, isActive: boolean): Promise<void> {
-  await tx.update(sessions).set({ isActive, updatedAt: sql`now()` }).where(eq(sessions.id, id));
+  await tx.update(offerings).set({ isActive, updatedAt: sql`now()` }).where(eq(offerings.id, id));
 }
 
 /** Sessions and activities of one user; answers the ids of those that were active. */
 export async function deactivateAll(tx: Transaction, userId: string): Promise<string[]> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const hidden: string[] = [];
-  for (const offerings of [sessions, activities]) {
-    const rows = await tx
-      .update(offerings)
-      .set({ isActive: false, updatedAt: sql`now()` })
-      .where(sql`${offerings.professionalId} in ${own} and ${offerings.isActive}`)
-      .returning({ id: offerings.id });
-    hidden.push(...rows.map(({ id }) => id));
-  }
-  return hidden;
+  const hidden = await tx
+    .update(offerings)
+    .set({ isActive: false, updatedAt: sql`now()` })
+    .where(sql`${offerings.professionalId} in ${own} and ${offerings.isActive}`)
+    .returning({ id: offerings.id });
+  return hidden.map(({ id }) => id);
 }
 
 /** Puts sessions and activities of one user back; answers those that come again and again. */
@@ -582,48 +546,34 @@ export async function reactivate(
   ids: readonly string[],
 ): Promise<{ kind: SlotKind; id: string }[]> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const recurring: { kind: SlotKind; id: string }[] = [];
-  for (const kind of ["session", "activity"] as const) {
-    const offerings = kind === "session" ? sessions : activities;
-    const rows = await tx
-      .update(offerings)
-      .set({ isActive: true, updatedAt: sql`now()` })
-      .where(
-        sql`${offerings.professionalId} in ${own} and ${offerings.deletedAt} is null
-          and ${offerings.id} = any(${list(ids, "uuid")})`,
-      )
-      .returning({ id: offerings.id, isRecurring: offerings.isRecurring });
-    recurring.push(...rows.flatMap(({ id, isRecurring }) => (isRecurring ? [{ kind, id }] : [])));
-  }
-  return recurring;
+  const rows = await tx
+    .update(offerings)
+    .set({ isActive: true, updatedAt: sql`now()` })
+    .where(
+      sql`${offerings.professionalId} in ${own} and ${offerings.deletedAt} is null
+        and ${offerings.id} = any(${list(ids, "uuid")})`,
+    )
+    .returning({ kind: offerings.kind, id: offerings.id, isRecurring: offerings.isRecurring });
+  return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
 }
 
 /** Leaves of one user's sessions and activities what others booked by: what, when, where, how much. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const told = { description: "", included: null, requirements: null, tags: null };
-  for (const offerings of [sessions, activities]) {
-    await tx
-      .update(offerings)
-      .set({ ...told, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
-      .where(sql`${offerings.professionalId} in ${own}`);
-  }
+  await tx
+    .update(offerings)
+    .set({ ...told, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
+    .where(sql`${offerings.professionalId} in ${own}`);
 }
 
 /** Kept out of sight, because bookings name it (R19). */
-export async function hideOffering(
-  tx: Transaction,
-  kind: SlotKind,
-  id: string,
-  now: Date,
-): Promise<void> {
-  const { offerings } = TABLES[kind];
+export async function hideOffering(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.update(offerings).set({ isActive: false, deletedAt: now }).where(eq(offerings.id, id));
 }
 
 /** Its slots go with it. */
-export async function removeOffering(tx: Transaction, kind: SlotKind, id: string): Promise<void> {
-  const { offerings } = TABLES[kind];
+export async function removeOffering(tx: Transaction, id: string): Promise<void> {
   await tx.delete(offerings).where(eq(offerings.id, id));
 }
 
@@ -665,13 +615,7 @@ export async function isTypeOffered(db: Executor, id: string, userId: string): P
 }
 
 /** Slots to come, closed ones included, earliest first, with their bookings. */
-export function readHeldSlots(
-  db: Executor,
-  kind: SlotKind,
-  offeringId: string,
-  now: Date,
-): Promise<HeldSlot[]> {
-  const { slots, parent, bookings } = TABLES[kind];
+export function readHeldSlots(db: Executor, offeringId: string, now: Date): Promise<HeldSlot[]> {
   const ofSlot = sql`from ${bookings} where ${bookings.slotId} = ${slots.id}`;
   return db
     .select({
@@ -685,21 +629,16 @@ export function readHeldSlots(
       bookings: sql<number>`(select count(*)::int ${ofSlot})`,
     })
     .from(slots)
-    .where(and(eq(parent, offeringId), gt(slots.startDatetime, now)))
+    .where(and(eq(slots.offeringId, offeringId), gt(slots.startDatetime, now)))
     .orderBy(slots.startDatetime);
 }
 
 /** When its last slot begins, past or to come, whatever became of it; null without any. */
-export async function readLatestStart(
-  db: Executor,
-  kind: SlotKind,
-  offeringId: string,
-): Promise<Date | null> {
-  const { slots, parent } = TABLES[kind];
+export async function readLatestStart(db: Executor, offeringId: string): Promise<Date | null> {
   const [row] = await db
     .select({ start: slots.startDatetime })
     .from(slots)
-    .where(eq(parent, offeringId))
+    .where(eq(slots.offeringId, offeringId))
     .orderBy(desc(slots.startDatetime))
     .limit(1);
   return row?.start ?? null;
@@ -711,27 +650,23 @@ export async function readLatestStart(
  */
 export async function lockHeldSlots(
   tx: Transaction,
-  kind: SlotKind,
   offeringId: string,
   now: Date,
 ): Promise<HeldSlot[]> {
-  const { slots, parent } = TABLES[kind];
   await tx
     .select({ id: slots.id })
     .from(slots)
-    .where(and(eq(parent, offeringId), gt(slots.startDatetime, now)))
+    .where(and(eq(slots.offeringId, offeringId), gt(slots.startDatetime, now)))
     .orderBy(slots.id)
     .for("update");
-  return readHeldSlots(tx, kind, offeringId, now);
+  return readHeldSlots(tx, offeringId, now);
 }
 
 export async function writeSlots(
   tx: Transaction,
-  kind: SlotKind,
   offeringId: string,
   { insert, update, close, delete: gone }: SlotChanges,
 ): Promise<void> {
-  const { slots } = TABLES[kind];
   if (gone.length > 0) await tx.delete(slots).where(inArray(slots.id, gone));
   if (close.length > 0) {
     await tx.update(slots).set({ isActive: false }).where(inArray(slots.id, close));
@@ -742,22 +677,17 @@ export async function writeSlots(
       .set({ endDatetime: end, capacity, availableSpots, isActive })
       .where(eq(slots.id, id));
   }
-  if (insert.length > 0) await tx.insert(slots).values(slotRows(kind, offeringId, insert));
+  if (insert.length > 0) await tx.insert(slots).values(slotRows(offeringId, insert));
 }
 
-/** New slots as they are stored under their session or activity. */
+/** New slots as they are stored under their offering. */
 function slotRows(
-  kind: SlotKind,
   offeringId: string,
-  slots: readonly { start: Date; end: Date; capacity: number; availableSpots: number }[],
+  made: readonly { start: Date; end: Date; capacity: number; availableSpots: number }[],
 ) {
-  // The one column that the two kinds call differently.
-  const parent = (kind === "session" ? { sessionId: offeringId } : { activityId: offeringId }) as {
-    sessionId: string;
-  };
-  return slots.map(({ start, end, ...slot }) => ({
+  return made.map(({ start, end, ...slot }) => ({
     ...slot,
-    ...parent,
+    offeringId,
     id: newId(),
     startDatetime: start,
     endDatetime: end,
@@ -767,16 +697,14 @@ function slotRows(
 /** How many bookings of slots to come hold a seat, and how many of any time and state there are. */
 export async function countBookings(
   db: Executor,
-  kind: SlotKind,
   id: string,
   now: Date,
 ): Promise<{ upcoming: number; all: number }> {
-  const { slots, bookings, parent } = TABLES[kind];
   const { rows } = await db.execute<{ upcoming: number; all: number }>(sql`
     select count(*) filter (where ${bookings.status} <> 'cancelled' and ${slots.startDatetime} > ${now})::int as upcoming,
       count(*)::int as "all"
     from ${slots} join ${bookings} on ${bookings.slotId} = ${slots.id}
-    where ${parent} = ${id}`);
+    where ${slots.offeringId} = ${id}`);
   return rows[0] ?? { upcoming: 0, all: 0 };
 }
 
@@ -790,12 +718,7 @@ export interface Recurring {
 }
 
 /** Null when nothing is to be made: not offered any more, or no rule. Locked until the transaction ends. */
-export async function lockRecurring(
-  tx: Transaction,
-  kind: SlotKind,
-  id: string,
-): Promise<Recurring | null> {
-  const { offerings } = TABLES[kind];
+export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
   const { rows } = await tx.execute<{
     days: Weekday[];
     time: string;
@@ -822,10 +745,7 @@ export async function listRecurring(
   limit: number,
 ): Promise<{ id: string; kind: SlotKind }[]> {
   const { rows } = await db.execute<{ id: string; kind: SlotKind }>(sql`
-    select id, 'session' as kind from sessions
-    where ${comesAgain} and (${after}::uuid is null or id > ${after})
-    union all
-    select id, 'activity' from activities
+    select id, kind from offerings
     where ${comesAgain} and (${after}::uuid is null or id > ${after})
     order by id limit ${limit}`);
   return rows;
@@ -834,15 +754,14 @@ export async function listRecurring(
 /** One slot per parent and start: what is there already, closed ones included, stays as it is. */
 export async function insertSlots(
   tx: Transaction,
-  kind: SlotKind,
   offeringId: string,
-  slots: readonly { start: Date; end: Date; capacity: number }[],
+  made: readonly { start: Date; end: Date; capacity: number }[],
 ): Promise<number> {
-  if (slots.length === 0) return 0;
-  const free = slots.map((slot) => ({ ...slot, availableSpots: slot.capacity }));
+  if (made.length === 0) return 0;
+  const free = made.map((slot) => ({ ...slot, availableSpots: slot.capacity }));
   const { rowCount } = await tx
-    .insert(TABLES[kind].slots)
-    .values(slotRows(kind, offeringId, free))
+    .insert(slots)
+    .values(slotRows(offeringId, free))
     .onConflictDoNothing();
   return rowCount ?? 0;
 }
@@ -883,16 +802,16 @@ export async function countCreations(db: Executor, userId: string, since: Date):
     .from(professionalProfiles)
     .where(eq(professionalProfiles.userId, userId));
   return db.$count(
-    sessions,
+    offerings,
     and(
-      inArray(sessions.professionalId, own),
-      gte(sessions.createdAt, since),
-      isNull(sessions.deletedAt),
+      eq(offerings.kind, "session"),
+      inArray(offerings.professionalId, own),
+      gte(offerings.createdAt, since),
+      isNull(offerings.deletedAt),
     ),
   );
 }
 
-export async function closeSlot(tx: Transaction, kind: SlotKind, slotId: string): Promise<void> {
-  const { slots } = TABLES[kind];
+export async function closeSlot(tx: Transaction, slotId: string): Promise<void> {
   await tx.update(slots).set({ isActive: false }).where(eq(slots.id, slotId));
 }

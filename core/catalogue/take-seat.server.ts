@@ -26,13 +26,13 @@ export async function takeSeat(
 /**
  * Gives a seat back. Once for each seat taken: a seat too many violates the slot's CHECK.
  *
- * @throws DatabaseError `session_slots_spots` or `activity_slots_spots`.
+ * @throws DatabaseError `slots_spots`.
  */
 export async function returnSeat(
   tx: Transaction,
   { kind, slotId, now }: { kind: SlotKind; slotId: string; now: Date },
 ): Promise<void> {
-  const returned = await giveSeatBack(tx, kind, slotId);
+  const returned = await giveSeatBack(tx, slotId);
   if (kind === "session" && returned && returned.availableSpots <= LOW_STOCK + 1) {
     await refreshReturnedSeat(tx, returned.offeringId, now);
   }

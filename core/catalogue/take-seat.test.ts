@@ -1,15 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { HOUR } from "#core/dates.ts";
-import {
-  activities,
-  activitySlots,
-  offers,
-  professionalProfiles,
-  profiles,
-  sessionSlots,
-  sessions,
-} from "#core/tables.server.ts";
+import { offerings, offers, professionalProfiles, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Database, violatedConstraint } from "#platform/postgres.server.ts";
 import { makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
@@ -24,7 +16,7 @@ const giveBack = (db: Database, slotId: string) =>
   db.transaction((tx) => returnSeat(tx, { kind: "session", slotId, now: NOW }));
 
 async function spots(db: Database, slotId: string) {
-  const [slot] = await db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId));
+  const [slot] = await db.select().from(slots).where(eq(slots.id, slotId));
   return slot?.availableSpots;
 }
 
@@ -72,12 +64,12 @@ describe("taking a seat", () => {
         takeSeat(tx, { kind: "activity", slotId: slot.id, buyerUserId: null, now: NOW }),
       );
     const first = await ask();
-    expect(first.seat).toMatchObject({ offeringId: slot.activityId, priceCents: 3_500 });
+    expect(first.seat).toMatchObject({ offeringId: slot.offeringId, priceCents: 3_500 });
     expect(await ask()).toEqual({ seat: null, refused: "sold_out" });
     await db.transaction((tx) => returnSeat(tx, { kind: "activity", slotId: slot.id, now: NOW }));
-    const [row] = await db.select().from(activitySlots).where(eq(activitySlots.id, slot.id));
+    const [row] = await db.select().from(slots).where(eq(slots.id, slot.id));
     expect(row?.availableSpots).toBe(1);
-    await db.update(activities).set({ isActive: false });
+    await db.update(offerings).set({ isActive: false });
     expect(await ask()).toEqual({ seat: null, refused: "inactive" });
   });
 
@@ -89,12 +81,12 @@ describe("taking a seat", () => {
     });
     await expect(refused).rejects.toThrow("the price has changed");
     expect(await spots(db, slot.id)).toBe(1);
-    expect(await offeredSlot(db, slot.sessionId)).toBe(slot.id);
+    expect(await offeredSlot(db, slot.offeringId)).toBe(slot.id);
   });
 
   dataTest("is refused for each reason of R18, and takes nothing then", async ({ db }) => {
     const slot = await makeSlot(db);
-    const [session] = await db.select().from(sessions);
+    const [session] = await db.select().from(offerings);
     const [professional] = await db.select().from(professionalProfiles);
     if (!session || !professional) throw new Error("the slot's owner is missing");
     const refusal = async (buyer: string | null = null, now = NOW) =>
@@ -104,13 +96,13 @@ describe("taking a seat", () => {
     expect(await refusal(null, slot.startDatetime)).toBe("past");
     expect(await refusal(professional.userId)).toBe("own");
 
-    await db.update(sessions).set({ isActive: false });
+    await db.update(offerings).set({ isActive: false });
     expect(await refusal()).toBe("inactive");
-    await db.update(sessions).set({ isActive: true });
+    await db.update(offerings).set({ isActive: true });
 
-    await db.update(sessionSlots).set({ isActive: false });
+    await db.update(slots).set({ isActive: false });
     expect(await refusal()).toBe("inactive");
-    await db.update(sessionSlots).set({ isActive: true });
+    await db.update(slots).set({ isActive: true });
 
     for (const flag of ["chargesEnabled", "transfersActive"] as const) {
       await db.update(professionalProfiles).set({ [flag]: false });
@@ -122,7 +114,7 @@ describe("taking a seat", () => {
     await db.update(profiles).set({ accountStatus: "active" });
 
     expect(await spots(db, slot.id)).toBe(8);
-    await db.update(sessionSlots).set({ availableSpots: 0 });
+    await db.update(slots).set({ availableSpots: 0 });
     expect(await refusal()).toBe("sold_out");
     expect(await spots(db, slot.id)).toBe(0);
   });
@@ -147,7 +139,7 @@ describe("giving a seat back", () => {
     await take(db, slot.id);
     await giveBack(db, slot.id);
     const once = giveBack(db, slot.id).catch(violatedConstraint);
-    expect(await once).toBe("session_slots_spots");
+    expect(await once).toBe("slots_spots");
     expect(await spots(db, slot.id)).toBe(2);
   });
 });
@@ -219,7 +211,7 @@ describe("the offer follows the seats", () => {
       }),
     );
     const { rows } = await db.execute<{ id: string }>(sql`
-      select id from session_slots where bookable order by start_datetime limit 1`);
+      select id from slots where bookable order by start_datetime limit 1`);
     expect(await offeredSlot(db, session.id)).toBe(rows[0]?.id ?? null);
   });
 });
@@ -241,7 +233,7 @@ describe("the last seat", () => {
     await db.execute(sql`select pg_stat_force_next_flush()`);
     const { rows } = await db.execute<{ updates: number; hot: number }>(sql`
       select n_tup_upd::int as updates, n_tup_hot_upd::int as hot
-      from pg_stat_user_tables where relname = 'session_slots'`);
+      from pg_stat_user_tables where relname = 'slots'`);
     expect(rows[0]?.updates).toBeGreaterThanOrEqual(40);
     expect(rows[0]?.hot).toBeGreaterThanOrEqual(39);
   });

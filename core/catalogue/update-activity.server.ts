@@ -43,6 +43,6 @@ export async function updateActivity(
       changed.push("slots");
     }
     await updateActivityRow(tx, id, wish, nextVersion(activity, changed));
-    return { booked: (await countBookings(tx, "activity", id, ctx.now())).upcoming };
+    return { booked: (await countBookings(tx, id, ctx.now())).upcoming };
   });
 }

@@ -8,14 +8,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../dates.ts";
 import { cents } from "../money.ts";
-import {
-  favorites,
-  offers,
-  profiles,
-  sessionBookings,
-  sessionSlots,
-  sessions,
-} from "../tables.server.ts";
+import { bookings, favorites, offerings, offers, profiles, slots } from "../tables.server.ts";
 import { deleteSession } from "./delete-session.server.ts";
 import { generateSlots } from "./generate-slots.server.ts";
 import type { SessionInput } from "./schema.ts";
@@ -45,11 +38,11 @@ async function makeBooking(
   status: "pending" | "confirmed" | "cancelled" = "confirmed",
 ) {
   const client = await makeUser(db);
-  const [slot] = await db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId));
+  const [slot] = await db.select().from(slots).where(eq(slots.id, slotId));
   const [session] = await db
     .select()
-    .from(sessions)
-    .where(eq(sessions.id, slot?.sessionId ?? ""));
+    .from(offerings)
+    .where(eq(offerings.id, slot?.offeringId ?? ""));
   if (!session) throw new Error("no session");
   if (status !== "cancelled" && slot && slot.startDatetime > NOW) {
     await db.transaction((tx) =>
@@ -58,7 +51,7 @@ async function makeBooking(
   }
   // By hand: without a payment, and a seat only where it matters.
   contradict(db, "I1", "I2");
-  await db.insert(sessionBookings).values({
+  await db.insert(bookings).values({
     ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slotId },
     ...{ professionalId: session.professionalId, refundableUntil: NOW, status },
     ...{ pricePaidCents: cents(4_000), commissionCents: cents(400) },
@@ -67,8 +60,7 @@ async function makeBooking(
   });
 }
 
-const slotsOf = (db: Database) =>
-  db.select().from(sessionSlots).orderBy(asc(sessionSlots.startDatetime));
+const slotsOf = (db: Database) => db.select().from(slots).orderBy(asc(slots.startDatetime));
 const wishOf = (slot: { id: string; startDatetime: Date; availableSpots: number }) => ({
   id: slot.id,
   start: slot.startDatetime.toISOString(),
@@ -84,7 +76,7 @@ describe("editing a session (S2§5)", () => {
   dataTest("changes what is given, keeps the rest, and search follows", async ({ db }) => {
     const { session, update } = await makeOwned(db, { discountedPriceCents: 3_000 });
     await update({ title: "Nouveau titre", price: 35, tags: ["Stress"] });
-    const [row] = await db.select().from(sessions);
+    const [row] = await db.select().from(offerings);
     expect(row).toMatchObject({
       ...{ id: session.id, title: "Nouveau titre", priceCents: 3_500, tags: ["Stress"] },
       ...{ discountedPriceCents: 3_000, city: "Lyon", capacity: 5, duration: 60 },
@@ -108,7 +100,7 @@ describe("editing a session (S2§5)", () => {
     });
     await expect(update({ city: null })).rejects.toMatchObject({ code: "invalid_input" });
     await update({ isOnline: true, onlineLink: "https://visio.example.fr" });
-    expect((await db.select().from(sessions))[0]).toMatchObject({ address: null, city: null });
+    expect((await db.select().from(offerings))[0]).toMatchObject({ address: null, city: null });
   });
 
   dataTest("what was changed meanwhile is not undone without a word", async ({ db }) => {
@@ -130,7 +122,7 @@ describe("editing a session (S2§5)", () => {
       fields: { title: ["Modifié entre-temps : «\u00a0Autre\u00a0»"] },
     });
     await save(3, { ...form, title: "Encore" });
-    expect((await db.select().from(sessions))[0]).toMatchObject({
+    expect((await db.select().from(offerings))[0]).toMatchObject({
       ...{ title: "Encore", priceCents: 4_000, version: 4 },
       changedIn: { title: 4, priceCents: 4 },
     });
@@ -168,12 +160,12 @@ describe("editing a session (S2§5)", () => {
         fields: { category: ["Ce champ est obligatoire"] },
       });
     }
-    expect((await db.select().from(sessions))[0]?.activityTypeId).toBe(session.activityTypeId);
+    expect((await db.select().from(offerings))[0]?.activityTypeId).toBe(session.activityTypeId);
   });
 
   dataTest("a group of one is refused; who does not say how many gets two", async ({ db }) => {
     const { update } = await makeOwned(db);
-    const capacity = async () => (await db.select().from(sessions))[0]?.capacity;
+    const capacity = async () => (await db.select().from(offerings))[0]?.capacity;
     await expect(update({ sessionType: "group", capacity: "1" })).rejects.toMatchObject({
       code: "invalid_input",
       fields: { capacity: ["Le nombre de places va de 2 à 50 pour un groupe"] },
@@ -210,7 +202,7 @@ describe("editing a session (S2§5)", () => {
         ...{ code: "not_found", message: "Session non trouvée" },
       });
     }
-    expect((await db.select().from(sessions))[0]?.title).toBe(session.title);
+    expect((await db.select().from(offerings))[0]?.title).toBe(session.title);
   });
 });
 
@@ -260,7 +252,7 @@ describe("the slots of an edition (R19)", () => {
       code: "conflict",
     });
     expect(await slotsOf(db)).toEqual(before);
-    expect((await db.select().from(sessions))[0]?.title).not.toBe("Autre");
+    expect((await db.select().from(offerings))[0]?.title).not.toBe("Autre");
   });
 
   dataTest(
@@ -356,7 +348,7 @@ describe("a rule that changes (R20)", () => {
     expect(before).toHaveLength(10);
     await update({ isRecurring: false, slots: before.map(wishOf) });
     expect(await slotsOf(db)).toEqual(before);
-    expect((await db.select().from(sessions))[0]).toMatchObject({
+    expect((await db.select().from(offerings))[0]).toMatchObject({
       ...{ isRecurring: false, recurringDays: null, recurringStartTime: null },
     });
     await update({ isRecurring: true, recurringDays: ["monday"], startTime: "18:00" });
@@ -422,7 +414,7 @@ describe("deactivating and deleting (R19, R23)", () => {
       code: "conflict",
       message: expect.stringContaining("2 réservations à venir"),
     });
-    expect(await db.$count(sessionSlots)).toBe(2);
+    expect(await db.$count(slots)).toBe(2);
   });
 
   dataTest("gone with slots and favourites, when nobody ever booked", async ({ db }) => {
@@ -430,7 +422,7 @@ describe("deactivating and deleting (R19, R23)", () => {
     const clientId = (await makeUser(db)).id;
     await db.insert(favorites).values({ clientId, sessionId: session.id });
     await deleteSession(ctx, { sessionId: session.id });
-    for (const table of [sessions, sessionSlots, favorites, offers]) {
+    for (const table of [offerings, slots, favorites, offers]) {
       expect(await db.$count(table)).toBe(0);
     }
     await expect(deleteSession(ctx, { sessionId: session.id })).rejects.toMatchObject({
@@ -443,10 +435,10 @@ describe("deactivating and deleting (R19, R23)", () => {
     const past = await makeSlot(db, { session, start: inHours(-24) });
     await makeBooking(db, past.id);
     await deleteSession(ctx, { sessionId: session.id });
-    expect((await db.select().from(sessions))[0]).toMatchObject({
+    expect((await db.select().from(offerings))[0]).toMatchObject({
       ...{ isActive: false, deletedAt: NOW },
     });
-    expect(await db.$count(sessionBookings)).toBe(1);
+    expect(await db.$count(bookings)).toBe(1);
     await expect(showOwnSession(ctx, { sessionId: session.id })).rejects.toMatchObject({
       code: "not_found",
     });

@@ -28,7 +28,7 @@ export async function beginSchedule(
   if (!start) return ctx.jobs.send(tx, "generate-slots", { kind, id });
   const { duration, capacity } = wish;
   const end = new Date(start.getTime() + duration * MINUTE);
-  await insertSlots(tx, kind, id, [{ start, end, capacity }]);
+  await insertSlots(tx, id, [{ start, end, capacity }]);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function changeSchedule(
   if (refusedUntil) {
     throw new AppError("invalid_input", { fields: { recurringUntil: [refusedUntil] } });
   }
-  const held = await lockHeldSlots(tx, kind, id, now);
+  const held = await lockHeldSlots(tx, id, now);
   const plan = changeSlots(held, { slots, seen, capacity, duration, before, after }, now);
   if ("refused" in plan) {
     const fields: Record<string, string[]> = { slots: plan.refused.map(({ why }) => why) };
@@ -62,7 +62,7 @@ export async function changeSchedule(
     }
     throw new AppError("conflict", { message: refusal, fields });
   }
-  await writeSlots(tx, kind, id, plan);
+  await writeSlots(tx, id, plan);
   if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
   return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
 }

@@ -15,13 +15,7 @@ import { cancelBooking } from "../bookings/cancel-booking.server.ts";
 import { dayKey, HOUR, MINUTE } from "../dates.ts";
 import { judgeProvider } from "../reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
-import {
-  activityBookings,
-  paymentMovements,
-  payments,
-  sessionBookings,
-  sessions,
-} from "../tables.server.ts";
+import { bookings, offerings, paymentMovements, payments } from "../tables.server.ts";
 import { exportEarnings } from "./export-earnings.server.ts";
 import { listEarnings } from "./list-earnings.server.ts";
 import { showPayouts } from "./show-payouts.server.ts";
@@ -56,10 +50,7 @@ describe("earnings (rule: earnings-figures)", () => {
       commissionCents: 400,
       shareCents: 3_590,
     });
-    const [booked] = await world.db
-      .select()
-      .from(sessionBookings)
-      .where(eq(sessionBookings.id, bookingId));
+    const [booked] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
     const month = dayKey(booked?.confirmedAt ?? new Date(0)).slice(0, 7);
     expect(paid.months.at(-1)).toEqual({ month, ...paid.total });
     expect(paid.netEstimateCents).toBe(3_814);
@@ -115,7 +106,7 @@ describe("earnings (rule: earnings-figures)", () => {
       refundableUntil: new Date(0),
       cancelledAt: new Date("2025-07-01T12:00:00Z"),
     } as const;
-    await world.db.insert(activityBookings).values(
+    await world.db.insert(bookings).values(
       // The last minute of June and the first of July 2025, in Paris.
       ["2025-06-30T21:59:00Z", "2025-06-30T22:00:00Z"].map((at, index) => ({
         ...template,
@@ -281,9 +272,9 @@ describe("the export", () => {
   test("opens in a French spreadsheet, and no title becomes a formula", async () => {
     const offer = await world.makeOffer({ priceCents: 1_995 });
     await world.db
-      .update(sessions)
+      .update(offerings)
       .set({ title: '=HYPERLINK("x");"y"' })
-      .where(eq(sessions.id, offer.sessionId));
+      .where(eq(offerings.id, offer.sessionId));
     const { client, bookingId } = await buy(offer);
     await cancelBooking(client, { bookingId });
     await world.runJobs();

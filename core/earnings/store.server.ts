@@ -4,12 +4,6 @@ import { cents } from "../money.ts";
 import { paymentMovements, payments, refunds } from "../tables.server.ts";
 import type { Movement, MovementGroup, MovementKind } from "./schema.ts";
 
-/** Each kind of booking's table, and the offering's words for it. */
-const KINDS = [
-  { kind: "session", offerings: "sessions" },
-  { kind: "activity", offerings: "activities" },
-] as const;
-
 interface Period {
   from: Date;
   before: Date;
@@ -23,17 +17,14 @@ interface Period {
  * back before it came.
  */
 function movementsOf(professionalId: string, { from, before }: Period): SQL {
-  const own = KINDS.map(
-    ({ kind }) => sql`
-      select b.id, ${kind} as kind, ${column(kind, "slot_id")} as slot_id, p.id as payment_id,
-        coalesce(b.confirmed_at, p.paid_at) as at, price_paid_cents as price, commission_cents as commission
-      from ${table(kind, "bookings")} b
-      left join ${payments} p on p.reference = b.id and p.kind = ${`${kind}_booking`}
-      where b.professional_id = ${professionalId} and price_paid_cents > 0
-        and (b.confirmed_at is not null or p.paid_at is not null)`,
-  );
   return sql`
-    with own as (${sql.join(own, sql` union all `)}),
+    with own as (
+      select b.id, b.slot_id, p.id as payment_id, coalesce(b.confirmed_at, p.paid_at) as at,
+        price_paid_cents as price, commission_cents as commission
+      from bookings b left join ${payments} p on p.reference = b.id
+      where b.professional_id = ${professionalId} and price_paid_cents > 0
+        and (b.confirmed_at is not null or p.paid_at is not null)
+    ),
     beside as (
       select m.payment_id, m.stripe_refund_id, min(m.created_at) as at,
         coalesce(sum(m.amount_cents) filter (where m.kind = 'reversal'), 0)::int as reversed,
@@ -72,24 +63,17 @@ function movementsOf(professionalId: string, { from, before }: Period): SQL {
         rows unbounded preceding)
     ),
     movements as (
-      select id, kind, slot_id, 'payment' as movement, at, price as paid, commission, 0 as reversed,
+      select id, slot_id, 'payment' as movement, at, price as paid, commission, 0 as reversed,
         0 as covered, 0 as pending, false as ends, 0 as turn
       from own
       union all
-      select own.id, own.kind, own.slot_id, t.movement, greatest(t.at, own.at), 0, -t.fee, t.reversed,
+      select own.id, own.slot_id, t.movement, greatest(t.at, own.at), 0, -t.fee, t.reversed,
         (greatest(t.uncovered, 0) - greatest(t.uncovered - (t.back - t.reversed), 0))::int,
         t.pending,
         t.reversed_by_then >= t.price and t.reversed_by_then - t.reversed < t.price, 1
       from in_turn t join own using (payment_id)
     ),
     seen as (select * from movements where at >= ${from} and at < ${before})`;
-}
-
-function table(kind: string, of: "bookings" | "slots"): SQL {
-  return sql.raw(`${kind}_${of}`);
-}
-function column(kind: string, name: string): SQL {
-  return sql.raw(`${kind}_${name}`);
 }
 
 export async function countMovements(
@@ -128,17 +112,12 @@ export async function listMovements(
   professionalId: string,
   period: Period,
 ): Promise<Movement[]> {
-  const titles = KINDS.map(
-    ({ kind, offerings }) => sql`
-      select seen.*, o.title from seen
-      join ${table(kind, "slots")} s on s.id = seen.slot_id
-      join ${sql.raw(offerings)} o on o.id = s.${column(kind, "id")}
-      where seen.kind = ${kind}`,
-  );
   const { rows } = await db.execute<
     Record<"id" | "title" | "at", string> & Amounts
   >(sql`${movementsOf(professionalId, period)}
-    ${sql.join(titles, sql` union all `)} order by at, id, turn`);
+    select seen.*, o.title from seen
+      join slots s on s.id = seen.slot_id join offerings o on o.id = s.offering_id
+    order by at, id, turn`);
   return rows.map((row) => ({
     bookingId: row.id,
     at: new Date(row.at),
@@ -149,12 +128,8 @@ export async function listMovements(
 
 /** The instant of the first booking that is still known. */
 export async function findFirstBooking(db: Executor, professionalId: string): Promise<Date | null> {
-  const firsts = KINDS.map(
-    ({ kind }) =>
-      sql`(select created_at from ${table(kind, "bookings")} where professional_id = ${professionalId} order by created_at limit 1)`,
-  );
-  const { rows } = await db.execute<{ first: string | null }>(
-    sql`select min(created_at) as first from (${sql.join(firsts, sql` union all `)}) firsts`,
-  );
+  const { rows } = await db.execute<{ first: string }>(sql`
+    select created_at as first from bookings where professional_id = ${professionalId}
+    order by created_at limit 1`);
   return rows[0]?.first ? new Date(rows[0].first) : null;
 }

@@ -7,7 +7,7 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../dates.ts";
-import { favorites, profiles, sessions } from "../tables.server.ts";
+import { favorites, offerings, profiles } from "../tables.server.ts";
 import { addFavorite } from "./add-favorite.server.ts";
 import { clearFavorites } from "./clear-favorites.server.ts";
 import { favoriteCountLabel, spotsLabel } from "./labels.ts";
@@ -134,10 +134,10 @@ describe("the list", () => {
     ];
     for (const { id } of [kept, hidden, gone]) await addFavorite(ctx, { sessionId: id });
     await db
-      .update(sessions)
+      .update(offerings)
       .set({ isActive: false, deletedAt: NOW })
-      .where(eq(sessions.id, hidden.id));
-    await db.delete(sessions).where(eq(sessions.id, gone.id));
+      .where(eq(offerings.id, hidden.id));
+    await db.delete(offerings).where(eq(offerings.id, gone.id));
     expect(idsOf(await listFavorites(ctx))).toEqual([kept.id]);
     expect(await showFavorites(ctx, {})).toMatchObject({ count: 1, categories: ["Yoga"] });
   });

@@ -7,7 +7,7 @@ import type { Favorite, FavoriteFilter, FavoriteKey } from "./schema.ts";
  * Sessions that can still be shown: neither deleted nor of a professional who has left or is
  * leaving.
  */
-const visible = sql`s.deleted_at is null and exists (
+const visible = sql`s.kind = 'session' and s.deleted_at is null and exists (
   select from professional_profiles p join profiles owner on owner.id = p.user_id
   where p.id = s.professional_id and owner.account_status <> 'deleted'
     and owner.deletion_asked_at is null)`;
@@ -25,7 +25,7 @@ export async function insertFavorite(
 ): Promise<Favorite | null> {
   const { rows } = await db.execute<{ created_at: string }>(sql`
     insert into favorites as f (client_id, session_id, created_at)
-    select ${clientId}::uuid, s.id, ${now}::timestamptz from sessions s
+    select ${clientId}::uuid, s.id, ${now}::timestamptz from offerings s
     where s.id = ${sessionId} and ${visible}
     for key share of s
     on conflict (client_id, session_id) do update set created_at = f.created_at
@@ -76,7 +76,7 @@ export async function pageOfFavorites(
     select f.session_id as "sessionId",
       to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
     from favorites f
-      join sessions s on s.id = f.session_id
+      join offerings s on s.id = f.session_id
       join activity_types t on t.id = s.activity_type_id
     where f.client_id = ${clientId} and ${visible} and ${narrowed(filter, now)}
       and ${after ? sql`(f.created_at, f.session_id) < (${after.createdAt}::timestamptz, ${after.sessionId}::uuid)` : sql`true`}
@@ -117,7 +117,7 @@ export async function countFavorites(
     select t.name as category, count(*)::int as count,
       (count(*) filter (where ${narrowed(filter, now)}))::int as shown
     from favorites f
-      join sessions s on s.id = f.session_id
+      join offerings s on s.id = f.session_id
       join activity_types t on t.id = s.activity_type_id
     where f.client_id = ${clientId} and ${visible}
     group by t.name`);

@@ -177,16 +177,16 @@ describe("the sitemap", () => {
     const first = await makeSession(db);
     const total = SITEMAP_RANGE + 2;
     await db.execute(sql`
-      insert into sessions (id, professional_id, title, description, price_cents, duration, city,
+      insert into offerings (id, kind, professional_id, title, description, price_cents, duration, city,
         activity_type_id)
-      select ('019f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${first.professionalId},
+      select ('019f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'session', ${first.professionalId},
         'x', 'x', 2000, 60, 'Lyon', ${first.activityTypeId}
       from generate_series(2, ${total}) n`);
     await db.execute(sql`
       insert into offers (session_id, professional_id, activity_type_id, city, postal_code,
         next_slot_id, next_slot_at, next_slot_spots, price_cents, rating, card)
       select id, professional_id, activity_type_id, 'lyon', '69001', id, ${NOW}, 1, 2000, 0, '{}'
-      from sessions`);
+      from offerings`);
     const { ranges } = await listSitemapParts(ctx);
     const parts = ranges.filter(({ kind }) => kind === "sessions");
     const lists = await Promise.all(parts.map((part) => all(listSitemapRange(ctx, part))));

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect } from "vitest";
-import { images, sessions } from "#core/tables.server.ts";
+import { images, offerings } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
@@ -59,7 +59,7 @@ const form = (imageUrl: string | null) => ({
 });
 
 const imageOf = async (db: Database, sessionId: string) =>
-  (await db.select().from(sessions).where(eq(sessions.id, sessionId)))[0]?.imageUrl;
+  (await db.select().from(offerings).where(eq(offerings.id, sessionId)))[0]?.imageUrl;
 
 const later = (ctx: Context, hours: number) => ({
   ...ctx,

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
-import { activities, images, professionalProfiles, sessions } from "../tables.server.ts";
+import { images, offerings, professionalProfiles } from "../tables.server.ts";
 import { imageUrl } from "./rules.ts";
 
 export type Image = typeof images.$inferSelect;
@@ -27,16 +27,13 @@ export async function markUsed(tx: Transaction, id: string): Promise<void> {
 export async function isShown(tx: Transaction, image: Image): Promise<boolean> {
   if (!image.ownerId) return false;
   const url = imageUrl(image);
-  for (const table of [sessions, activities]) {
-    const [found] = await tx
-      .select({ id: table.id })
-      .from(table)
-      .innerJoin(professionalProfiles, eq(professionalProfiles.id, table.professionalId))
-      .where(and(eq(professionalProfiles.userId, image.ownerId), eq(table.imageUrl, url)))
-      .limit(1);
-    if (found) return true;
-  }
-  return false;
+  const [found] = await tx
+    .select({ id: offerings.id })
+    .from(offerings)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(and(eq(professionalProfiles.userId, image.ownerId), eq(offerings.imageUrl, url)))
+    .limit(1);
+  return found !== undefined;
 }
 
 export async function markRemoved(tx: Transaction, id: string, now: Date): Promise<void> {

@@ -20,8 +20,10 @@ export function stateQuery({ now, recent }: { now: Date; recent: string }): SQL 
   return sql`
     select 'bookings_last_day' as name,
       jsonb_build_object('kind', kind, 'status', status) as labels, count(*)::float8 as value
-    from (select 'session' as kind, status from session_bookings where id >= ${recent}
-      union all select 'activity', status from activity_bookings where id >= ${recent}) b
+    from (select b.status, (
+        select o.kind from slots s join offerings o on o.id = s.offering_id
+        where s.id = b.slot_id) as kind
+      from bookings b where b.id >= ${recent}) recent
     group by kind, status
     union all
     select 'payments_last_day', jsonb_build_object('status', status), count(*)

@@ -5,12 +5,12 @@ import { cents } from "#core/money.ts";
 import {
   activityTypes,
   offerFacts,
+  offerings,
   offers,
   offerTerms,
   professionalProfiles,
   profiles,
-  sessionSlots,
-  sessions,
+  slots,
 } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
@@ -103,8 +103,8 @@ describe("an offer", () => {
     const session = await makeSession(db, { title: "Yoga", description: "Souffle." });
     await makeSlot(db, { session });
     const massage = await makeActivityType(db, "Massage");
-    const change = async (fields: Partial<typeof sessions.$inferInsert>) => {
-      await db.update(sessions).set(fields).where(eq(sessions.id, session.id));
+    const change = async (fields: Partial<typeof offerings.$inferInsert>) => {
+      await db.update(offerings).set(fields).where(eq(offerings.id, session.id));
       await refresh(db, session.id);
       return offerOf(db, session.id);
     };
@@ -134,7 +134,7 @@ describe("an offer", () => {
     expect(await db.select().from(offerTerms)).toEqual([]);
     expect(await db.select().from(offerFacts)).toEqual([]);
     expect(await change({ isActive: true })).not.toBeNull();
-    await db.delete(sessions).where(eq(sessions.id, session.id));
+    await db.delete(offerings).where(eq(offerings.id, session.id));
     expect(await db.select().from(offerTerms)).toEqual([]);
   });
 
@@ -143,8 +143,8 @@ describe("an offer", () => {
     const first = await makeSlot(db, { session, start: inHours(5) });
     const second = await makeSlot(db, { session, start: inHours(9) });
     const next = async () => (await offerOf(db, session.id))?.nextSlotId;
-    const change = async (id: string, fields: Partial<typeof sessionSlots.$inferInsert>) => {
-      await db.update(sessionSlots).set(fields).where(eq(sessionSlots.id, id));
+    const change = async (id: string, fields: Partial<typeof slots.$inferInsert>) => {
+      await db.update(slots).set(fields).where(eq(slots.id, id));
       await refresh(db, session.id);
       return next();
     };
@@ -155,10 +155,10 @@ describe("an offer", () => {
     expect(await change(first.id, { availableSpots: 1 })).toBe(first.id);
     const later = { startDatetime: inHours(20), endDatetime: inHours(21) };
     expect(await change(first.id, later)).toBe(second.id);
-    await db.delete(sessionSlots).where(eq(sessionSlots.id, second.id));
+    await db.delete(slots).where(eq(slots.id, second.id));
     await refresh(db, session.id);
     expect(await next()).toBe(first.id);
-    await db.delete(sessionSlots);
+    await db.delete(slots);
     await refresh(db, session.id);
     expect(await next()).toBeUndefined();
   });
@@ -204,31 +204,31 @@ describe("an offer", () => {
           union all select xmin from offer_facts`)
       ).rows;
     const before = await versions();
-    await refresh(db, slot.sessionId);
+    await refresh(db, slot.offeringId);
     expect(await versions()).toEqual(before);
   });
 
   dataTest("comes out right when many transactions change it at once", async ({ db }) => {
     const session = await makeSession(db);
-    const slots = await Promise.all(
+    const made = await Promise.all(
       [3, 4, 5, 6].map((hours) => makeSlot(db, { session, start: inHours(hours) })),
     );
     await Promise.all(
       Array.from({ length: 40 }, (_, turn) =>
         db.transaction(async (tx) => {
-          const slot = slots[turn % slots.length];
+          const slot = made[turn % made.length];
           if (slot) {
             await tx
-              .update(sessionSlots)
+              .update(slots)
               .set({ isActive: turn % 3 === 0 })
-              .where(eq(sessionSlots.id, slot.id));
+              .where(eq(slots.id, slot.id));
           }
           await refreshOffers(tx, [session.id], NOW);
         }),
       ),
     );
     const { rows } = await db.execute<{ id: string }>(sql`
-      select id from session_slots where bookable order by start_datetime limit 1`);
+      select id from slots where bookable order by start_datetime limit 1`);
     expect((await offerOf(db, session.id))?.nextSlotId).toBe(rows[0]?.id);
   });
 });
@@ -249,7 +249,7 @@ describe("the sweep", () => {
     });
     const terms = await db.select().from(offerTerms).where(eq(offerTerms.sessionId, session.id));
     expect(terms.every((row) => +row.nextSlotAt === +second.startDatetime)).toBe(true);
-    expect(await offerOf(db, alone.sessionId)).toBeNull();
+    expect(await offerOf(db, alone.offeringId)).toBeNull();
     expect(await at(inHours(1))).toBe(0);
     expect(await at(inHours(3))).toBe(1);
     expect(await db.$count(offers)).toBe(0);
@@ -259,14 +259,14 @@ describe("the sweep", () => {
     const professional = await makeProfessional(db);
     const type = await makeActivityType(db);
     await db.execute(sql`
-      insert into sessions (id, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
-      select gen_random_uuid(), ${professional.id}, ${type.id}, 'Yoga ' || n, 'Souffle', 1000, 60, 5, 'Lyon'
+      insert into offerings (id, kind, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
+      select gen_random_uuid(), 'session', ${professional.id}, ${type.id}, 'Yoga ' || n, 'Souffle', 1000, 60, 5, 'Lyon'
       from generate_series(1, 450) n`);
     await db.execute(sql`
-      insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+      insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
       select gen_random_uuid(), id, ${inHours(1)}::timestamptz + hours * interval '1 hour',
         ${inHours(2)}::timestamptz + hours * interval '1 hour', 5, 5
-      from sessions, generate_series(0, 1) hours`);
+      from offerings, generate_series(0, 1) hours`);
     await db.transaction((tx) => refreshOffersOfProfessional(tx, professional.id, NOW));
     expect(await db.$count(offers)).toBe(450);
     const sweep = () => sweepOffers(makeContext(db, { now: inHours(1) }));
@@ -278,6 +278,6 @@ describe("the sweep", () => {
 dataTest("an activity type's new name is found after a refresh", async ({ db }) => {
   const slot = await makeSlot(db);
   await db.update(activityTypes).set({ name: "Hatha" }).where(eq(activityTypes.name, "Yoga"));
-  await refresh(db, slot.sessionId);
-  expect(await termsOf(db, slot.sessionId, 0)).toContain("hath");
+  await refresh(db, slot.offeringId);
+  expect(await termsOf(db, slot.offeringId, 0)).toContain("hath");
 });

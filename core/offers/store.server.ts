@@ -12,8 +12,8 @@ export async function lockOffers(tx: Transaction, sessionIds: readonly string[])
 
 /** The first slot of a session that search may show at `now`. */
 const nextSlot = (sessionId: SQL, now: Date) => sql`
-  select id, start_datetime, least(available_spots, ${ENOUGH}) as spots from session_slots
-  where session_id = ${sessionId} and bookable and start_datetime > ${listedFrom(now)}
+  select id, start_datetime, least(available_spots, ${ENOUGH}) as spots from slots
+  where offering_id = ${sessionId} and bookable and start_datetime > ${listedFrom(now)}
   order by start_datetime limit 1`;
 
 /** More seats than this look alike, so that most bookings leave the offer unchanged. */
@@ -44,7 +44,7 @@ export async function writeOffers(
         search_key(coalesce(s.city, '')) as city, coalesce(s.postal_code, '') as postal_code,
         slot.id as next_slot_id, slot.start_datetime as next_slot_at, slot.spots,
         coalesce(s.discounted_price_cents, s.price_cents) as price_cents, p.rating, ${card} as card
-      from sessions s
+      from offerings s
         join activity_types t on t.id = s.activity_type_id
         join professional_profiles p on p.id = s.professional_id
         join profiles owner on owner.id = p.user_id
@@ -92,7 +92,7 @@ export async function writeTerms(tx: Transaction, sessionIds: readonly string[])
       select o.session_id, o.city, o.next_slot_at, o.price_cents, o.rating, w.word, w.term, w.rank,
         ${marks} as marks
       from offers o
-        join sessions s on s.id = o.session_id
+        join offerings s on s.id = o.session_id
         join activity_types t on t.id = s.activity_type_id
         join professional_profiles p on p.id = s.professional_id
         cross join lateral (
@@ -202,7 +202,7 @@ export async function sessionsOfProfessional(
   professionalId: string,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from sessions where professional_id = ${professionalId}`,
+    sql`select id from offerings where kind = 'session' and professional_id = ${professionalId}`,
   );
   return rows.map((row) => row.id);
 }

@@ -295,15 +295,12 @@ export async function anonymisePayments(
   tx: Transaction,
   { userId, email, placeholder }: Leaver,
 ): Promise<void> {
-  const own = (bookings: string) => sql`select b.id from ${sql.raw(bookings)} b
-    where b.client_id = ${userId}
-      or (b.client_id is null and b.buyer_email = ${email} and b.status <> 'pending')`;
   await tx
     .update(payments)
     .set({ payerEmail: placeholder, recovery: null })
-    .where(
-      sql`${payments.reference} in (${own("session_bookings")} union all ${own("activity_bookings")})`,
-    );
+    .where(sql`${payments.reference} in (select b.id from bookings b
+      where b.client_id = ${userId}
+        or (b.client_id is null and b.buyer_email = ${email} and b.status <> 'pending'))`);
 }
 
 export function listReviewed(db: Executor): Promise<Payment[]> {

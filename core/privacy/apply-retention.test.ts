@@ -33,14 +33,14 @@ async function makeBooking(
 ) {
   const slot = await makeSlot(db);
   if (isPaid) {
-    await db.update(tables.sessionSlots).set({ availableSpots: slot.capacity - 1 });
+    await db.update(tables.slots).set({ availableSpots: slot.capacity - 1 });
   }
-  const [session] = await db.select().from(tables.sessions).limit(1);
+  const [session] = await db.select().from(tables.offerings).limit(1);
   const id = newId();
   const state = isPaid
     ? ({ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW } as const)
     : ({ status: "cancelled", cancelReason: "expired", cancelledAt: NOW } as const);
-  await db.insert(tables.sessionBookings).values({
+  await db.insert(tables.bookings).values({
     ...{ id, clientId, buyerEmail: "zoe@example.fr", slotId: slot.id, createdAt: NOW },
     ...{ professionalId: String(session?.professionalId), refundableUntil: NOW },
     ...{ pricePaidCents: cents(4_000), commissionCents: cents(400), ...state },
@@ -105,7 +105,7 @@ describe("what the daily job deletes", () => {
       { ...checkout, id: newId(), buyerEmail: "b@example.fr", status: "complete", settledAt: NOW },
     ]);
     const left = async () => ({
-      bookings: (await db.select().from(tables.sessionBookings)).map(({ id }) => id).sort(),
+      bookings: (await db.select().from(tables.bookings)).map(({ id }) => id).sort(),
       payments: (await db.select().from(tables.payments)).map(({ id }) => id).sort(),
       checkouts: (await db.select().from(tables.subscriptionCheckouts)).map(
         (row) => row.buyerEmail,
@@ -143,7 +143,7 @@ describe("what the daily job deletes", () => {
       );
       const runAt = (day: string) => applyRetention(makeContext(db, { now: new Date(day) }));
       await runAt("2036-12-31T22:00:00Z");
-      expect(await db.$count(tables.sessionBookings)).toBe(1);
+      expect(await db.$count(tables.bookings)).toBe(1);
       // The recipients are gone by then; the fact that both sides were told is still known.
       const mails = await db.select().from(tables.mails);
       expect(mails.map(({ toAddress, data }) => [toAddress, data])).toEqual([
@@ -152,7 +152,7 @@ describe("what the daily job deletes", () => {
       ]);
       expect(await checkInvariants(db)).toEqual([]);
       await runAt("2037-01-02T02:00:00Z");
-      for (const table of [tables.sessionBookings, tables.payments, tables.refunds, tables.mails]) {
+      for (const table of [tables.bookings, tables.payments, tables.refunds, tables.mails]) {
         expect(await db.$count(table)).toBe(0);
       }
     },

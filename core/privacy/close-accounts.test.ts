@@ -53,7 +53,7 @@ async function makeBooking(
   const slot = await makeSlot(db, { start: of.start });
   const [professional] = await db.select().from(tables.professionalProfiles).limit(1);
   const id = newId();
-  await db.insert(tables.sessionBookings).values({
+  await db.insert(tables.bookings).values({
     ...{ id, clientId: of.clientId, buyerEmail: EMAIL, slotId: slot.id, refundableUntil: NOW },
     professionalId: of.professionalId ?? String(professional?.id),
     ...{ pricePaidCents: cents(4_000), commissionCents: cents(400) },

@@ -67,7 +67,7 @@ async function book(db: Database, clientId: string, start: Date, kind: "session"
   const slot = isSession ? await makeSlot(db, { start }) : await makeActivitySlot(db, { start });
   const [professional] = await db.select().from(tables.professionalProfiles).limit(1);
   const id = newId();
-  await db.insert(isSession ? tables.sessionBookings : tables.activityBookings).values({
+  await db.insert(tables.bookings).values({
     ...{ id, clientId, buyerEmail: EMAIL, professionalId: String(professional?.id) },
     ...{ pricePaidCents: cents(4_000), commissionCents: cents(400), bookingNotes: "mal-au-dos" },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
@@ -103,7 +103,7 @@ describe("a client's deletion", () => {
     await requestPasswordReset(visitor, { email: EMAIL });
     await book(db, user.id, delayed(-48), "session");
     await book(db, user.id, delayed(-48), "activity");
-    const [session] = await db.select().from(tables.sessions);
+    const [session] = await db.select().from(tables.offerings);
     await db.insert(tables.favorites).values({ clientId: user.id, sessionId: String(session?.id) });
     await db.insert(tables.messages).values({
       ...{ id: newId(), kind: "contact", name: "Zénobie Quatrevaux", email: EMAIL },
@@ -133,8 +133,7 @@ describe("a client's deletion", () => {
     expect(await tracesOf(db, PERSONAL)).toEqual([]);
     expect(await db.$count(tables.logins)).toBe(0);
     expect(await db.$count(tables.favorites)).toBe(0);
-    expect(await db.$count(tables.sessionBookings)).toBe(1);
-    expect(await db.$count(tables.activityBookings)).toBe(1);
+    expect(await db.$count(tables.bookings)).toBe(2);
     await expect(logIn(visitor, { email: EMAIL, password: PASSWORD })).rejects.toMatchObject({
       code: "invalid_credentials",
     });
@@ -165,30 +164,25 @@ describe("a client's deletion", () => {
   dataTest("is refused with the number of bookings to come", async ({ db }) => {
     const { user, ctx } = await makeZenobie(db);
     const first = await book(db, user.id, delayed(5), "session");
-    await book(db, user.id, delayed(5), "activity");
+    const second = await book(db, user.id, delayed(5), "activity");
     await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringContaining("2 réservations à venir"),
     });
-    await db.delete(tables.activityBookings);
+    await db.delete(tables.bookings).where(eq(tables.bookings.id, second));
     // A payment under way counts, even when its slot has begun.
     const pending = { status: "pending", paymentStatus: "pending", confirmedAt: null } as const;
-    await db
-      .update(tables.sessionBookings)
-      .set(pending)
-      .where(eq(tables.sessionBookings.id, first));
-    await db.update(tables.sessionSlots).set({ startDatetime: delayed(-0.5) });
+    await db.update(tables.bookings).set(pending).where(eq(tables.bookings.id, first));
+    await db.update(tables.slots).set({ startDatetime: delayed(-0.5) });
     await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({
       message: expect.stringContaining("1 réservation à venir"),
     });
     expect(await db.$count(tables.profiles, eq(tables.profiles.email, EMAIL))).toBe(1);
     // Not a hold of a guest who typed the address, which anybody can do: it stays theirs to pay
     // for.
-    await db
-      .update(tables.sessionBookings)
-      .set({ clientId: null, guestProofHash: "celle-d-un-autre" });
+    await db.update(tables.bookings).set({ clientId: null, guestProofHash: "celle-d-un-autre" });
     expect(await requestAccountDeletion(ctx, {})).toBe("deleted");
-    const [held] = await db.select().from(tables.sessionBookings);
+    const [held] = await db.select().from(tables.bookings);
     expect(held).toMatchObject({ status: "pending", buyerEmail: EMAIL });
   });
 
@@ -199,7 +193,7 @@ describe("a client's deletion", () => {
     await requestAccountDeletion(ctx, {});
     const wish = { sessionId: session.id, slotId: slot.id };
     await expect(bookSlot(ctx, wish)).rejects.toMatchObject({ code: "unauthenticated" });
-    expect(await db.$count(tables.sessionBookings)).toBe(0);
+    expect(await db.$count(tables.bookings)).toBe(0);
   });
 
   dataTest("keeps a declared withdrawal, and sends no mail any more", async ({ db }) => {
@@ -230,20 +224,20 @@ describe("a professional's request", () => {
     expect(await db.$count(tables.offers)).toBe(1);
 
     const client = await makeUser(db);
-    await db.insert(tables.sessionBookings).values({
+    await db.insert(tables.bookings).values({
       ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
       ...{ professionalId: professional.id, pricePaidCents: cents(0), commissionCents: cents(0) },
       ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
     });
     await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({ code: "conflict" });
     expect(await db.$count(tables.offers)).toBe(1);
-    await db.delete(tables.sessionBookings);
+    await db.delete(tables.bookings);
 
     expect(await requestAccountDeletion(ctx, {})).toBe("requested");
     expect(await requestAccountDeletion(ctx, {})).toBe("requested");
     expect(await db.$count(tables.offers)).toBe(0);
-    expect(await db.$count(tables.sessions, eq(tables.sessions.isActive, true))).toBe(0);
-    expect(await db.$count(tables.activities, eq(tables.activities.isActive, true))).toBe(0);
+    expect(await db.$count(tables.offerings, eq(tables.offerings.isActive, true))).toBe(0);
+    expect(await db.$count(tables.offerings, eq(tables.offerings.isActive, true))).toBe(0);
     expect(await db.$count(tables.messages)).toBe(1);
     expect(await db.$count(tables.mails, eq(tables.mails.kind, "message-received"))).toBe(1);
 
@@ -330,7 +324,10 @@ describe("a professional's request, withdrawn", () => {
     await withdrawDeletion(ctx);
     expect(await seen()).toEqual(Array(6).fill(true));
     // An offering that she had hidden herself stays hidden.
-    const [own] = await db.select().from(tables.sessions).where(eq(tables.sessions.id, hidden.id));
+    const [own] = await db
+      .select()
+      .from(tables.offerings)
+      .where(eq(tables.offerings.id, hidden.id));
     expect(own?.isActive).toBe(false);
     await deliverMails(ctx);
     const told = box.mails.filter(({ recipients }) => recipients.includes(EMAIL));
@@ -359,8 +356,8 @@ describe("a professional's request, withdrawn", () => {
       await withdrawDeletionOf(makeContext(db), { email: user.email });
       expect(await seen()).toEqual(Array(6).fill(true));
       expect(await ids()).toBeNull();
-      const own = eq(tables.sessions.id, hidden.id);
-      expect(await db.select().from(tables.sessions).where(own)).toMatchObject([
+      const own = eq(tables.offerings.id, hidden.id);
+      expect(await db.select().from(tables.offerings).where(own)).toMatchObject([
         { isActive: false },
       ]);
     });

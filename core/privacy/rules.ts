@@ -66,8 +66,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   images: ["unused_images"],
   messages: ["contact_messages", "gift_card_messages", "withdrawals"],
   booking_links: ["booking_links"],
-  session_bookings: ["booking_addresses", "unpaid_checkouts", "accounts"],
-  activity_bookings: ["booking_addresses", "unpaid_checkouts", "accounts"],
+  bookings: ["booking_addresses", "unpaid_checkouts", "accounts"],
   payments: ["unpaid_checkouts", "accounts"],
   refunds: ["accounts"],
   payment_movements: ["accounts"],
@@ -82,10 +81,8 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   professional_profiles: WITH_ACCOUNT,
   payment_account_requests: WITH_ACCOUNT,
   professional_subscriptions: WITH_ACCOUNT,
-  sessions: WITH_ACCOUNT,
-  session_slots: WITH_ACCOUNT,
-  activities: WITH_ACCOUNT,
-  activity_slots: WITH_ACCOUNT,
+  offerings: WITH_ACCOUNT,
+  slots: WITH_ACCOUNT,
   activity_types: NAMELESS_ROWS,
   offers: "as long as the session can be booked",
   offer_terms: "as long as the session can be booked",
@@ -112,6 +109,7 @@ export interface Section {
 /** The columns of a booking that both sides may read. */
 const BOOKING = [
   "id",
+  "slot_id",
   "buyer_email",
   "professional_id",
   "price_paid_cents",
@@ -147,6 +145,7 @@ const PAYMENT = [
 
 const OFFERING = [
   "id",
+  "kind",
   "professional_id",
   "title",
   "description",
@@ -167,6 +166,7 @@ const OFFERING = [
   "recurring_days",
   "recurring_start_time",
   "recurring_until",
+  "deleted_at",
   "created_at",
   "updated_at",
 ];
@@ -179,6 +179,8 @@ const SLOT = [
   "available_spots",
   "is_active",
   "bookable",
+  "offering_id",
+  "created_at",
 ];
 
 /** The copy's sections in order. The store knows whose rows they are. */
@@ -299,40 +301,22 @@ export const SECTIONS = {
     ],
   },
   favorites: { table: "favorites", columns: ["client_id", "session_id", "created_at"] },
-  session_bookings: {
-    table: "session_bookings",
-    columns: [...OWN_BOOKING, "session_slot_id"],
-  },
-  activity_bookings: {
-    table: "activity_bookings",
-    columns: [...OWN_BOOKING, "activity_slot_id"],
-  },
+  session_bookings: { table: "bookings", columns: OWN_BOOKING },
+  activity_bookings: { table: "bookings", columns: OWN_BOOKING },
   payments: { table: "payments", columns: [...PAYMENT, "payer_email"] },
   sessions: {
-    table: "sessions",
-    columns: [...OFFERING, "discounted_price_cents", "activity_type_id", "deleted_at"],
+    table: "offerings",
+    columns: [...OFFERING, "discounted_price_cents", "activity_type_id"],
   },
-  session_slots: {
-    table: "session_slots",
-    columns: [...SLOT, "session_id", "created_at"],
-  },
-  activities: { table: "activities", columns: [...OFFERING, "category", "deleted_at"] },
-  activity_slots: {
-    table: "activity_slots",
-    columns: [...SLOT, "activity_id", "created_at"],
-  },
+  session_slots: { table: "slots", columns: SLOT },
+  activities: { table: "offerings", columns: [...OFFERING, "category"] },
+  activity_slots: { table: "slots", columns: SLOT },
   images: {
     table: "images",
     columns: ["id", "owner_id", "bucket", "folder", "width", "height", "created_at"],
   },
-  session_bookings_received: {
-    table: "session_bookings",
-    columns: [...BOOKING, "session_slot_id"],
-  },
-  activity_bookings_received: {
-    table: "activity_bookings",
-    columns: [...BOOKING, "activity_slot_id"],
-  },
+  session_bookings_received: { table: "bookings", columns: BOOKING },
+  activity_bookings_received: { table: "bookings", columns: BOOKING },
   payments_received: {
     table: "payments",
     columns: [...PAYMENT, "application_fee_cents", "destination_account"],
@@ -384,8 +368,7 @@ const EDITIONS = { version: OURS, changed_in: OURS };
 export const WITHHELD: Record<string, Record<string, string>> = {
   profiles: { ...EDITIONS, unused_notice: OURS },
   professional_profiles: EDITIONS,
-  sessions: EDITIONS,
-  activities: EDITIONS,
+  offerings: EDITIONS,
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
   professional_subscriptions: { checked_at: OURS },
@@ -401,8 +384,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     checked_at: OURS,
     recovery: "ids of the same row, and the hash of a secret",
   },
-  session_bookings: { guest_proof_hash: SECRET },
-  activity_bookings: { guest_proof_hash: SECRET },
+  bookings: { guest_proof_hash: SECRET },
   payments: {
     checkout_session_id: PROVIDER,
     checkout_url: PROVIDER,
@@ -545,10 +527,11 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "refused_at",
     ],
   },
-  sessions: {
+  offerings: {
     why: OFFERED,
     columns: [
       "id",
+      "kind",
       "professional_id",
       "title",
       "price_cents",
@@ -563,43 +546,10 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "recurring_until",
       "created_at",
       "activity_type_id",
-    ],
-  },
-  session_slots: {
-    why: OFFERED,
-    columns: [
-      "start_datetime",
-      "end_datetime",
-      "id",
-      "capacity",
-      "available_spots",
-      "is_active",
-      "bookable",
-      "session_id",
-      "created_at",
-    ],
-  },
-  activities: {
-    why: OFFERED,
-    columns: [
-      "id",
-      "professional_id",
-      "title",
-      "price_cents",
-      "duration",
-      "capacity",
-      "address",
-      "city",
-      "postal_code",
-      "is_online",
-      "is_recurring",
-      "recurring_days",
-      "recurring_until",
-      "created_at",
       "category",
     ],
   },
-  activity_slots: {
+  slots: {
     why: OFFERED,
     columns: [
       "start_datetime",
@@ -609,7 +559,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "available_spots",
       "is_active",
       "bookable",
-      "activity_id",
+      "offering_id",
       "created_at",
     ],
   },
@@ -617,10 +567,11 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
     why: "until the sweep has deleted its files, within an hour",
     columns: ["id", "owner_id", "bucket", "folder", "width", "height", "created_at"],
   },
-  session_bookings: {
+  bookings: {
     why: LEGAL,
     columns: [
       "id",
+      "slot_id",
       "professional_id",
       "price_paid_cents",
       "commission_cents",
@@ -632,25 +583,6 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "confirmed_at",
       "client_id",
       "account_created",
-      "session_slot_id",
-    ],
-  },
-  activity_bookings: {
-    why: LEGAL,
-    columns: [
-      "id",
-      "professional_id",
-      "price_paid_cents",
-      "commission_cents",
-      "status",
-      "payment_status",
-      "cancel_reason",
-      "refundable_until",
-      "created_at",
-      "confirmed_at",
-      "client_id",
-      "account_created",
-      "activity_slot_id",
     ],
   },
   payments: {

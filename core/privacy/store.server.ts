@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { BATCH, batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { isProfessional } from "../accounts/rules.ts";
+import type { SlotKind } from "../catalogue/schema.ts";
 import type { MailKind } from "../notifications/schema.ts";
 import { profiles, users } from "../tables.server.ts";
 import { SECTIONS, type Section, type SectionName } from "./rules.ts";
@@ -17,14 +18,20 @@ const businesses = (userId: string) =>
  * type it.
  */
 const bought = (userId: string) => sql`t.client_id = ${userId}`;
+/** Whether the booking `t` is of this kind. */
+const books = (kind: SlotKind) =>
+  sql`exists (select from slots s join offerings o on o.id = s.offering_id
+    where s.id = t.slot_id and o.kind = ${kind})`;
+const offered = (userId: string, kind: SlotKind) =>
+  sql`(select o.id from offerings o
+    where o.kind = ${kind} and o.professional_id in ${businesses(userId)})`;
 /**
  * The fields of clients that their professional may read (rule: public-columns): not of visitors
  * who only opened the checkout.
  */
 const sold = (userId: string) =>
   sql`t.professional_id in ${businesses(userId)} and (t.status <> 'cancelled' or t.confirmed_at is not null)`;
-const bookingsWhere = (condition: SQL) =>
-  sql`(select t.id from session_bookings t where ${condition} union all select t.id from activity_bookings t where ${condition})`;
+const bookingsWhere = (condition: SQL) => sql`(select t.id from bookings t where ${condition})`;
 
 /** The rows of a section's table `t` that belong to the person. */
 const OWN: Record<SectionName, (userId: string) => SQL> = {
@@ -36,18 +43,16 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   subscriptions: (id) => sql`t.user_id = ${id}`,
   subscription_checkouts: (id) => sql`t.user_id = ${id}`,
   favorites: (id) => sql`t.client_id = ${id}`,
-  session_bookings: bought,
-  activity_bookings: bought,
+  session_bookings: (id) => sql`${bought(id)} and ${books("session")}`,
+  activity_bookings: (id) => sql`${bought(id)} and ${books("activity")}`,
   payments: (id) => sql`t.reference in ${bookingsWhere(bought(id))}`,
-  sessions: (id) => sql`t.professional_id in ${businesses(id)}`,
-  session_slots: (id) =>
-    sql`t.session_id in (select s.id from sessions s where s.professional_id in ${businesses(id)})`,
-  activities: (id) => sql`t.professional_id in ${businesses(id)}`,
-  activity_slots: (id) =>
-    sql`t.activity_id in (select a.id from activities a where a.professional_id in ${businesses(id)})`,
+  sessions: (id) => sql`t.kind = 'session' and t.professional_id in ${businesses(id)}`,
+  session_slots: (id) => sql`t.offering_id in ${offered(id, "session")}`,
+  activities: (id) => sql`t.kind = 'activity' and t.professional_id in ${businesses(id)}`,
+  activity_slots: (id) => sql`t.offering_id in ${offered(id, "activity")}`,
   images: (id) => sql`t.owner_id = ${id}`,
-  session_bookings_received: sold,
-  activity_bookings_received: sold,
+  session_bookings_received: (id) => sql`${sold(id)} and ${books("session")}`,
+  activity_bookings_received: (id) => sql`${sold(id)} and ${books("activity")}`,
   payments_received: (id) => sql`t.reference in ${bookingsWhere(sold(id))}`,
   refunds: (id) =>
     sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(bought(id))} or p.reference in ${bookingsWhere(sold(id))})`,
@@ -59,24 +64,20 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   program_accesses: (id) => sql`t.user_id = ${id}`,
 };
 
-const what = (slots: "session" | "activity") => {
-  const offerings = sql.raw(slots === "session" ? "sessions" : "activities");
-  const slot = sql.raw(`${slots}_slot`);
-  return sql`, (select json_build_object('title', o.title, 'start_datetime', sl.start_datetime,
-      'end_datetime', sl.end_datetime, 'business_name', p.business_name)
-    from ${slot}s sl join ${offerings} o on o.id = sl.${sql.raw(`${slots}_id`)}
+const what = sql`, (select json_build_object('title', o.title, 'start_datetime', s.start_datetime,
+      'end_datetime', s.end_datetime, 'business_name', p.business_name)
+    from slots s join offerings o on o.id = s.offering_id
       join professional_profiles p on p.id = o.professional_id
-    where sl.id = t.${slot}_id) as booked`;
-};
+    where s.id = t.slot_id) as booked`;
 const whoBooked = sql`, (select trim(c.first_name || ' ' || c.last_name) from profiles c where c.id = t.client_id) as client_name`;
 
 /** Explains ids of a row, so that people can read their copy. */
 const EXPLAINED: Partial<Record<SectionName, SQL>> = {
-  favorites: sql`, (select s.title from sessions s where s.id = t.session_id) as title`,
-  session_bookings: what("session"),
-  activity_bookings: what("activity"),
-  session_bookings_received: sql`${what("session")}${whoBooked}`,
-  activity_bookings_received: sql`${what("activity")}${whoBooked}`,
+  favorites: sql`, (select o.title from offerings o where o.id = t.session_id) as title`,
+  session_bookings: what,
+  activity_bookings: what,
+  session_bookings_received: sql`${what}${whoBooked}`,
+  activity_bookings_received: sql`${what}${whoBooked}`,
 };
 
 /** The rows of one section that are this person's. */
@@ -107,15 +108,12 @@ export async function findUserId(db: Executor, email: string): Promise<string | 
 /** The bookings that somebody has bought or sold: `id`, `status` and `start` of each. */
 const ownBookings = (userId: SQL) => {
   const business = sql`select own.id from professional_profiles own where own.user_id = ${userId}`;
-  const of = (["session", "activity"] as const).flatMap((kind) => {
-    const [bookings, slots, slotId] = [`${kind}_bookings`, `${kind}_slots`, `${kind}_slot_id`];
-    const which = [sql`b.client_id = ${userId}`, sql`b.professional_id in (${business})`];
-    return which.map(
-      (isOwn) => sql`select b.id, b.status, (
-          select s.start_datetime from ${sql.raw(slots)} s where s.id = b.${sql.raw(slotId)}) as start
-        from ${sql.raw(bookings)} b where ${isOwn}`,
-    );
-  });
+  const which = [sql`b.client_id = ${userId}`, sql`b.professional_id in (${business})`];
+  const of = which.map(
+    (isOwn) => sql`select b.id, b.status, (
+        select s.start_datetime from slots s where s.id = b.slot_id) as start
+      from bookings b where ${isOwn}`,
+  );
   return sql.join(of, sql` union all `);
 };
 
@@ -140,7 +138,7 @@ const hasObstacle = (now: Date) => sql`exists (
   select from (${ownBookings(sql`profiles.id`)}) booked where ${isAhead(now)}
     or exists (select from payments p where p.reference = booked.id and ${isPaymentOpen}))`;
 
-const offers = (table: string) => sql`exists (select from ${sql.raw(table)} o
+const offersSomething = sql`exists (select from offerings o
   where o.is_active and o.deleted_at is null and o.professional_id in (
     select own.id from professional_profiles own where own.user_id = profiles.id))`;
 
@@ -150,7 +148,7 @@ const offers = (table: string) => sql`exists (select from ${sql.raw(table)} o
 const isUnused = (before: Date, now: Date) => sql`
   profiles.account_status = 'active' and profiles.last_active_at <= ${before}
   and profiles.deletion_asked_at is null
-  and not ${offers("sessions")} and not ${offers("activities")}
+  and not ${offersSomething}
   and not exists (select from professional_subscriptions s where s.user_id = profiles.id
     and ((s.status <> 'canceled' and s.stripe_subscription_id is not null)
       or (s.status in ('active', 'past_due') and s.plan_type <> 'free')))

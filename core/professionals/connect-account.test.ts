@@ -11,7 +11,7 @@ import {
   offers,
   paymentAccountRequests,
   professionalProfiles,
-  sessionSlots,
+  slots,
 } from "../tables.server.ts";
 import { connectAccount } from "./connect-account.server.ts";
 import { openAccountDashboard } from "./open-account-dashboard.server.ts";
@@ -254,10 +254,7 @@ describe("an account that may be paid no more", () => {
     });
     expect(jobs).toContain("refresh-account");
     expect(await stateOf(id)).toBe("lost");
-    const [slot] = await world.db
-      .select()
-      .from(sessionSlots)
-      .where(eq(sessionSlots.id, offer.slotId));
+    const [slot] = await world.db.select().from(slots).where(eq(slots.id, offer.slotId));
     expect(slot?.availableSpots).toBe(1);
   });
 

@@ -13,5 +13,5 @@ export const listedProfessionalJson = sql<ListedProfessional>`json_build_object(
 /** JSON of {@link ProfessionalView}. */
 export const professionalJson = sql<ProfessionalView>`json_build_object(${columns},
   'categories', array(
-    select distinct t.name from sessions own join activity_types t on t.id = own.activity_type_id
+    select distinct t.name from offerings own join activity_types t on t.id = own.activity_type_id
     where own.professional_id = p.id and own.is_active order by 1))`;

@@ -310,7 +310,7 @@ const finds = (q: string) =>
       search_key(concat_ws(' ', p.business_name, p.business_description,
         p.business_postal_code, p.business_city, (
           select string_agg(distinct t.name, ' ')
-          from sessions own join activity_types t on t.id = own.activity_type_id
+          from offerings own join activity_types t on t.id = own.activity_type_id
           where own.professional_id = p.id and own.is_active))),
       search_key(${q})) > 0`;
 

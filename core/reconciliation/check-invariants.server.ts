@@ -3,19 +3,6 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../dates.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 
-/**
- * Bookings of sessions and of activities, told apart by the kind of their payment (rule:
- * activities-alike).
- */
-const bookings = sql`(
-  select 'session_booking' as kind, id, session_slot_id as slot_id, status, cancel_reason,
-    confirmed_at, cancelled_at, refundable_until, price_paid_cents, commission_cents
-  from session_bookings
-  union all
-  select 'activity_booking', id, activity_slot_id, status, cancel_reason,
-    confirmed_at, cancelled_at, refundable_until, price_paid_cents, commission_cents
-  from activity_bookings)`;
-
 /** How many sessions a month each plan allows; null without a limit. */
 const plans = sql.join(
   Object.values(PLANS).map(({ id, sessionsPerMonth }) => sql`(${id}, ${sessionsPerMonth}::int)`),
@@ -32,18 +19,17 @@ export const PATIENCE = 2 * MINUTE;
 const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I1 une place n'est jamais vendue deux fois": () => sql`
     select s.id, 'capacité ' || s.capacity || ', libres ' || s.available_spots || ', prises ' || count(b.id) as fault
-    from (
-      select id, capacity, available_spots from session_slots
-      union all select id, capacity, available_spots from activity_slots
-    ) s
-    left join ${bookings} b on b.slot_id = s.id and b.status <> 'cancelled'
+    from slots s
+    left join bookings b on b.slot_id = s.id and b.status <> 'cancelled'
     group by s.id, s.capacity, s.available_spots
     having s.available_spots < 0 or s.available_spots + count(b.id) > s.capacity`,
   "I2 un paiement encaissé a sa réservation, confirmée ou rendue comme prévu": () => sql`
     select p.id, 'paiement ' || p.status || ', réservation ' || coalesce(b.status || ' ' || coalesce(b.cancel_reason, ''), 'absente') as fault
-    from payments p left join ${bookings} b on b.id = p.reference and b.kind = p.kind
+    from payments p left join bookings b on b.id = p.reference
     where (
       b.id is null
+      or p.kind <> (select o.kind || '_booking' from slots s join offerings o on o.id = s.offering_id
+        where s.id = b.slot_id)
       or (p.status = 'paid' and b.status = 'pending')
       or (p.status = 'paid' and b.status = 'cancelled'
         and p.refunded_cents + p.charged_back_cents < p.amount_cents
@@ -53,7 +39,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       or (p.status = 'refunding' and b.status <> 'cancelled'))`,
   "I2 une réservation a été payée une fois, et confirmée seulement si elle l'a été": () => sql`
     select b.id, count(p.id) || ' paiements' as fault
-    from ${bookings} b left join payments p
+    from bookings b left join payments p
       on p.reference = b.id and (p.paid_at is not null or p.status in ('paid', 'refunded', 'review'))
     group by b.id, b.status, b.price_paid_cents
     having count(p.id) > 1
@@ -61,14 +47,14 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I2 le site ne rembourse que ce que la règle doit": () => sql`
     select r.id, 'remboursement ' || r.reason || ', réservation ' || b.status || ' ' || coalesce(b.cancel_reason, '') as fault
     from refunds r join payments p on p.id = r.payment_id
-    join ${bookings} b on b.id = p.reference
+    join bookings b on b.id = p.reference
     where r.reason <> 'outside' and (
       b.cancel_reason is distinct from r.reason
       or (r.reason = 'client' and b.cancelled_at > b.refundable_until))`,
   "I2 une banque n'a à décider que d'un paiement ouvert, dont la place est retenue": () => sql`
     select p.id, 'en cours depuis ' || p.processing_at || ', paiement ' || p.status
       || ', réservation ' || coalesce(b.status, 'absente') as fault
-    from payments p left join ${bookings} b on b.id = p.reference and b.kind = p.kind
+    from payments p left join bookings b on b.id = p.reference
     where p.processing_at is not null
       and (p.status <> 'open' or b.status is distinct from 'pending')`,
   "I2 une banque n'a à décider que d'un abonnement qui n'est pas encore payé": () => sql`
@@ -95,7 +81,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       > case m.kind when 'reversal' then p.amount_cents else p.application_fee_cents end`,
   "I4 la commission est de 10 %, et le paiement demande ce que dit la réservation": () => sql`
     select b.id, b.price_paid_cents || ' dont ' || b.commission_cents || ', paiement ' || coalesce(p.amount_cents || ' dont ' || p.application_fee_cents, 'absent') as fault
-    from ${bookings} b left join payments p on p.reference = b.id
+    from bookings b left join payments p on p.reference = b.id
     where b.commission_cents <> round(b.price_paid_cents * 0.1)
       or p.amount_cents <> b.price_paid_cents
       or p.application_fee_cents <> b.commission_cents`,
@@ -116,7 +102,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     { after, upTo },
   ) => sql`
     select b.id, 'sans ' || due.kind as fault
-    from ${bookings} b
+    from bookings b
     join payments p on p.reference = b.id and p.checkout_session_id is not null
     join (values
       ('confirmed', null, 'booking-confirmed'), ('confirmed', null, 'booking-received'),
@@ -262,11 +248,7 @@ async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   const ranges: Range[] = [];
   for (let { after } = EVERYTHING; ; ) {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      select id from (
-        (select id from session_bookings where id > ${after} order by id limit ${batch})
-        union all
-        (select id from activity_bookings where id > ${after} order by id limit ${batch})) b
-      order by id offset ${batch - 1} limit 1`);
+      select id from bookings where id > ${after} order by id offset ${batch - 1} limit 1`);
     const upTo = rows[0]?.id;
     if (!upTo) return [...ranges, { after, upTo: EVERYTHING.upTo }];
     ranges.push({ after, upTo });

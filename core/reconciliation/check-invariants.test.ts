@@ -10,12 +10,12 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { createSession } from "../catalogue/create-session.server.ts";
 import { cents } from "../money.ts";
 import {
+  bookings,
   mails,
+  offerings,
   payments,
   professionalSubscriptions,
   profiles,
-  sessionBookings,
-  sessions,
   stripeEvents,
 } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
@@ -61,13 +61,13 @@ for (const planType of ["free", null]) {
 
 dataTest("I5 finds every booking that was told to nobody, some at a time", async ({ db }) => {
   const slot = await makeSlot(db, { availableSpots: 0, capacity: 5 });
-  const [session] = await db.select().from(sessions);
+  const [session] = await db.select().from(offerings);
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) {
     const [id, client] = [newId(), await makeUser(db)];
     ids.push(id);
     const price = { pricePaidCents: cents(4_000), commissionCents: cents(400) };
-    await db.insert(sessionBookings).values({
+    await db.insert(bookings).values({
       ...{ id, clientId: client.id, buyerEmail: client.email, slotId: slot.id, createdAt: NOW },
       ...{ professionalId: String(session?.professionalId), refundableUntil: NOW, ...price },
       ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },

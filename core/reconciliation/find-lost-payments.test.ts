@@ -20,17 +20,15 @@ import { choosePlan } from "../subscriptions/choose-plan.server.ts";
 import { currentPlan } from "../subscriptions/current-plan.server.ts";
 import { reconcileSubscriptions } from "../subscriptions/reconcile-subscriptions.server.ts";
 import {
-  activityBookings,
-  activitySlots,
+  bookings,
   mails,
   offers,
   payments,
   professionalSubscriptions,
   profiles,
   refunds,
-  sessionBookings,
-  sessionSlots,
   settings,
+  slots,
   subscriptionCheckouts,
 } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
@@ -74,14 +72,14 @@ async function buy(offer: Offer, ctx: Context, email?: string) {
 /** As on a replica that took over before these rows had reached it. */
 async function lose(bookingId: string, slotId: string): Promise<void> {
   await world.db.delete(payments).where(eq(payments.reference, bookingId));
-  await world.db.delete(sessionBookings).where(eq(sessionBookings.id, bookingId));
+  await world.db.delete(bookings).where(eq(bookings.id, bookingId));
   await world.db.delete(mails).where(eq(mails.reference, bookingId));
   await world.db.delete(settings).where(eq(settings.key, WALKED));
-  const [slot] = await world.db.select().from(sessionSlots).where(eq(sessionSlots.id, slotId));
+  const [slot] = await world.db.select().from(slots).where(eq(slots.id, slotId));
   await world.db
-    .update(sessionSlots)
+    .update(slots)
     .set({ availableSpots: Number(slot?.availableSpots) + 1 })
-    .where(eq(sessionSlots.id, slotId));
+    .where(eq(slots.id, slotId));
 }
 
 const told = async (reference: string) =>
@@ -164,7 +162,7 @@ describe("a payment whose rows are lost", () => {
     await world.simulator.pay(checkout);
     await lose(bookingId, offer.slotId);
     await reconcile();
-    expect(await world.db.$count(sessionBookings, eq(sessionBookings.id, bookingId))).toBe(0);
+    expect(await world.db.$count(bookings, eq(bookings.id, bookingId))).toBe(0);
     const stands = async () =>
       (await world.db.select().from(settings).where(eq(settings.key, WALKED)))[0]?.value;
     const before = await stands();
@@ -195,18 +193,14 @@ describe("a payment whose rows are lost", () => {
     const offer = await world.makeActivityOffer();
     const client = await world.context(await makeClient(world.db));
     const { bookingId } = await bookSlot(client, offer);
-    const booked = () =>
-      world.db.select().from(activityBookings).where(eq(activityBookings.id, bookingId));
+    const booked = () => world.db.select().from(bookings).where(eq(bookings.id, bookingId));
     const payment = await findPayment(world.db, { reference: bookingId });
     await world.simulator.pay(String(payment?.checkoutSessionId));
     await reconcile();
     await world.db.delete(payments).where(eq(payments.reference, bookingId));
-    await world.db.delete(activityBookings).where(eq(activityBookings.id, bookingId));
+    await world.db.delete(bookings).where(eq(bookings.id, bookingId));
     await world.db.delete(settings);
-    await world.db
-      .update(activitySlots)
-      .set({ availableSpots: 1 })
-      .where(eq(activitySlots.id, offer.slotId));
+    await world.db.update(slots).set({ availableSpots: 1 }).where(eq(slots.id, offer.slotId));
     // Under another site id, as if the settings had been lost, nothing counts as ours.
     await reconcile();
     expect(await booked()).toEqual([]);
@@ -246,7 +240,7 @@ describe("a payment whose rows are lost", () => {
     const payment = await findPayment(world.db, { reference: bookingId });
     await lose(bookingId, offer.slotId);
     await world.db.delete(offers).where(eq(offers.sessionId, offer.sessionId));
-    await world.db.delete(sessionSlots).where(eq(sessionSlots.id, offer.slotId));
+    await world.db.delete(slots).where(eq(slots.id, offer.slotId));
     await reconcile();
     // As if its process had died between the refund and the mail.
     await world.db.delete(mails).where(eq(mails.reference, String(payment?.id)));
@@ -271,7 +265,7 @@ describe("a payment whose rows are lost", () => {
     await lose(bookingId, offer.slotId);
     await reconcile();
     expect(await world.simulator.pay(checkoutId)).toMatchObject({ result: "closed" });
-    expect(await world.db.$count(sessionBookings, eq(sessionBookings.id, bookingId))).toBe(0);
+    expect(await world.db.$count(bookings, eq(bookings.id, bookingId))).toBe(0);
     expect(await judged()).toEqual([]);
   });
 

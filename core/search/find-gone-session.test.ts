@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { profiles, sessions } from "#core/tables.server.ts";
+import { offerings, profiles } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext } from "#test/make/context.ts";
@@ -37,6 +37,6 @@ dataTest("knows who has left, and nothing of what never was or is there", async 
     .set({ accountStatus: "deleted" })
     .where(eq(profiles.id, professional.userId));
   expect(await findGoneSession(ctx, { sessionId: session.id })).toMatchObject({ similar: [] });
-  await db.delete(sessions).where(eq(sessions.id, session.id));
+  await db.delete(offerings).where(eq(offerings.id, session.id));
   expect(await findGoneSession(ctx, { sessionId: session.id })).toBeNull();
 });

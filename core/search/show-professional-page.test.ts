@@ -75,10 +75,10 @@ describe("the public page of a professional", () => {
     const add = async (count: number) => {
       await db.execute(sql`
         with made as (
-          insert into sessions (id, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
-          select gen_random_uuid(), ${professional.id}, ${type.id}, 'Yoga', 'Souffle', 1000, 60, 5, 'Lyon'
+          insert into offerings (id, kind, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
+          select gen_random_uuid(), 'session', ${professional.id}, ${type.id}, 'Yoga', 'Souffle', 1000, 60, 5, 'Lyon'
           from generate_series(1, ${count}) returning id)
-        insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+        insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
         select gen_random_uuid(), id, ${inHours(1)}, ${inHours(2)}, 5, 5 from made`);
       await db.transaction((tx) => refreshOffersOfProfessional(tx, professional.id, NOW));
       const page = await showProfessionalPage(makeContext(db), { professionalId: professional.id });

@@ -6,7 +6,7 @@ import type { PriceBand } from "../offers/rules.ts";
 import { LISTING_LEAD, PRICE_BAND_BOUNDS } from "../offers/rules.ts";
 import type { OfferedActivity } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
-import { activities, professionalProfiles, sessions } from "../tables.server.ts";
+import { offerings, professionalProfiles } from "../tables.server.ts";
 import { INDEX_ONLY, LIMITS, lengthFor, MANY_FACTS, MAX_PLACES } from "./rules.ts";
 import type { FoundOffer, Length, Page, Search, Target } from "./schema.ts";
 
@@ -755,9 +755,9 @@ const REDUCTION = sql`((price_cents - discounted_price_cents) * 100 / nullif(pri
  */
 export async function readLargestReduction(db: Executor): Promise<number | null> {
   const { rows } = await db.execute<{ percent: number }>(sql`
-    select ${REDUCTION} as percent from ${sessions}
+    select ${REDUCTION} as percent from ${offerings}
     where discounted_price_cents > 0 and is_active
-      and exists (select from offers where session_id = ${sessions.id})
+      and exists (select from offers where session_id = ${offerings.id})
     order by ${REDUCTION} desc limit 1`);
   return rows[0]?.percent || null;
 }
@@ -775,7 +775,7 @@ export async function readGoneSession(
   }>(sql`
     select t.name as category, t.id as "typeId", '#' || search_key(t.name) as "typeMark",
       search_key(coalesce(s.city, '')) as "cityKey"
-    from sessions s
+    from offerings s
       join activity_types t on t.id = s.activity_type_id
       join professional_profiles p on p.id = s.professional_id
       join profiles owner on owner.id = p.user_id
@@ -801,29 +801,30 @@ export async function readOfferedActivities(
   { now, limit }: { now: Date; limit: number },
 ): Promise<OfferedActivity[]> {
   const nextStart = sql<string | null>`(
-    select min(slot.start_datetime) from activity_slots slot
-    where slot.activity_id = activities.id and slot.bookable and slot.start_datetime > ${now})`;
+    select min(slot.start_datetime) from slots slot
+    where slot.offering_id = offerings.id and slot.bookable and slot.start_datetime > ${now})`;
   const rows = await db
     .select({
-      id: activities.id,
-      title: activities.title,
-      category: activities.category,
-      priceCents: activities.priceCents,
-      duration: activities.duration,
-      city: activities.city,
-      isOnline: activities.isOnline,
+      id: offerings.id,
+      title: offerings.title,
+      category: sql<string>`${offerings.category}`,
+      priceCents: offerings.priceCents,
+      duration: offerings.duration,
+      city: offerings.city,
+      isOnline: offerings.isOnline,
       nextStart,
     })
-    .from(activities)
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, activities.professionalId))
+    .from(offerings)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
     .where(
       and(
-        eq(activities.professionalId, professionalId),
-        activities.isActive,
+        eq(offerings.professionalId, professionalId),
+        eq(offerings.kind, "activity"),
+        offerings.isActive,
         professionalProfiles.canReceiveCharges,
       ),
     )
-    .orderBy(sql`${nextStart} nulls last`, activities.id)
+    .orderBy(sql`${nextStart} nulls last`, offerings.id)
     .limit(limit);
   return rows.map((row) => ({
     ...row,

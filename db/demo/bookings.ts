@@ -9,7 +9,7 @@ import { cents } from "#core/money.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
-import { mails, refunds, sessionSlots, sessions } from "#core/tables.server.ts";
+import { mails, offerings, refunds, slots } from "#core/tables.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -75,7 +75,7 @@ export async function bookDemo(
     for (const wish of WISHES) {
       const [known] = await seekSlots(db, wish, loadedAt, hasBooked(wish.buyer));
       if (known) continue;
-      const [slot] = await seekSlots(db, wish, loadedAt, gt(sessionSlots.availableSpots, 0));
+      const [slot] = await seekSlots(db, wish, loadedAt, gt(slots.availableSpots, 0));
       if (!slot) continue;
       const at = addDays(slot.start < loadedAt ? slot.start : loadedAt, -wish.daysAhead);
       await simulator.setClock(at);
@@ -123,37 +123,38 @@ function seekSlots(db: Database, wish: Wish, loadedAt: Date, condition: SQL) {
   const day = (days: number) => new Date(loadedAt.getTime() + days * 24 * HOUR);
   return db
     .select({
-      slotId: sessionSlots.id,
-      sessionId: sessions.id,
-      start: sessionSlots.startDatetime,
+      slotId: slots.id,
+      sessionId: offerings.id,
+      start: slots.startDatetime,
     })
-    .from(sessionSlots)
-    .innerJoin(sessions, eq(sessions.id, sessionSlots.sessionId))
+    .from(slots)
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
     .where(
       and(
-        eq(sessions.professionalId, professionalIdOf(wish.seller)),
-        eq(sessions.isOnline, wish.online),
-        gt(sessions.priceCents, cents(0)),
-        sql`${sessions.title} !~* ${FOR_SOME}`,
-        sql`${sessions.createdAt} < least(${sessionSlots.startDatetime}, ${loadedAt}::timestamptz)
+        eq(offerings.kind, "session"),
+        eq(offerings.professionalId, professionalIdOf(wish.seller)),
+        eq(offerings.isOnline, wish.online),
+        gt(offerings.priceCents, cents(0)),
+        sql`${offerings.title} !~* ${FOR_SOME}`,
+        sql`${offerings.createdAt} < least(${slots.startDatetime}, ${loadedAt}::timestamptz)
           - ${wish.daysAhead} * interval '1 day'`,
-        between(sessionSlots.startDatetime, day(from), day(to)),
+        between(slots.startDatetime, day(from), day(to)),
         condition,
       ),
     )
-    .orderBy(hasTried(wish.buyer), asc(sessionSlots.startDatetime), asc(sessionSlots.id))
+    .orderBy(hasTried(wish.buyer), asc(slots.startDatetime), asc(slots.id))
     .limit(1);
 }
 
 /** Whether this buyer has booked the slot at hand. */
 const hasBooked = (buyer: Client) => sql`exists (
-  select from session_bookings b
-  where b.session_slot_id = ${sessionSlots.id} and b.client_id = ${userIdOf(buyer.email)})`;
+  select from bookings b
+  where b.slot_id = ${slots.id} and b.client_id = ${userIdOf(buyer.email)})`;
 
 /** Whether this buyer has booked any slot of the session at hand. */
 const hasTried = (buyer: Client) => sql`exists (
-  select from session_bookings b join session_slots tried on tried.id = b.session_slot_id
-  where tried.session_id = ${sessions.id} and b.client_id = ${userIdOf(buyer.email)})`;
+  select from bookings b join slots tried on tried.id = b.slot_id
+  where tried.offering_id = ${offerings.id} and b.client_id = ${userIdOf(buyer.email)})`;
 
 /** The actor that these people are when they buy. */
 export function actorOf({ email, firstName, lastName }: Client): Actor {

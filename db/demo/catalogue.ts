@@ -1,13 +1,7 @@
 import { MINUTE } from "#core/dates.ts";
 import { slugOf } from "#core/landings/rules.ts";
 import { cents, eurosToCents } from "#core/money.ts";
-import type {
-  activities,
-  activitySlots,
-  favorites,
-  sessionSlots,
-  sessions,
-} from "#core/tables.server.ts";
+import type { favorites, offerings, slots } from "#core/tables.server.ts";
 import { CAMILLE, INES, LEO, SAM } from "./accounts.ts";
 import { ACTIVITIES } from "./activities.ts";
 import { addDays, middleOfLastMonth, occurrences } from "./calendar.ts";
@@ -21,15 +15,15 @@ const CYCLE_DAYS = 28;
 /** Their sessions have a past too, for bookings that are over. */
 const WITH_HISTORY: Professional[] = [INES, SAM];
 
-type Slot = Omit<typeof sessionSlots.$inferInsert, "sessionId" | "id">;
+type Slot = Omit<typeof slots.$inferInsert, "offeringId" | "id">;
 
 /** Rows of everything that can be booked, its slots counted from `now`. */
 export function catalogueRows(now: Date, typeIds: ReadonlyMap<Trade, string>) {
-  const sessionRows: (typeof sessions.$inferInsert)[] = [];
-  const slotRows: (typeof sessionSlots.$inferInsert)[] = [];
-  const addSlots = (sessionId: string, slots: Slot[]) => {
-    for (const slot of slots) {
-      slotRows.push({ ...slot, sessionId, id: fixedId("sessionSlot", slotRows.length) });
+  const sessionRows: (typeof offerings.$inferInsert)[] = [];
+  const slotRows: (typeof slots.$inferInsert)[] = [];
+  const addSlots = (offeringId: string, made: Slot[]) => {
+    for (const slot of made) {
+      slotRows.push({ ...slot, offeringId, id: fixedId("sessionSlot", slotRows.length) });
     }
   };
   const ages = creationDays();
@@ -52,11 +46,12 @@ function sessionRow(
   number: number,
   createdAt: Date,
   activityTypeId: string,
-): typeof sessions.$inferInsert & { id: string } {
+): typeof offerings.$inferInsert & { id: string } {
   const { professional, announcement, reducedPrice } = planned;
   const isOnline = announcement.online ?? false;
   return {
     id: fixedId("session", number),
+    kind: "session",
     professionalId: professionalIdOf(professional),
     activityTypeId,
     title: planned.title,
@@ -129,7 +124,7 @@ function freeSeats(capacity: number, random: Dice): number {
 }
 
 /** A session of Inès whose only slot lies in the month before. */
-function finishedSession(rows: readonly (typeof sessions.$inferInsert)[], now: Date) {
+function finishedSession(rows: readonly (typeof offerings.$inferInsert)[], now: Date) {
   const model = rows.find(({ isOnline, capacity }) => !isOnline && Number(capacity) > 1);
   if (!model) throw new Error("no session to imitate");
   const start = middleOfLastMonth(now);
@@ -148,13 +143,14 @@ function finishedSession(rows: readonly (typeof sessions.$inferInsert)[], now: D
 }
 
 function activityRows(now: Date) {
-  const rows: (typeof activities.$inferInsert)[] = [];
-  const slotRows: (typeof activitySlots.$inferInsert)[] = [];
+  const rows: (typeof offerings.$inferInsert)[] = [];
+  const slotRows: (typeof slots.$inferInsert)[] = [];
   for (const [number, activity] of ACTIVITIES.entries()) {
     const id = fixedId("activity", number);
     const random = dice(`activity seats ${number}`);
     rows.push({
       id,
+      kind: "activity",
       professionalId: professionalIdOf(INES),
       title: activity.title,
       category: activity.category,
@@ -174,7 +170,7 @@ function activityRows(now: Date) {
       slotRows.push({
         ...slot(start, activity.minutes, activity.places, freeSeats(activity.places, random)),
         id: fixedId("activitySlot", slotRows.length),
-        activityId: id,
+        offeringId: id,
       });
     }
   }
@@ -183,7 +179,7 @@ function activityRows(now: Date) {
 
 /** The favourites of Camille: one session each of practitioners here and there. */
 export function favoriteRows(
-  rows: readonly (typeof sessions.$inferInsert)[],
+  rows: readonly (typeof offerings.$inferInsert)[],
 ): (typeof favorites.$inferInsert)[] {
   const every = Math.floor(rows.length / 7);
   return rows

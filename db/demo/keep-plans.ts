@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
-import { professionalSubscriptions, profiles, sessions } from "#core/tables.server.ts";
+import { offerings, professionalSubscriptions, profiles } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { INES, LEO } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
@@ -31,14 +31,16 @@ export async function keepPlans(db: Database, now: Date): Promise<void> {
       );
     if (rowCount === 0) return;
     const own = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(eq(sessions.professionalId, professionalIdOf(LEO)))
-      .orderBy(sessions.id)
+      .select({ id: offerings.id })
+      .from(offerings)
+      .where(
+        and(eq(offerings.kind, "session"), eq(offerings.professionalId, professionalIdOf(LEO))),
+      )
+      .orderBy(offerings.id)
       .limit(sessionCount);
     for (const [number, { id }] of own.entries()) {
       const createdAt = addDays(now, -(LEO_QUOTA.sessionsCreated[number] ?? 0));
-      await tx.update(sessions).set({ createdAt }).where(eq(sessions.id, id));
+      await tx.update(offerings).set({ createdAt }).where(eq(offerings.id, id));
     }
   });
 }

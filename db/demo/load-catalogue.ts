@@ -2,16 +2,14 @@ import { hashPassword } from "better-auth/crypto";
 import { sql } from "drizzle-orm";
 import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
 import {
-  activities,
-  activitySlots,
   activityTypes,
   credentials,
   favorites,
+  offerings,
   professionalProfiles,
   professionalSubscriptions,
   profiles,
-  sessionSlots,
-  sessions,
+  slots,
   users,
 } from "#core/tables.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
@@ -47,10 +45,10 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
     await tx.insert(professionalProfiles).values(people.professionalProfiles);
     await tx.insert(professionalSubscriptions).values(people.professionalSubscriptions);
     const catalogue = catalogueRows(now, await loadActivityTypes(tx, now));
-    await tx.insert(sessions).values(catalogue.sessions);
-    await tx.insert(sessionSlots).values(catalogue.sessionSlots);
-    await tx.insert(activities).values(catalogue.activities);
-    await tx.insert(activitySlots).values(catalogue.activitySlots);
+    await tx.insert(offerings).values(catalogue.sessions);
+    await tx.insert(slots).values(catalogue.sessionSlots);
+    await tx.insert(offerings).values(catalogue.activities);
+    await tx.insert(slots).values(catalogue.activitySlots);
     await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeMark(tx, mark);

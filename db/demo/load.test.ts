@@ -57,12 +57,14 @@ async function countsOf(db: Database) {
       (select count(*)::int from users) as people,
       (select count(*)::int from professional_profiles where can_receive_charges) as payable,
       (select count(distinct business_city)::int from professional_profiles) as cities,
-      (select count(*)::int from sessions) as sessions,
-      (select count(*)::int from session_slots) as slots,
-      (select count(*)::int from activities) as activities,
-      (select count(*)::int from activity_slots) as activity_slots,
+      (select count(*)::int from offerings where kind = 'session') as sessions,
+      (select count(*)::int from slots s join offerings o on o.id = s.offering_id
+        where o.kind = 'session') as slots,
+      (select count(*)::int from offerings where kind = 'activity') as activities,
+      (select count(*)::int from slots s join offerings o on o.id = s.offering_id
+        where o.kind = 'activity') as activity_slots,
       (select count(*)::int from favorites) as favorites,
-      (select count(*)::int from session_bookings) as bookings,
+      (select count(*)::int from bookings) as bookings,
       (select count(*)::int from offers) as offers`,
   );
   return counts;
@@ -74,7 +76,7 @@ async function emptyPlaces(db: Database, from: Date, to: Date): Promise<string[]
     db,
     sql`select place from unnest(array['Paris', 'Lyon', 'Marseille', 'Bordeaux', 'en ligne']) place
       where not exists (
-        select from session_slots slot join sessions s on s.id = slot.session_id
+        select from slots slot join offerings s on s.id = slot.offering_id
         where slot.bookable and slot.start_datetime between ${from} and ${to}
           and case when s.is_online then 'en ligne' else s.city end = place)`,
   );
@@ -89,12 +91,13 @@ async function expectCurrent(db: Database, now: Date): Promise<void> {
   const [found] = await rowsOf<{ soon: number; without: number; stale: number; last: string }>(
     db,
     sql`select
-      (select count(distinct session_id)::int from session_slots
-        where bookable and start_datetime between ${now} and ${after(72 * HOUR)}) as soon,
-      (select count(*)::int from sessions s where is_active and not exists (
-        select from session_slots where session_id = s.id and start_datetime > ${now})) as without,
+      (select count(distinct offering_id)::int from slots
+          join offerings s on s.id = offering_id
+        where s.kind = 'session' and bookable and start_datetime between ${now} and ${after(72 * HOUR)}) as soon,
+      (select count(*)::int from offerings s where kind = 'session' and is_active and not exists (
+        select from slots where offering_id = s.id and start_datetime > ${now})) as without,
       (select count(*)::int from offers where next_slot_at <= ${now}) as stale,
-      (select max(start_datetime)::text from session_slots) as last`,
+      (select max(start_datetime)::text from slots) as last`,
   );
   expect(found?.soon).toBeGreaterThanOrEqual(60);
   // Inès's session that is over.
@@ -109,7 +112,7 @@ async function expectCurrent(db: Database, now: Date): Promise<void> {
 function oddHours(db: Database) {
   return rowsOf(
     db,
-    sql`select start_datetime from session_slots
+    sql`select start_datetime from slots
       where (start_datetime at time zone 'Europe/Paris')::time not between '07:00' and '21:00'
         or extract(minute from start_datetime)::int % 15 <> 0`,
   );
@@ -124,7 +127,7 @@ describe.each(SPECIAL_DAYS)("loaded on %s", (day) => {
     const bookable = sessionSlots.filter(
       (slot) => slot.startDatetime > now && slot.availableSpots > 0,
     );
-    expect(new Set(bookable.map(({ sessionId }) => sessionId)).size).toBeGreaterThanOrEqual(500);
+    expect(new Set(bookable.map(({ offeringId }) => offeringId)).size).toBeGreaterThanOrEqual(500);
     const starts = [...sessionSlots, ...activitySlots].map((slot) => Number(slot.startDatetime));
     const last = Math.max(...starts);
     expect(last).toBeLessThanOrEqual(now.getTime() + 28 * DAY + HOUR);
@@ -139,7 +142,7 @@ describe.each(SPECIAL_DAYS)("loaded on %s", (day) => {
     );
     const odd = sessionSlots
       .filter(({ startDatetime }) => startDatetime > now)
-      .map((slot) => [slot.sessionId, formatTime(slot.startDatetime)] as const)
+      .map((slot) => [slot.offeringId, formatTime(slot.startDatetime)] as const)
       .filter(([sessionId, time]) => !hours.get(sessionId)?.has(time));
     expect(odd).toEqual([]);
     for (const time of [...hours.values()].flatMap((times) => [...times])) {
@@ -191,7 +194,7 @@ describe("an empty database, without the provider", () => {
     const categories = await rowsOf<{ name: string; sessions: number }>(
       db,
       sql`select t.name, count(s.id)::int as sessions from activity_types t
-        left join sessions s on s.activity_type_id = t.id
+        left join offerings s on s.activity_type_id = t.id
         where t.category = 'session' group by t.name`,
     );
     expect(categories.map(({ name }) => name).sort()).toEqual(
@@ -206,7 +209,7 @@ describe("an empty database, without the provider", () => {
         avg(is_online::int)::float as online,
         min(nullif(price_cents, 0)) as lowest, max(price_cents) as highest,
         count(*) filter (where price_cents = 0)::int as free
-      from sessions`,
+      from offerings where kind = 'session'`,
     );
     expect(shares?.reduced).toBeCloseTo(0.4, 1);
     expect(shares?.most_reduced).toBe(0.5);
@@ -216,8 +219,9 @@ describe("an empty database, without the provider", () => {
     const [seats] = await rowsOf<{ full: number; nearly: number }>(
       db,
       sql`select avg((available_spots = 0)::int)::float as full,
-        avg((available_spots between 1 and 3)::int) filter (where capacity > 3)::float as nearly
-      from session_slots where start_datetime > ${NOW}`,
+        avg((available_spots between 1 and 3)::int) filter (where s.capacity > 3)::float as nearly
+      from slots s join offerings o on o.id = s.offering_id
+      where o.kind = 'session' and start_datetime > ${NOW}`,
     );
     expect(seats?.full).toBeGreaterThan(0.02);
     expect(seats?.full).toBeLessThan(0.1);
@@ -228,9 +232,9 @@ describe("an empty database, without the provider", () => {
     expect(await oddHours(db)).toEqual([]);
     const clashes = await rowsOf(
       db,
-      sql`select a.id from session_slots a join sessions sa on sa.id = a.session_id
-        join sessions sb on sb.professional_id = sa.professional_id
-        join session_slots b on b.session_id = sb.id and b.id <> a.id
+      sql`select a.id from slots a join offerings sa on sa.id = a.offering_id and sa.kind = 'session'
+        join offerings sb on sb.professional_id = sa.professional_id and sb.kind = 'session'
+        join slots b on b.offering_id = sb.id and b.id <> a.id
         where a.start_datetime < b.end_datetime and b.start_datetime < a.end_datetime`,
     );
     expect(clashes).toEqual([]);
@@ -244,12 +248,13 @@ describe("an empty database, without the provider", () => {
   test("no title comes twice in one town, and texts keep the straight apostrophe", async () => {
     const twice = await rowsOf(
       db,
-      sql`select city, title from sessions group by city, title having count(*) > 1`,
+      sql`select city, title from offerings where kind = 'session' group by city, title having count(*) > 1`,
     );
     expect(twice).toEqual([]);
     const curly = await rowsOf(
       db,
-      sql`select title from sessions where concat(title, description, included, requirements) like '%’%'
+      sql`select title from offerings where kind = 'session'
+          and concat(title, description, included, requirements) like '%’%'
         union select business_name from professional_profiles
           where concat(business_name, business_description) like '%’%'`,
     );
@@ -261,7 +266,7 @@ describe("an empty database, without the provider", () => {
       db,
       sql`select u.email, p.is_client, p.is_pro, p.can_create_activities as activities,
           p.session_count, sub.plan_type as plan, pro.can_receive_charges as payable, c.password,
-          (select count(*)::int from sessions s where s.professional_id = pro.id) as sessions
+          (select count(*)::int from offerings s where s.kind = 'session' and s.professional_id = pro.id) as sessions
         from credentials c join users u on u.id = c.user_id and u.id::text = c.account_id
         join profiles p on p.id = u.id
         left join professional_profiles pro on pro.user_id = u.id
@@ -295,7 +300,8 @@ describe("an empty database, without the provider", () => {
       db,
       sql`select p.session_count, count(s.id)::int as counted from profiles p
         join professional_profiles pro on pro.user_id = p.id
-        join sessions s on s.professional_id = pro.id and s.created_at > p.last_quota_reset
+        join offerings s on s.kind = 'session' and s.professional_id = pro.id
+          and s.created_at > p.last_quota_reset
         where p.email = 'leo@example.fr' group by p.id`,
     );
     expect(leo).toEqual({ session_count: 4, counted: 4 });
@@ -330,9 +336,9 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
       db,
       sql`select b.status, p.status as payment, slot.start_datetime > ${start.now} as coming,
           s.is_online and s.online_link is not null as online, p.paid_at < ${start.now} as paid
-        from session_bookings b join payments p on p.reference = b.id
-        join session_slots slot on slot.id = b.session_slot_id
-        join sessions s on s.id = slot.session_id join users u on u.id = b.client_id
+        from bookings b join payments p on p.reference = b.id
+        join slots slot on slot.id = b.slot_id
+        join offerings s on s.id = slot.offering_id join users u on u.id = b.client_id
         where u.email = 'camille@example.fr' order by slot.start_datetime`,
     );
   const first = await bookings();
@@ -350,7 +356,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
     db,
     sql`select to_char(p.paid_at at time zone 'Europe/Paris', 'YYYY-MM') as month,
         sum(p.amount_cents)::int as paid
-      from payments p join session_bookings b on b.id = p.reference
+      from payments p join bookings b on b.id = p.reference
         join professional_profiles pro on pro.id = b.professional_id
         join users u on u.id = pro.user_id
       where u.email = 'ines@example.fr' and p.status = 'paid' group by 1 order by 1`,

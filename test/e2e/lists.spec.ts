@@ -137,8 +137,8 @@ test.describe("activities", () => {
     const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL });
     await client.connect();
     await client.query(`
-      insert into activities (id, professional_id, category, title, description, price_cents, duration, capacity, city, created_at)
-      select gen_random_uuid(), (select professional_id from activities limit 1), 'Autre', 'Ancienne activité ' || n,
+      insert into offerings (id, kind, professional_id, category, title, description, price_cents, duration, capacity, city, created_at)
+      select gen_random_uuid(), 'activity', (select professional_id from offerings limit 1), 'Autre', 'Ancienne activité ' || n,
         'Une activité plus ancienne.', 2000, 60, 8, 'Lyon', now() - interval '3 years' - n * interval '1 day'
       from generate_series(1, 20) n`);
     await client.end();

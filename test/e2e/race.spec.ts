@@ -33,9 +33,7 @@ test("fifty buyers at once for the last seat: one hold, forty-nine refusals, twe
     );
     expect(slots.length).toBeGreaterThanOrEqual(ROUNDS);
     for (const [round, slot] of slots.slice(0, ROUNDS).entries()) {
-      await client.query("update session_slots set available_spots = 1 where id = $1", [
-        slot.slotId,
-      ]);
+      await client.query("update slots set available_spots = 1 where id = $1", [slot.slotId]);
       const answers = await Promise.all(
         Array.from({ length: BUYERS }, (_, buyer) =>
           fetch(`${baseURL}/api/v1/functions/create-guest-session-payment`, {
@@ -58,9 +56,9 @@ test("fifty buyers at once for the last seat: one hold, forty-nine refusals, twe
         new Set(["slot_unavailable"]),
       );
       const { rows } = await client.query(
-        `select available_spots as free, (select count(*)::int from session_bookings
-           where session_slot_id = s.id and buyer_email like 'course-%') as held
-         from session_slots s where id = $1`,
+        `select available_spots as free, (select count(*)::int from bookings
+           where slot_id = s.id and buyer_email like 'course-%') as held
+         from slots s where id = $1`,
         [slot.slotId],
       );
       expect(rows).toEqual([{ free: 0, held: 1 }]);

@@ -237,11 +237,11 @@ test.describe("pages that are not there", () => {
     await client.connect();
     const copy = randomUUID();
     const { rows } = await client.query(
-      "insert into sessions select (jsonb_populate_record(s, $2::jsonb)).* from sessions s where id = $1 returning id",
+      "insert into offerings select (jsonb_populate_record(s, $2::jsonb)).* from offerings s where id = $1 returning id",
       [id, JSON.stringify({ id: copy, ...change })],
     );
     await client.query(
-      `insert into session_slots (id, session_id, start_datetime, end_datetime, capacity, available_spots)
+      `insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
        values (gen_random_uuid(), $1, now() + interval '3 days', now() + interval '73 hours', 5, 5)`,
       [copy],
     );

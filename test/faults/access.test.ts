@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
 import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
 import { isAppError } from "#core/errors.ts";
-import { payments, professionalProfiles, profiles, sessionBookings } from "#core/tables.server.ts";
+import { bookings, payments, professionalProfiles, profiles } from "#core/tables.server.ts";
 import { readLogin } from "#site/login-cookie.server.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
 import { TABLE, WITHOUT_ROW } from "./access-table.ts";
@@ -302,13 +302,13 @@ test(
       const cast = await stage.makeCast();
       writers.push(...Object.values(cast).map(({ userId }) => userId));
       const paid = {
-        before: await db.$count(sessionBookings, eq(sessionBookings.status, "confirmed")),
+        before: await db.$count(bookings, eq(bookings.status, "confirmed")),
       };
       for (const who of ["unpaid", "rival", "owner"] as const) {
         await ask(name, { cast, who, extra: FORBIDDEN });
       }
       // A new offer for each call brings a booking with it.
-      const confirmed = await db.$count(sessionBookings, eq(sessionBookings.status, "confirmed"));
+      const confirmed = await db.$count(bookings, eq(bookings.status, "confirmed"));
       expect(confirmed - paid.before, name).toBe(3);
       const [profile] = await db.select().from(profiles).where(eq(profiles.id, cast.rival.userId));
       expect(profile, name).toMatchObject({ canCreateActivities: false, accountStatus: "active" });

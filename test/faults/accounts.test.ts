@@ -6,6 +6,7 @@ import { resetPassword } from "#core/accounts/reset-password.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import {
+  bookings,
   credentials,
   logins,
   mails,
@@ -13,7 +14,6 @@ import {
   professionalProfiles,
   profiles,
   rateLimits,
-  sessionBookings,
   users,
 } from "#core/tables.server.ts";
 import { hashSecret, newId } from "#platform/ids.server.ts";
@@ -600,7 +600,7 @@ test("another's session_id", async () => {
   });
   expect(own.text).toContain("Séance");
   const state = async () => [
-    await db.select().from(sessionBookings).where(eq(sessionBookings.id, bought.bookingId)),
+    await db.select().from(bookings).where(eq(bookings.id, bought.bookingId)),
     await db.select({ id: users.id }).from(users).where(eq(users.email, cast.client.email)),
     await db.$count(logins),
   ];

@@ -23,7 +23,7 @@ import { LISTING_LEAD } from "#core/offers/rules.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
-import { activitySlots, sessionSlots, sessions } from "#core/tables.server.ts";
+import { offerings, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -181,16 +181,13 @@ describe.each(DAYS.slice(size(2, 0)))("in the database, on %s", (day) => {
       const [{ id = "" } = {}] = own.slots;
       const changes = { title: "Autre titre", slots: [{ id, start: wall }] };
       await updateSession(ctx, { sessionId, changes });
-      const [slot] = await db.select().from(sessionSlots).where(eq(sessionSlots.id, id));
+      const [slot] = await db.select().from(slots).where(eq(slots.id, id));
       expect(slot && +slot.startDatetime, wall).toBe(+start);
       expect(slot && +slot.endDatetime).toBe(+start + HOUR);
 
       const activity = { ...FORM, category: "Atelier" as const, date, startTime };
       const { activityId } = await createActivity(ctx, activity);
-      const [other] = await db
-        .select()
-        .from(activitySlots)
-        .where(eq(activitySlots.activityId, activityId));
+      const [other] = await db.select().from(slots).where(eq(slots.offeringId, activityId));
       expect(other && +other.startDatetime).toBe(+start);
 
       const { bookingId } = await bookSlot(asClient, { sessionId, slotId: id });
@@ -237,8 +234,8 @@ describe.each(DAYS.slice(size(2, 0)))("in the database, on %s", (day) => {
       expect(await found(from), toParis(start)).toBe(1);
       expect(await found(new Date(+start - LISTING_LEAD - 1))).toBe(1);
       expect(await found(new Date(+start - LISTING_LEAD))).toBe(0);
-      await db.delete(sessionSlots).where(eq(sessionSlots.sessionId, session.id));
-      await db.delete(sessions).where(eq(sessions.id, session.id));
+      await db.delete(slots).where(eq(slots.offeringId, session.id));
+      await db.delete(offerings).where(eq(offerings.id, session.id));
     }
   });
 });

@@ -13,14 +13,14 @@ import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import {
+  bookings,
   credentials,
   images,
   mails,
   offers,
   profiles,
   refunds,
-  sessionBookings,
-  sessionSlots,
+  slots,
   stripeEvents,
 } from "#core/tables.server.ts";
 import { createFiles } from "#platform/files.server.ts";
@@ -115,10 +115,7 @@ async function restart() {
 }
 
 const bookingOf = async (slotId: string) => {
-  const [booking] = await world.db
-    .select()
-    .from(sessionBookings)
-    .where(eq(sessionBookings.slotId, slotId));
+  const [booking] = await world.db.select().from(bookings).where(eq(bookings.slotId, slotId));
   if (!booking) throw new Error("there is no booking");
   return booking;
 };
@@ -317,12 +314,12 @@ describe("kill -9 while writing:", () => {
       recurringStartTime: "18:00",
     };
     const startsOf = async (sessionId: string) => {
-      const slots = await world.db
+      const made = await world.db
         .select()
-        .from(sessionSlots)
-        .where(eq(sessionSlots.sessionId, sessionId))
-        .orderBy(asc(sessionSlots.startDatetime));
-      return slots.map(({ startDatetime }) => startDatetime.toISOString());
+        .from(slots)
+        .where(eq(slots.offeringId, sessionId))
+        .orderBy(asc(slots.startDatetime));
+      return made.map(({ startDatetime }) => startDatetime.toISOString());
     };
     const pairs = await many(async () => {
       const professional = await makeProfessional(world.db);

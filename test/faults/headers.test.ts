@@ -2,7 +2,7 @@ import http from "node:http";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cents } from "#core/money.ts";
-import { profiles, sessions } from "#core/tables.server.ts";
+import { offerings, profiles } from "#core/tables.server.ts";
 import { deliverMails, openMailbox, type ReceivedMail } from "#test/make/mailbox.ts";
 import { routes } from "#test/make/pages.ts";
 import type { Cast } from "./cast.ts";
@@ -82,9 +82,9 @@ test.for(LINE_ENDS.slice(0, size(4, LINE_ENDS.length)))(
     const offer = await stage.makeOffer(cast);
     const { stranger, owner } = cast;
     await db
-      .update(sessions)
+      .update(offerings)
       .set({ title: forged("Yoga", end).replaceAll("\0", ""), priceCents: cents(0) })
-      .where(eq(sessions.id, offer.sessionId));
+      .where(eq(offerings.id, offer.sessionId));
     for (const { userId } of [stranger, owner]) {
       await db
         .update(profiles)

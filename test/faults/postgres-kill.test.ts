@@ -8,7 +8,7 @@ import { MINUTE } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
-import { payments, sessionBookings } from "#core/tables.server.ts";
+import { bookings, payments } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { expectInvariants } from "../make/database.ts";
 import { checkoutOf, makeClient, openPaymentWorld, type PaymentWorld } from "../make/payments.ts";
@@ -98,10 +98,7 @@ test("what was answered to buyers is kept, and the site answers again within a m
   expect(failures.length).toBeGreaterThan(0);
   expect(Math.max(...away)).toBeLessThan(MINUTE);
 
-  const rows = await world.db
-    .select()
-    .from(sessionBookings)
-    .where(inArray(sessionBookings.id, held));
+  const rows = await world.db.select().from(bookings).where(inArray(bookings.id, held));
   expect(rows).toHaveLength(held.length);
   const kept = new Set(rows.filter(({ status }) => status === "confirmed").map(({ id }) => id));
   expect(confirmed.filter((id) => !kept.has(id))).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { dayKey, HOUR, MINUTE } from "#core/dates.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
-import { profiles, refunds, sessions } from "#core/tables.server.ts";
+import { offerings, profiles, refunds } from "#core/tables.server.ts";
 import { newSecret } from "#platform/ids.server.ts";
 import { expectInvariants } from "../make/database.ts";
 import { bookingTokens } from "../make/mailbox.ts";
@@ -50,13 +50,8 @@ const LONG = { timeout: size(180, 1_800) * 1_000 };
 /** The state of a slot of either kind. */
 async function stateOf(slotId: string) {
   const { rows } = await world.db.execute<{ free: number; live: number }>(sql`
-    select s.available_spots as free, count(b.id)::int as live from (
-      select id, available_spots from session_slots union all
-      select id, available_spots from activity_slots) s
-    left join (
-      select id, session_slot_id as slot_id, status from session_bookings union all
-      select id, activity_slot_id, status from activity_bookings) b
-      on b.slot_id = s.id and b.status <> 'cancelled'
+    select s.available_spots as free, count(b.id)::int as live
+    from slots s left join bookings b on b.slot_id = s.id and b.status <> 'cancelled'
     where s.id = ${slotId} group by s.id, s.available_spots`);
   return rows[0];
 }
@@ -301,7 +296,7 @@ describe("the quota", () => {
       const outcomes = await racers.race(Array<Deed>(100).fill(create));
       expect(tally(outcomes)).toEqual({ done: 1, quota_reached: 99 });
       expect(await usedBy(userId)).toBe(limit);
-      expect(await world.db.$count(sessions, eq(sessions.professionalId, id))).toBe(2);
+      expect(await world.db.$count(offerings, eq(offerings.professionalId, id))).toBe(2);
     }
   });
 
@@ -322,7 +317,7 @@ describe("the quota", () => {
       expect(tally(outcomes)).toEqual({ done: 40, not_found: 20 });
       expect(await usedBy(userId)).toBe(20);
       // The offer's own session is one more.
-      expect(await world.db.$count(sessions, eq(sessions.professionalId, id))).toBe(21);
+      expect(await world.db.$count(offerings, eq(offerings.professionalId, id))).toBe(21);
     }
   });
 });
@@ -538,7 +533,7 @@ describe("a professional who changes their mind during a checkout", () => {
 
 async function bookingOf(slotId: string): Promise<string | null> {
   const { rows } = await world.db.execute<{ id: string }>(
-    sql`select id from session_bookings where session_slot_id = ${slotId}
+    sql`select id from bookings where slot_id = ${slotId}
       order by created_at desc limit 1`,
   );
   return rows[0]?.id ?? null;

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.server.ts";
 import { cents } from "#core/money.ts";
-import { images, sessionBookings } from "#core/tables.server.ts";
+import { bookings, images } from "#core/tables.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createLogger } from "#platform/log.server.ts";
@@ -97,7 +97,7 @@ async function makeOffer(db: Database, { owner, client }: Cast): Promise<Offer> 
   const slot = await makeSlot(db, { session, availableSpots: session.capacity - 1 });
   const activitySlot = await makeActivitySlot(db, { activity });
   const bookingId = newId();
-  await db.insert(sessionBookings).values({
+  await db.insert(bookings).values({
     id: bookingId,
     slotId: slot.id,
     clientId: client.userId,

@@ -78,7 +78,7 @@ import { showProfessionalPage } from "#core/search/show-professional-page.server
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
-import { payments, profiles, sessionBookings } from "#core/tables.server.ts";
+import { bookings, payments, profiles } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Cast } from "./cast.ts";
 import type { Offer } from "./stage.ts";
@@ -124,7 +124,7 @@ async function backUpFor<T>(ctx: Context, use: (folder: string) => T | Promise<T
 async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string> {
   const paymentId = newId();
   const price = { pricePaidCents: cents(4_000), commissionCents: cents(400) };
-  await ctx.db.update(sessionBookings).set(price).where(eq(sessionBookings.id, offer.bookingId));
+  await ctx.db.update(bookings).set(price).where(eq(bookings.id, offer.bookingId));
   await ctx.db.insert(payments).values({
     id: paymentId,
     ...{ kind: "session_booking", reference: offer.bookingId, status: "review" },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { MINUTE } from "#core/dates.ts";
-import { mails, refunds, sessionSlots } from "#core/tables.server.ts";
+import { mails, refunds, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { withoutOurs } from "../../launch/environment.ts";
 import { makeSession } from "../make/catalogue.ts";
@@ -107,9 +107,7 @@ test("killed workers leave nothing undone and nothing done twice", {
     expect(await world.db.$count(mails, eq(mails.status, "queued"))).toBe(0);
     expect(await world.db.$count(refunds, ne(refunds.status, "succeeded"))).toBe(0);
     for (const id of sessions) {
-      expect(await world.db.$count(sessionSlots, eq(sessionSlots.sessionId, id))).toBeGreaterThan(
-        30,
-      );
+      expect(await world.db.$count(slots, eq(slots.offeringId, id))).toBeGreaterThan(30);
     }
   };
   await vi.waitFor(isDone, { timeout: 2 * MINUTE, interval: 250 });

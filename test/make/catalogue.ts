@@ -2,13 +2,7 @@ import { eq } from "drizzle-orm";
 import { HOUR, MINUTE } from "#core/dates.ts";
 import { cents } from "#core/money.ts";
 import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
-import {
-  activities,
-  activitySlots,
-  activityTypes,
-  sessionSlots,
-  sessions,
-} from "#core/tables.server.ts";
+import { activityTypes, offerings, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { NOW } from "./context.ts";
@@ -30,7 +24,7 @@ export async function makeActivityType(
 
 type Money = { priceCents?: number; discountedPriceCents?: number | null };
 type SessionOptions = Partial<
-  Omit<typeof sessions.$inferInsert, "professionalId" | "activityTypeId" | keyof Money>
+  Omit<typeof offerings.$inferInsert, "kind" | "professionalId" | "activityTypeId" | keyof Money>
 > &
   Money & { professional?: { id: string }; category?: string };
 
@@ -38,12 +32,13 @@ type SessionOptions = Partial<
 export async function makeSession(
   db: Database,
   { professional, category, priceCents, discountedPriceCents, ...fields }: SessionOptions = {},
-): Promise<typeof sessions.$inferSelect> {
+): Promise<typeof offerings.$inferSelect> {
   const owner = professional ?? (await makeProfessional(db));
   const type = await makeActivityType(db, category);
   const [session] = await db
-    .insert(sessions)
+    .insert(offerings)
     .values({
+      kind: "session",
       id: newId(),
       title: `Séance ${next()}`,
       description: "Une heure pour relâcher le dos et la nuque.",
@@ -81,11 +76,11 @@ export async function makeSlot(
     now = NOW,
     ...options
   }: SlotOptions & { session?: { id: string; capacity: number } } = {},
-): Promise<typeof sessionSlots.$inferSelect> {
+): Promise<typeof slots.$inferSelect> {
   const owner = session ?? (await makeSession(db));
   const [slot] = await db
-    .insert(sessionSlots)
-    .values({ sessionId: owner.id, ...slotValues(owner.capacity, options) })
+    .insert(slots)
+    .values({ offeringId: owner.id, ...slotValues(owner.capacity, options) })
     .returning();
   if (!slot) throw new Error("nothing was inserted");
   await db.transaction((tx) => refreshOffers(tx, [owner.id], now));
@@ -106,18 +101,19 @@ function slotValues(ownerCapacity: number, options: SlotOptions) {
 }
 
 type ActivityOptions = Partial<
-  Omit<typeof activities.$inferInsert, "professionalId" | "priceCents">
+  Omit<typeof offerings.$inferInsert, "kind" | "professionalId" | "priceCents">
 > & { professional?: { id: string }; priceCents?: number };
 
 /** An activity of a professional (a new one when left out), without slots. */
 export async function makeActivity(
   db: Database,
   { professional, priceCents, ...fields }: ActivityOptions = {},
-): Promise<typeof activities.$inferSelect> {
+): Promise<typeof offerings.$inferSelect> {
   const owner = professional ?? (await makeProfessional(db));
   const [activity] = await db
-    .insert(activities)
+    .insert(offerings)
     .values({
+      kind: "activity",
       id: newId(),
       title: `Atelier ${next()}`,
       description: "Un après-midi pour apprendre à respirer.",
@@ -141,11 +137,11 @@ export async function makeActivitySlot(
     activity,
     ...options
   }: Omit<SlotOptions, "now"> & { activity?: { id: string; capacity: number } } = {},
-): Promise<typeof activitySlots.$inferSelect> {
+): Promise<typeof slots.$inferSelect> {
   const owner = activity ?? (await makeActivity(db));
   const [slot] = await db
-    .insert(activitySlots)
-    .values({ activityId: owner.id, ...slotValues(owner.capacity, options) })
+    .insert(slots)
+    .values({ offeringId: owner.id, ...slotValues(owner.capacity, options) })
     .returning();
   if (!slot) throw new Error("nothing was inserted");
   return slot;

@@ -8,7 +8,7 @@ import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/dates.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
-import { payments, refunds, sessionBookings, sessionSlots } from "#core/tables.server.ts";
+import { bookings, payments, refunds, slots } from "#core/tables.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { freshDatabase, retireDatabase } from "../database.ts";
@@ -178,11 +178,11 @@ export async function makeClient(db: Database): Promise<string> {
 /** The result of a booking: its row, its payment, and the seats left in its slot. */
 export async function outcomeOf(db: Database, bookingId: string) {
   const [row] = await db
-    .select({ booking: sessionBookings, payment: payments, spots: sessionSlots.availableSpots })
-    .from(sessionBookings)
-    .innerJoin(sessionSlots, eq(sessionSlots.id, sessionBookings.slotId))
-    .leftJoin(payments, eq(payments.reference, sessionBookings.id))
-    .where(eq(sessionBookings.id, bookingId));
+    .select({ booking: bookings, payment: payments, spots: slots.availableSpots })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .leftJoin(payments, eq(payments.reference, bookings.id))
+    .where(eq(bookings.id, bookingId));
   if (!row) throw new Error(`no booking ${bookingId}`);
   return row;
 }

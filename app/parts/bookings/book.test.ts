@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mails, sessionBookings } from "#core/tables.server.ts";
+import { bookings, mails } from "#core/tables.server.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { book } from "./book.server.ts";
@@ -51,8 +51,7 @@ async function send(
   return { status: answer.init?.status, ...answer.data };
 }
 
-const bookingsOf = (slotId: string) =>
-  world.db.$count(sessionBookings, eq(sessionBookings.slotId, slotId));
+const bookingsOf = (slotId: string) => world.db.$count(bookings, eq(bookings.slotId, slotId));
 
 test("a guest whose answer was lost, and the cookie with it, sends the form again to their own hold", async () => {
   const { sessionId, slotId, priceCents } = await world.makeOffer({ spots: 1 });

@@ -6,7 +6,7 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { payments, sessionBookings } from "#core/tables.server.ts";
+import { bookings, payments } from "#core/tables.server.ts";
 import { bookingTokens } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
@@ -109,9 +109,9 @@ test("a payment under review, or called off since, promises no confirmation", as
       /n'est pas confirmée .* Si une somme a été débitée, elle vous sera remboursée/,
     );
     await world.db
-      .update(sessionBookings)
+      .update(bookings)
       .set({ cancelReason: "outside", paymentStatus: "refunded" })
-      .where(eq(sessionBookings.id, bookingId));
+      .where(eq(bookings.id, bookingId));
     expect((await toastOf(action, ctx, query, cookie))[1]).toContain("a été annulée depuis");
   }
   await world.db.update(payments).set({ status: "refunded" }).where(eq(payments.status, "review"));

@@ -4,8 +4,8 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { to as copyTo } from "pg-copy-streams";
 import type { z } from "zod";
-import { copyOut } from "#platform/copy.server.ts";
 import { makeFolder } from "#platform/folder.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -82,7 +82,7 @@ export async function backUp(
 async function writeTable(connection: Connection, table: Table, folder: string) {
   const hash = createHash("sha256");
   await pipeline(
-    copyOut(connection.client, `copy ${copyTarget(table)} to stdout`),
+    connection.client.query(copyTo(`copy ${copyTarget(table)} to stdout`)),
     createGzip({ level: 4 }),
     (chunks: AsyncIterable<Buffer>) => hashed(chunks, hash),
     fs.createWriteStream(path.join(folder, tableFile(table.name)), { mode: OWNER_ONLY.file }),

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { from as copyFrom } from "pg-copy-streams";
 import type { z } from "zod";
-import { copyIn } from "#platform/copy.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { JOB_NAMES, type JobMap } from "../jobs.ts";
@@ -56,7 +56,7 @@ export async function restoreBackup(
       await pipeline(
         fs.createReadStream(path.join(folder, tableFile(table.name))),
         createGunzip(),
-        copyIn(connection.client, `copy ${copyTarget(table)} from stdin`),
+        connection.client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)),
       );
       if ((await countRows(connection, table.name)) !== table.rows) {
         throw new Error(`the rows of ${table.name} are not those of the backup`);

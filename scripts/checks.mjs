@@ -4,7 +4,7 @@ import { bin, Failure, root, run } from "./run.mjs";
 const sources = fs
   .readdirSync(root)
   .filter((name) =>
-    /^(api|app|cli|core|db|launch|mails|packages|platform|server|test)$|\.tsx?$/.test(name),
+    /^(api|app|cli|core|db|launch|mails|packages|platform|server|site|test)$|\.tsx?$/.test(name),
   );
 
 /** Everything that can be found without running the product, each check by itself. */

@@ -1,6 +1,6 @@
 /*
- * The folders of core, and those of app/parts, have an order: none imports another that leads back to
- * it (docs/architecture.md draws it). A run of its own, because a test may use any capability, and what
+ * The folders of core, those of app/parts, and the simulator's rooms have an order: none imports
+ * another that leads back to it (docs/architecture.md draws the first two). A run of its own, because a test may use any capability, and what
  * lies loose in core is below all of them.
  */
 
@@ -20,7 +20,7 @@ export default {
   ],
   options: {
     ...files.options,
-    includeOnly: { path: "^(core|app/parts)/[^/]+/" },
+    includeOnly: { path: "^(core|app/parts|packages/stripe-simulator/src)/[^/]+/" },
     exclude: { path: "\\.test\\.tsx?$" },
   },
 };

@@ -63,6 +63,13 @@ const CIRCLES: [folder: string, imports: [file: string, imported: string][]][] =
       ["app/parts/third/row.tsx", "../first/head.tsx"],
     ],
   ],
+  [
+    `${SIMULATOR}/src/above`,
+    [
+      [`${SIMULATOR}/src/above/pay.ts`, "../below/money.ts"],
+      [`${SIMULATOR}/src/below/coins.ts`, "../above/purse.ts"],
+    ],
+  ],
 ];
 
 interface Violation {

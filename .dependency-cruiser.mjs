@@ -91,7 +91,7 @@ export default {
       severity: "error",
       from: { path: "^(app|api|cli)/|^worker\\.ts$", pathNot: TEST_FILES },
       to: {
-        path: "^node_modules/(pg|drizzle-orm|pg-boss|stripe|better-auth|nodemailer)/|^core/tables\\.server\\.ts$",
+        path: "^node_modules/(pg|drizzle-orm|pg-boss|stripe|nodemailer)/|^core/tables\\.server\\.ts$",
       },
     },
     {
@@ -130,7 +130,7 @@ export default {
       from: { path: BROWSER_SAFE, pathNot: NOT_BROWSER_SAFE },
       to: {
         dependencyTypesNot: ["type-only"],
-        path: "^node_modules/(pg|drizzle-orm|pg-boss|stripe|better-auth|nodemailer|pino|sharp|rate-limiter-flexible|prom-client)/",
+        path: "^node_modules/(pg|drizzle-orm|pg-boss|stripe|nodemailer|pino|sharp|rate-limiter-flexible|prom-client)/",
       },
     },
     {

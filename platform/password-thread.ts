@@ -6,8 +6,8 @@ import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
  */
 
 /**
- * The format of Better Auth: « salt:key », both in hexadecimal; the salt is used as the text of its
- * digits.
+ * « salt:key », both in hexadecimal; the salt is used as the text of its digits. Better Auth hashed so
+ * once, and what it hashed is still there.
  */
 const KEY_BYTES = 64;
 /** `N` of scrypt, RFC 7914. It is not in the hash: what was made at another cost is no match. */
@@ -23,14 +23,17 @@ export interface PasswordQuestion {
 
 /** @returns the new hash, or whether the password is that of the hash given. */
 export default function answer({ password, hash, cost }: PasswordQuestion): string | boolean {
-  if (hash === undefined) {
-    const salt = randomBytes(16).toString("hex");
-    return `${salt}:${keyOf(password, salt, cost).toString("hex")}`;
-  }
+  if (hash === undefined) return hashNow(password, cost);
   const [salt, key] = hash.split(":");
   if (!salt || !key) throw new Error("this is no hash of a password");
   const known = Buffer.from(key, "hex");
   return known.length === KEY_BYTES && timingSafeEqual(keyOf(password, salt, cost), known);
+}
+
+/** The hash, in this very thread: for whom nobody waits. */
+export function hashNow(password: string, cost = COST): string {
+  const salt = randomBytes(16).toString("hex");
+  return `${salt}:${keyOf(password, salt, cost).toString("hex")}`;
 }
 
 function keyOf(password: string, salt: string, N: number): Buffer {

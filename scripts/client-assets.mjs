@@ -5,7 +5,7 @@ import { Failure } from "./run.mjs";
 
 /** Words that only the server's code, its libraries or its secrets contain. */
 const SERVER_WORDS = [
-  ...["better-auth", "drizzle-orm", "pg-boss", "nodemailer", "rate-limiter-flexible"],
+  ...["drizzle-orm", "pg-boss", "nodemailer", "rate-limiter-flexible"],
   ...["node:crypto", "node:fs", "node:async_hooks", "AsyncLocalStorage"],
   ...["DATABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "SMTP_URL"],
   ...["constructEvent", "application_fee_amount", "FOR UPDATE", "pg_advisory"],

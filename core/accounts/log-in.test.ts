@@ -1,7 +1,7 @@
-import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
+import { hashNow } from "#platform/password-thread.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { readLogin } from "#site/login-cookie.server.ts";
@@ -21,7 +21,7 @@ const wrong = { ...camille, password: "perenthase" };
 const passwords = createPasswords();
 afterAll(() => passwords.close());
 const makeCamille = async (db: Database) =>
-  makeUser(db, { email: camille.email, passwordHash: await hashPassword(camille.password) });
+  makeUser(db, { email: camille.email, passwordHash: hashNow(camille.password) });
 
 describe("what a failed login says", () => {
   dataTest("an empty field", async ({ db }) => {

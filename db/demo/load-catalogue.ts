@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { sql } from "drizzle-orm";
 import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
 import {
@@ -12,6 +11,7 @@ import {
   slots,
   users,
 } from "#core/tables.server.ts";
+import { hashNow } from "#platform/password-thread.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { PASSWORD } from "./accounts.ts";
 import { catalogueRows, favoriteRows } from "./catalogue.ts";
@@ -29,7 +29,7 @@ const LOADING = 7_203_002;
  * @throws Error when other people than the demo's have accounts here.
  */
 export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> {
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = hashNow(PASSWORD);
   return db.transaction(async (tx) => {
     // A slow machine may need longer than any page does.
     await tx.execute(sql`set local statement_timeout = '60s'`);

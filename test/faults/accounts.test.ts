@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resetPassword } from "#core/accounts/reset-password.server.ts";
@@ -17,6 +16,7 @@ import {
   users,
 } from "#core/tables.server.ts";
 import { hashSecret, newId } from "#platform/ids.server.ts";
+import { hashNow } from "#platform/password-thread.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { cookieOf } from "#test/make/browser.ts";
 import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
@@ -342,7 +342,7 @@ function withoutChance(text: string, email: string): string {
 
 async function makeKnown(count: number): Promise<string[]> {
   const { db } = stage.ctx;
-  const password = await hashPassword(PASSWORD);
+  const password = hashNow(PASSWORD);
   const known = [];
   for (let index = 0; index < count; index += 1) {
     const { id: userId, email } = await makeUser(db, { email: newEmail() });

@@ -1,6 +1,5 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { inWordsOf } from "../catalogue/labels.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../catalogue/schema.ts";
 import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
@@ -204,7 +203,14 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   });
 }
 
+/** The refusals that name a session, for an activity. */
+const ACTIVITY_MESSAGES: Partial<Record<ErrorCode, string>> = {
+  own_session: "Vous ne pouvez pas réserver votre propre activité.",
+  price_changed: "Le prix de cette activité a changé.",
+};
+
 /** The reason for a refusal, in the words for this kind of offering. */
 export function refusal(kind: SlotKind, code: ErrorCode): AppError {
-  return new AppError(code, { message: inWordsOf(kind, ERROR_MESSAGES[code]) });
+  const message = kind === "activity" ? ACTIVITY_MESSAGES[code] : undefined;
+  return new AppError(code, { message: message ?? ERROR_MESSAGES[code] });
 }

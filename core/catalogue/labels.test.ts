@@ -12,6 +12,8 @@ import {
   nextSlotLabel,
   placeLabel,
   ratingLabel,
+  UNBOOKABLE_LABELS,
+  unbookableLabel,
 } from "./labels.ts";
 
 test.each([
@@ -144,4 +146,15 @@ test("the day after a change of the clock is tomorrow all day long", () => {
   const now = new Date("2026-10-25T00:30:00+02:00");
   expect(dayLabel(new Date("2026-10-25T23:30:00+01:00"), now)).toBe("Aujourd'hui");
   expect(dayLabel(new Date("2026-10-26T00:15:00+01:00"), now)).toBe("Demain");
+});
+
+test("an activity is refused in words of its own, and nothing else is said otherwise", () => {
+  const reasons = Object.keys(UNBOOKABLE_LABELS) as (keyof typeof UNBOOKABLE_LABELS)[];
+  const otherwise = reasons.filter(
+    (reason) => unbookableLabel("activity", reason) !== unbookableLabel("session", reason),
+  );
+  expect(otherwise).toEqual(["inactive", "own"]);
+  for (const reason of reasons) {
+    expect(unbookableLabel("activity", reason)).not.toMatch(/session|séance/);
+  }
 });

@@ -188,16 +188,15 @@ function told(value: unknown, column: string): string {
   return `«\u00a0${short}\u00a0»`;
 }
 
-/** A sentence about a session, for either kind: both words are feminine. */
-export function inWordsOf(kind: SlotKind, sentence: string): string {
-  return kind === "session"
-    ? sentence
-    : sentence.replace(/session|séance/, KIND_WORDS.activity.noun);
-}
+const UNBOOKABLE_ACTIVITY: Record<Unbookable, string> = {
+  ...UNBOOKABLE_LABELS,
+  inactive: "Cette activité n'est plus proposée.",
+  own: "Vous ne pouvez pas réserver votre propre activité.",
+};
 
 /** The same for a session or an activity. */
 export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
-  return inWordsOf(kind, UNBOOKABLE_LABELS[reason]);
+  return (kind === "session" ? UNBOOKABLE_LABELS : UNBOOKABLE_ACTIVITY)[reason];
 }
 
 /** Why an offering is not deleted (rule: kept-offerings). */

@@ -70,6 +70,20 @@ test.for(addresses)("%s takes no form that another site has sent", async (addres
   }
 });
 
+test("a temporary password opens its change and the way out, and nothing else", async () => {
+  const headers = { cookie: cast.temporary.cookie };
+  const led: string[] = [];
+  for (const address of addresses) {
+    const answer = await ask(address, { headers });
+    await answer.text();
+    if (answer.headers.get("location") === "/changer-mot-de-passe") led.push(address);
+  }
+  const open = ["/changer-mot-de-passe", "/deconnexion"];
+  expect(led).toEqual(addresses.filter((address) => !open.includes(address)));
+  const change = await ask("/changer-mot-de-passe", { headers });
+  expect(await change.text()).toContain("Choisissez votre mot de passe");
+});
+
 test("what calls itself another host is answered with our own addresses", async () => {
   const headers = { "x-forwarded-host": "evil.example", "x-forwarded-for": "203.0.113.9, 1.2.3.4" };
   for (const address of ["/", "/sessions", "/connexion", "/sitemap.xml", "/robots.txt"]) {

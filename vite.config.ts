@@ -24,6 +24,8 @@ export default defineConfig({
       },
       build: {
         rolldownOptions: {
+          // Addresses and the like stand where they are used, and not in a module that every page loads.
+          optimization: { inlineConst: { mode: "all", pass: 2 } },
           output: {
             // Each name stands in the manifest that every visit fetches, and a hash does not compress:
             // seven characters tell two releases of a file apart as well as eight do.

@@ -11,6 +11,7 @@ import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.ser
 import type { PlanType } from "#core/subscriptions/rules.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
 import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
+import * as addresses from "#site/addresses.ts";
 import type { ApiEnv } from "./env.ts";
 import { keepGuestProof, readGuestProof } from "./guest-proof.ts";
 import { callOf, retryHeaders } from "./once.ts";
@@ -124,7 +125,7 @@ export function subscriptionFunctionRoutes() {
     }),
     async (c) => {
       const { url } = await chooseOnce(c, "create-subscription-checkout", c.req.valid("json"));
-      return c.json(answerChoice(url, "/profil?plan_updated=true"), 200);
+      return c.json(answerChoice(url, `${addresses.profile}?plan_updated=true`), 200);
     },
   );
 

@@ -16,6 +16,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import type { Route } from "./+types/root";
 import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
 import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
@@ -55,7 +56,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern }) => {
     const { actor } = context.get(requestContext);
     if (actor?.mustChangePassword && !pageOf(pattern).isOpenToTemporaryPassword) {
-      throw redirect("/changer-mot-de-passe");
+      throw redirect(addresses.changePassword);
     }
   },
 ];

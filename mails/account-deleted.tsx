@@ -1,6 +1,7 @@
 import type { AccountMail } from "#core/accounts/read-account-mail.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { UNUSED_MONTHS } from "#core/privacy/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -19,13 +20,13 @@ export const accountDeleted: MailTemplate<AccountMail & { why: "asked" | "unused
       </MailText>
       <MailText>
         Vos réservations passées sont conservées sans votre identité, comme l'exige la comptabilité.{" "}
-        <MailLink href={`${siteUrl}/confidentialite`}>
+        <MailLink href={`${siteUrl}${addresses.privacy}`}>
           Ce que nous gardons, et combien de temps
         </MailLink>
       </MailText>
       <MailNote>
         {why === "unused" ? "Une question ?" : "Vous n'aviez rien demandé ?"}{" "}
-        <MailLink href={`${siteUrl}/contact?sujet=compte`}>Écrivez-nous</MailLink>
+        <MailLink href={`${siteUrl}${addresses.contactAbout("compte")}`}>Écrivez-nous</MailLink>
         {why === "unused" ? "." : " : nous vous dirons ce qui s'est passé."}
       </MailNote>
     </>

@@ -1,6 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import type { UnusedMail } from "#core/privacy/read-closing-mail.server.ts";
 import { UNUSED_MONTHS } from "#core/privacy/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -21,7 +22,9 @@ export const accountUnused: MailTemplate<UnusedMail> = {
         {isProfessional &&
           " Votre page professionnelle sera fermée. Ce que la loi nous impose de garder sera conservé pour sa durée légale."}
       </MailText>
-      <MailButton href={`${siteUrl}/connexion?suite=/profil`}>Garder mon compte</MailButton>
+      <MailButton href={`${siteUrl}${addresses.logIn}?suite=${addresses.profile}`}>
+        Garder mon compte
+      </MailButton>
       <MailNote>Vous ne souhaitez pas le garder ? Vous n'avez rien à faire.</MailNote>
     </>
   ),

@@ -1,6 +1,7 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -28,7 +29,7 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
           avec votre réservation, dans votre compte.
         </MailText>
       )}
-      <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir ma réservation</MailButton>
+      <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>Voir ma réservation</MailButton>
       <MailNote>
         {view.price === 0
           ? "Un empêchement ? Annulez dans Mes Sessions : votre place servira à quelqu'un d'autre."
@@ -45,7 +46,7 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
         consommation, article L221-28, 12°).
         <br />
         Nos{" "}
-        <MailLink href={`${view.siteUrl}/conditions#reservations-et-paiements`}>
+        <MailLink href={`${view.siteUrl}${addresses.terms}#reservations-et-paiements`}>
           conditions et règles d'annulation
         </MailLink>
       </MailNote>

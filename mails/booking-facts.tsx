@@ -1,5 +1,6 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice, priceLabel } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts } from "./parts.tsx";
 
 /** Date, offering, place and price: the same lines in every mail about a booking. */
@@ -28,24 +29,28 @@ export function BookingFacts({
 /** Leads a professional to the booking in their list. */
 export function ManageButton({ view }: { view: BookingMail }) {
   return view.kind === "session" ? (
-    <MailButton href={`${view.siteUrl}/profil`}>Voir mes sessions</MailButton>
+    <MailButton href={`${view.siteUrl}${addresses.profile}`}>Voir mes sessions</MailButton>
   ) : (
-    <MailButton href={`${view.siteUrl}/mes-activites`}>Voir mes activités</MailButton>
+    <MailButton href={`${view.siteUrl}${addresses.ownActivities}`}>Voir mes activités</MailButton>
   );
 }
 
 /** Leads a client to the state of their booking and its money. */
 export function FollowButton({ view }: { view: BookingMail }) {
   if (!view.hasAccount) return null;
-  return <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir mes réservations</MailButton>;
+  return (
+    <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>Voir mes réservations</MailButton>
+  );
 }
 
 /** Leads somebody without a seat to others. */
 export function SearchButton({ view }: { view: BookingMail }) {
   return view.kind === "session" ? (
-    <MailButton href={`${view.siteUrl}/sessions`}>Trouver une autre séance</MailButton>
+    <MailButton href={`${view.siteUrl}${addresses.sessions}`}>Trouver une autre séance</MailButton>
   ) : (
-    <MailButton href={`${view.siteUrl}/activites`}>Trouver une autre activité</MailButton>
+    <MailButton href={`${view.siteUrl}${addresses.activities}`}>
+      Trouver une autre activité
+    </MailButton>
   );
 }
 

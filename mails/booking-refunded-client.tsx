@@ -1,5 +1,6 @@
 import type { RefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -17,7 +18,9 @@ export const bookingRefundedClient: MailTemplate<RefundMail> = {
         {view.cancelReason === null && "Votre réservation, elle, ne change pas."}
       </MailText>
       <BookingFacts view={view} more={[["Rendu en tout", formatPrice(view.refunded)]]} />
-      <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir mes réservations</MailButton>
+      <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>
+        Voir mes réservations
+      </MailButton>
       {!view.byBank && (
         <MailNote>
           Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.

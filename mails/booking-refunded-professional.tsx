@@ -1,5 +1,6 @@
 import type { RefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { BookingFacts, shareNow } from "./booking-facts.tsx";
 import { MailButton, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -17,7 +18,7 @@ export const bookingRefundedProfessional: MailTemplate<RefundMail> = {
         {shareNow(view)} {view.cancelReason === null && "La réservation, elle, ne change pas."}
       </MailText>
       <BookingFacts view={view} more={[["Rendu en tout", formatPrice(view.refunded)]]} />
-      <MailButton href={`${view.siteUrl}/profil/revenus`}>Voir mes revenus</MailButton>
+      <MailButton href={`${view.siteUrl}${addresses.earnings}`}>Voir mes revenus</MailButton>
     </>
   ),
 };

@@ -1,5 +1,6 @@
 import type { AccountMail } from "#core/accounts/read-account-mail.server.ts";
 import { formatDate, formatLongDate, formatTime } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -18,10 +19,15 @@ export const deletionRequested: MailTemplate<AccountMail & { dueAt: Date }> = {
         tout redevient visible comme avant. Ensuite, le compte est supprimé. Les données que la loi
         nous impose de garder sont conservées pour leur durée légale.
       </MailText>
-      <MailButton href={`${siteUrl}/profil#zone-de-danger`}>Voir ma demande</MailButton>
+      <MailButton href={`${siteUrl}${addresses.profile}#zone-de-danger`}>
+        Voir ma demande
+      </MailButton>
       <MailNote>
         Ce n'était pas vous ? Retirez la demande et{" "}
-        <MailLink href={`${siteUrl}/mot-de-passe-oublie`}>changez votre mot de passe</MailLink>.
+        <MailLink href={`${siteUrl}${addresses.forgottenPassword}`}>
+          changez votre mot de passe
+        </MailLink>
+        .
       </MailNote>
     </>
   ),

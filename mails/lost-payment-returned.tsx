@@ -1,5 +1,6 @@
 import { formatPrice } from "#core/money.ts";
 import type { LostMail } from "#core/reconciliation/read-lost-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -14,7 +15,7 @@ export const lostPaymentReturned: MailTemplate<LostMail> = {
         payée {formatPrice(amount)}. Vous n'êtes donc pas inscrit, et vous êtes remboursé
         intégralement. Nous en sommes désolés.
       </MailText>
-      <MailButton href={`${siteUrl}/sessions`}>Trouver une autre séance</MailButton>
+      <MailButton href={`${siteUrl}${addresses.sessions}`}>Trouver une autre séance</MailButton>
       <MailNote>
         Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
       </MailNote>

@@ -1,4 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -19,7 +20,9 @@ export const needlessPayment: MailTemplate<BookingMail> = {
       </MailText>
       <BookingFacts view={view} />
       {view.cancelReason === "duplicate" && (
-        <MailButton href={`${view.siteUrl}/mes-sessions`}>Voir ma réservation</MailButton>
+        <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>
+          Voir ma réservation
+        </MailButton>
       )}
       <MailNote>
         Ce n'est pas vous ? Vous n'avez rien à faire : sans paiement, la place se libère

@@ -12,6 +12,7 @@ import {
   Text,
 } from "@react-email/components";
 import type { ReactNode } from "react";
+import * as addresses from "#site/addresses.ts";
 import { color, font } from "./theme.ts";
 
 const text = { fontFamily: font.text, fontSize: 16, lineHeight: "24px", color: color.ink };
@@ -59,7 +60,8 @@ export function MailLayout({
             >
               Parenthèse. Le bien-être, à la dernière minute.
               <br />
-              Une question ? <MailLink href={`${siteUrl}/contact`}>Écrivez-nous</MailLink>
+              Une question ?{" "}
+              <MailLink href={`${siteUrl}${addresses.contact}`}>Écrivez-nous</MailLink>
             </Text>
           </Section>
         </Container>

@@ -1,5 +1,6 @@
 import type { PasswordMail } from "#core/accounts/read-account-mail.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -22,10 +23,15 @@ export const passwordChanged: MailTemplate<PasswordMail> = {
         C'était vous ? Vous n'avez rien à faire. Sinon, quelqu'un est entré dans votre compte :
         reprenez-le sans attendre.
       </MailText>
-      <MailButton href={`${siteUrl}/mot-de-passe-oublie`}>Choisir un autre mot de passe</MailButton>
+      <MailButton href={`${siteUrl}${addresses.forgottenPassword}`}>
+        Choisir un autre mot de passe
+      </MailButton>
       <MailNote>
-        Un doute ? <MailLink href={`${siteUrl}/contact?sujet=compte`}>Écrivez au support</MailLink>,
-        nous fermons le compte le temps de vérifier.
+        Un doute ?{" "}
+        <MailLink href={`${siteUrl}${addresses.contactAbout("compte")}`}>
+          Écrivez au support
+        </MailLink>
+        , nous fermons le compte le temps de vérifier.
       </MailNote>
     </>
   ),

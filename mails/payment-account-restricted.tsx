@@ -1,5 +1,6 @@
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { AccountMail } from "#core/professionals/read-account-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -18,7 +19,7 @@ export const paymentAccountRestricted: MailTemplate<AccountMail> = {
             ["Compte de paiement", label],
           ]}
         />
-        <MailButton href={`${siteUrl}/profil/paiements`}>{next}</MailButton>
+        <MailButton href={`${siteUrl}${addresses.paymentAccount}`}>{next}</MailButton>
       </>
     );
   },

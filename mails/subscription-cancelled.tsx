@@ -1,5 +1,6 @@
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import type { SubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -18,7 +19,7 @@ export const subscriptionCancelled: MailTemplate<SubscriptionMail> = {
       <MailText>
         Ensuite, pour créer de nouvelles sessions, vous choisirez une offre, gratuite ou non.
       </MailText>
-      <MailButton href={`${siteUrl}/profil`}>Voir mon abonnement</MailButton>
+      <MailButton href={`${siteUrl}${addresses.profile}`}>Voir mon abonnement</MailButton>
       <MailNote>
         Vous avez changé d'avis, ou ce n'est pas vous ? Jusqu'à cette date, l'abonnement se reprend
         dans votre espace client, depuis votre profil.

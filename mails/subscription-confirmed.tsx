@@ -6,6 +6,7 @@ import {
   sessionsLabel,
 } from "#core/subscriptions/labels.ts";
 import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -29,7 +30,7 @@ export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
           votre compte existant, où rien d'autre n'a changé.
         </MailText>
       )}
-      <MailButton href={`${siteUrl}/profil`}>Voir mon profil</MailButton>
+      <MailButton href={`${siteUrl}${addresses.profile}`}>Voir mon profil</MailButton>
       <MailNote>
         {price
           ? "Factures, carte et résiliation se trouvent dans votre espace client, depuis votre profil. Votre abonnement se renouvelle jusqu'à ce que vous l'arrêtiez."

@@ -1,4 +1,5 @@
 import type { SubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -12,7 +13,7 @@ export const subscriptionEnded: MailTemplate<SubscriptionMail> = {
         Plus rien ne sera prélevé. Pour créer de nouvelles sessions, choisissez une offre, gratuite
         ou non.
       </MailText>
-      <MailButton href={`${siteUrl}/nos-offres`}>Voir les offres</MailButton>
+      <MailButton href={`${siteUrl}${addresses.plans}`}>Voir les offres</MailButton>
       <MailNote>Vos séances publiées et vos réservations ne changent pas.</MailNote>
     </>
   ),

@@ -1,4 +1,5 @@
 import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -12,7 +13,7 @@ export const subscriptionRefused: MailTemplate<PurchaseMail> = {
         Aucun montant n'a été débité et votre abonnement {plan} n'a pas commencé. Vous pouvez
         choisir une offre à nouveau, avec un autre moyen de paiement.
       </MailText>
-      <MailButton href={`${siteUrl}/nos-offres`}>Voir les offres</MailButton>
+      <MailButton href={`${siteUrl}${addresses.plans}`}>Voir les offres</MailButton>
       <MailNote>Votre banque peut vous dire pourquoi elle a refusé ce paiement.</MailNote>
     </>
   ),

@@ -1,5 +1,6 @@
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import type { SubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -19,7 +20,7 @@ export const subscriptionRenewalFailed: MailTemplate<SubscriptionMail> = {
           . Sans paiement, vous ne pourrez plus créer de sessions ensuite.
         </MailText>
       )}
-      <MailButton href={`${siteUrl}/profil`}>Mettre ma carte à jour</MailButton>
+      <MailButton href={`${siteUrl}${addresses.profile}`}>Mettre ma carte à jour</MailButton>
       <MailNote>Vos séances publiées et vos réservations ne changent pas.</MailNote>
     </>
   ),

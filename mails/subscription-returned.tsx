@@ -1,4 +1,5 @@
 import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -13,7 +14,7 @@ export const subscriptionReturned: MailTemplate<PurchaseMail> = {
         Le nouveau est arrêté et remboursé intégralement ; le vôtre continue sans changement.
       </MailText>
       <MailText>Pour changer de formule, ouvrez votre espace client depuis votre profil.</MailText>
-      <MailButton href={`${siteUrl}/profil`}>Voir mon profil</MailButton>
+      <MailButton href={`${siteUrl}${addresses.profile}`}>Voir mon profil</MailButton>
       <MailNote>
         Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
       </MailNote>

@@ -1,5 +1,6 @@
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import type { MessageMail } from "#core/messages/read-message-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailFacts, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -35,8 +36,8 @@ export const withdrawalReceipt: MailTemplate<MessageMail> = {
       <MailNote>
         Une séance réservée pour une date précise n'ouvre en principe pas ce droit (article L221-28
         du code de la consommation). Vous pouvez toujours l'annuler dans{" "}
-        <MailLink href={`${siteUrl}/mes-sessions`}>Mes Sessions</MailLink> : elle est remboursée en
-        entier jusqu'à 24 heures avant son début.
+        <MailLink href={`${siteUrl}${addresses.ownSessions}`}>Mes Sessions</MailLink> : elle est
+        remboursée en entier jusqu'à 24 heures avant son début.
       </MailNote>
     </>
   ),

@@ -16,6 +16,7 @@ const SOURCES = [
   "public",
   "scripts",
   "server",
+  "site",
 ];
 const stamp = path.join(root, "build", ".sources");
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { ErrorScreen } from "../parts/layout/error-screen.tsx";
 import theme from "../theme.css?url";
 import { Logo } from "../ui/logo.tsx";
@@ -32,7 +33,7 @@ export function drawFailure(
         <body>
           <header className="page flex h-19 items-center">
             <a
-              href="/"
+              href={addresses.home}
               className="inline-flex min-h-11 items-center gap-2.5 font-display text-22 leading-none font-price tracking-tight no-underline"
             >
               <Logo className="size-8 text-sage-600" />

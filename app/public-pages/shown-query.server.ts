@@ -1,4 +1,5 @@
 import { searchQuery } from "#core/catalogue/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 
 /**
@@ -42,5 +43,5 @@ export const searched: ReadQuery = (query) => {
   const asked = searchQuery.parse(Object.fromEntries(query));
   const page = query.get("page");
   if (page !== null && page !== String(asked.page)) return null;
-  return sessionsHref(asked).slice("/sessions".length);
+  return sessionsHref(asked).slice(addresses.sessions.length);
 };

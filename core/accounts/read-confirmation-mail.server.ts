@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { withSuite } from "./rules.ts";
@@ -31,8 +32,12 @@ export async function readConfirmationMail(
   if (account?.confirmed) {
     const next = signUp?.content.next ?? "";
     const way = (path: string) => appUrl + (BOOKING_PAGE.test(next) ? withSuite(path, next) : path);
-    return { known: true, loginUrl: way("/connexion"), forgottenUrl: way("/mot-de-passe-oublie") };
+    return {
+      known: true,
+      loginUrl: way(addresses.logIn),
+      forgottenUrl: way(addresses.forgottenPassword),
+    };
   }
   if (!signUp) return null;
-  return { known: false, confirmUrl: `${appUrl}/confirmation?jeton=${secrets.token}` };
+  return { known: false, confirmUrl: `${appUrl}${addresses.confirmation}?jeton=${secrets.token}` };
 }

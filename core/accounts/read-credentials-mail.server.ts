@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findReset } from "./store.server.ts";
@@ -25,7 +26,7 @@ export async function readCredentialsMail(
     email: to,
     password: secrets.password,
     expiresAt: new Date(data.expiresAt),
-    loginUrl: `${appUrl}/connexion`,
-    choosePasswordUrl: `${appUrl}/connexion?jeton=${secrets.token}`,
+    loginUrl: `${appUrl}${addresses.logIn}`,
+    choosePasswordUrl: `${appUrl}${addresses.logIn}?jeton=${secrets.token}`,
   };
 }

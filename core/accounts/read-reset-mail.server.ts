@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findAccount, findReset, signUpsOf } from "./store.server.ts";
@@ -15,5 +16,5 @@ export async function readResetMail(
   const [signUp] = account ? [] : await signUpsOf(ctx.db, to, ctx.now(), { limit: 1 });
   if (!account?.active && !signUp) return null;
   if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
-  return { resetUrl: `${ctx.config.appUrl}/connexion?jeton=${secrets.token}` };
+  return { resetUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }

@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import type { Actor } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 
@@ -78,7 +79,10 @@ const LONGEST_PATH = 2_000;
  * The path to follow after logging in: always this site's, never another origin. Browsers read
  * `//host` and `/\host` as another site, and drop tabs and line ends before they look.
  */
-export function safeReturnPath(value: string | null | undefined, fallback = "/profil"): string {
+export function safeReturnPath(
+  value: string | null | undefined,
+  fallback = addresses.profile,
+): string {
   if (!value?.startsWith("/") || /[\\\p{Cc}]/u.test(value)) return fallback;
   const base = "http://site.invalid";
   const url = URL.canParse(value, base) ? new URL(value, base) : null;
@@ -103,8 +107,9 @@ export interface Newcomer {
  */
 export function pathAfterLogin({ named, unfinished }: Newcomer, next: string): string {
   const isAsked = next !== safeReturnPath(null);
-  if (!named) return isAsked ? `/bienvenue?suite=${encodeURIComponent(next)}` : "/bienvenue";
-  return unfinished && !isAsked ? "/professionnel/creer" : next;
+  if (!named)
+    return isAsked ? `${addresses.welcome}?suite=${encodeURIComponent(next)}` : addresses.welcome;
+  return unfinished && !isAsked ? addresses.becomeProfessional : next;
 }
 
 /** Client for client or both, professional for pro or both. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../accounts/rules.ts";
 import { priceSlot } from "../catalogue/price-slot.server.ts";
 import type { Context } from "../context.server.ts";
@@ -15,7 +16,7 @@ import { settlePayment } from "../payments/settle-payment.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { holdSeat, refusal, type Wish } from "./hold-seat.server.ts";
 import { heldMessage, PROCESSING_BOOK_MESSAGE, UNPAYABLE_MESSAGE } from "./labels.ts";
-import { freeCheckoutId, MAILBOX_PATH, resultPath } from "./rules.ts";
+import { freeCheckoutId, resultPath } from "./rules.ts";
 import { bookSlotInput } from "./schema.ts";
 import { sendBookingLink, warnMailbox } from "./send-booking-link.server.ts";
 import { settleBooking } from "./settle-booking.server.ts";
@@ -98,7 +99,7 @@ async function bookFor(
     case "pay":
       return { bookingId, url: await checkoutUrl(ctx, buyer, held.payment), confirmed: false };
     case "read mail":
-      return { bookingId, url: appUrl + MAILBOX_PATH, confirmed: false };
+      return { bookingId, url: appUrl + addresses.mailbox, confirmed: false };
     case "read result": {
       const path = resultPath(buyer.userId === null, held.checkoutId);
       return { bookingId, url: appUrl + path, confirmed: held.confirmed };

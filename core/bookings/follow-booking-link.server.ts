@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -63,7 +64,7 @@ export async function followBookingLink(
   if (bookingId !== null) {
     return { url: appUrl + resultPath(true, freeCheckoutId(bookingId)), guestProof };
   }
-  if (only === "prove") return { url: `${appUrl}/sessions`, guestProof };
+  if (only === "prove") return { url: `${appUrl}${addresses.sessions}`, guestProof };
   const { url } = await goOn(ctx, link, guestProof);
   return { url, guestProof };
 }

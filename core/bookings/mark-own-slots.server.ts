@@ -1,4 +1,5 @@
 import { hashSecret } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
 import type { SlotKind, SlotView, Unbookable } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "./labels.ts";
@@ -66,5 +67,5 @@ async function findOwn(
 function toHeld(row: BookingRow, now: Date): HeldSlot | null {
   const { status, cancelToken, checkoutUrl, checkoutExpiresAt: until } = row;
   if (status !== "pending" || !cancelToken || !until || until <= now) return null;
-  return { until, checkoutUrl, cancelPath: `/payment-canceled/${cancelToken}` };
+  return { until, checkoutUrl, cancelPath: addresses.cancelPayment(cancelToken) };
 }

@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { type Cents, cents } from "../money.ts";
@@ -43,7 +44,7 @@ export async function readLinkMail(
     texts: bookingTexts(offered),
     price: booking ? cents(0) : offered.priceCents,
     followUrl: appUrl + bookingLinkPath(mail.secrets.token),
-    loginUrl: `${appUrl}/connexion`,
+    loginUrl: `${appUrl}${addresses.logIn}`,
     heldUntil: booking && new Date(booking.createdAt.getTime() + FREE_HOLD_LIFETIME),
     expiresAt: link.expiresAt,
   };

@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import { dayKey, HOUR, MINUTE } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
@@ -338,35 +339,30 @@ export function bookingIdOf(checkoutId: string): string | null {
 
 /** The page of an offering. */
 export function offeringPath(kind: SlotKind, id: string): string {
-  return `/${kind === "session" ? "session" : "activites"}/${id}`;
+  return kind === "session" ? addresses.session(id) : addresses.activity(id);
 }
 
 /** The page where its professional edits it, and acts on its slots and bookings. */
 export function editionPath(kind: SlotKind, id: string): string {
-  return kind === "session" ? `/sessions/${id}/edit` : `/editer-activite/${id}`;
+  return kind === "session" ? addresses.editSession(id) : addresses.editActivity(id);
 }
-
-/**
- * The page that tells a guest to look into their mailbox; the same whatever is known of the e-mail
- * (rule: same-answer).
- */
-export const MAILBOX_PATH = "/verifiez-votre-boite-mail";
 
 /**
  * The page where a guest asks, in another browser, for the link to a payment that they have begun.
  */
 export function resumePath(kind: SlotKind, offeringId: string): string {
-  return `/reprendre?${kind}=${offeringId}`;
+  return `${addresses.resumePayment}?${kind}=${offeringId}`;
 }
 
 /** The address of the link in such a mail. */
 export function bookingLinkPath(token: string): string {
-  return `/reservation?jeton=${token}`;
+  return `${addresses.bookingLink}?jeton=${token}`;
 }
 
 /** The result page of a purchase, with its `session_id`. */
 export function resultPath(isGuest: boolean, checkoutId: string): string {
-  return `/${isGuest ? "guest-" : ""}payment-success?session_id=${checkoutId}`;
+  const page = isGuest ? addresses.guestPaymentSuccess : addresses.paymentSuccess;
+  return `${page}?session_id=${checkoutId}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createEvent, type DateArray } from "ics";
+import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { bookingTexts } from "./labels.ts";
 
@@ -30,7 +31,7 @@ export function writeCalendar(appointment: Appointment): CalendarFile {
     productId: "parenthese",
     uid: `${bookingId}@${new URL(siteUrl).hostname}`,
     title: texts.title,
-    description: `Avec ${texts.professional}. Votre réservation : ${siteUrl}/mes-sessions`,
+    description: `Avec ${texts.professional}. Votre réservation : ${siteUrl}${addresses.ownSessions}`,
     location: texts.place,
     ...(onlineLink && { url: onlineLink }),
     start: utc(appointment.start),

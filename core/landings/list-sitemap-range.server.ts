@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
 import { type SitemapEntry, type SitemapPart, sitemapPart } from "./schema.ts";
@@ -6,10 +7,10 @@ import { rangeEnd, readRange } from "./store.server.ts";
 /** Addresses read at a time, so that a part needs little memory. */
 const BATCH = 5_000;
 
-const FOLDERS: Record<SitemapPart["kind"], string> = {
-  praticiens: "/praticiens",
-  sessions: "/session",
-  activites: "/activites",
+const ADDRESSES: Record<SitemapPart["kind"], (id: string) => string> = {
+  praticiens: addresses.professional,
+  sessions: addresses.session,
+  activites: addresses.activity,
 };
 
 /**
@@ -28,7 +29,7 @@ export async function* listSitemapRange(
     const rows = await readRange(db, kind, { after, end, limit: BATCH + 1 });
     yield rows
       .slice(0, BATCH)
-      .map(({ id, changedAt }) => ({ path: `${FOLDERS[kind]}/${id}`, changedAt }));
+      .map(({ id, changedAt }) => ({ path: ADDRESSES[kind](id), changedAt }));
     after = rows[BATCH]?.id ?? null;
   }
 }

@@ -1,7 +1,5 @@
+import * as addresses from "#site/addresses.ts";
 import { searchKey } from "../search-key.ts";
-
-/** The address above every landing page. */
-export const LANDING_ROOT = "/bien-etre";
 
 /** The number of cards with next sessions. */
 export const LANDING_CARDS = 6;
@@ -34,7 +32,7 @@ export function keyOf(slug: string): string {
 
 /** « Yoga », « Lyon » → `/bien-etre/yoga/lyon`. */
 export function landingPath(...names: readonly string[]): string {
-  return [LANDING_ROOT, ...names.map(slugOf)].join("/");
+  return [addresses.landings, ...names.map(slugOf)].join("/");
 }
 
 /**

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import * as addresses from "#site/addresses.ts";
 import { EMAIL_REQUIRED } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -103,7 +104,7 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
       }),
     },
     success_url: payment.successUrl,
-    cancel_url: `${ctx.config.appUrl}/payment-canceled/${payment.cancelToken}`,
+    cancel_url: `${ctx.config.appUrl}${addresses.cancelPayment(payment.cancelToken)}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -8,8 +9,8 @@ import { refreshAccount } from "./refresh-account.server.ts";
 import { findOwnProfessional } from "./store.server.ts";
 
 /** The provider's onboarding returns to the first, and to the second when its link has expired. */
-const RETURN_PATH = "/profil/paiements?retour=1";
-const REFRESH_PATH = "/profil/paiements?reprendre=1";
+const RETURN_PATH = `${addresses.paymentAccount}?retour=1`;
+const REFRESH_PATH = `${addresses.paymentAccount}?reprendre=1`;
 
 /**
  * A new link to the provider's pages, to continue with the requested account. A link opens once,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { createGuestAccount } from "../accounts/create-guest-account.server.ts";
 import { limitForms, mayMail } from "../accounts/limit-forms-and-mails.server.ts";
 import type { Context } from "../context.server.ts";
@@ -55,7 +56,7 @@ async function prepare(
     buyerEmail: email,
     offer: PLAN_TYPES[planType],
     successUrl: appUrl + guestResultPath(planType, email, "{CHECKOUT_SESSION_ID}"),
-    cancelUrl: `${appUrl}/payment-canceled`,
+    cancelUrl: `${appUrl}${addresses.paymentCanceled}`,
     guestProofHash: hashSecret(guestProof),
     expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,

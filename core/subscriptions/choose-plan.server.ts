@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Actor, Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -98,8 +99,8 @@ function prepare(
       buyerEmail: actor.email,
       offer,
       stripeCustomerId: await findCustomer(tx, userId),
-      successUrl: `${ctx.config.appUrl}/professionnel/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${ctx.config.appUrl}/professionnel/cancel`,
+      successUrl: `${ctx.config.appUrl}${addresses.subscriptionSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${ctx.config.appUrl}${addresses.subscriptionCanceled}`,
       expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
       createdAt: now,
       recovery: { offer, user_id: userId, site: await readSiteId(tx) },

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -27,7 +28,7 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
     const session = await ctx.stripe.billingPortal.sessions.create({
       customer,
       configuration: await ensureConfiguration(ctx, { mayChange: promotions.length === 0 }),
-      return_url: `${ctx.config.appUrl}/profil?plan_updated=true`,
+      return_url: `${ctx.config.appUrl}${addresses.profile}?plan_updated=true`,
       locale: "fr",
     });
     return { url: session.url };

@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import { monthsAfter } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 
@@ -255,7 +256,7 @@ export function quotaMonth(anchor: Date, at: Date): { since: Date; renewsAt: Dat
 /** The result page of a guest's subscription, with `{CHECKOUT_SESSION_ID}` as its placeholder. */
 export function guestResultPath(planType: PlanType, email: string, sessionId?: string): string {
   const query = new URLSearchParams({ plan: planType, email }).toString();
-  return `/guest-subscription-success?${sessionId ? `session_id=${sessionId}&` : ""}${query}`;
+  return `${addresses.guestSubscriptionSuccess}?${sessionId ? `session_id=${sessionId}&` : ""}${query}`;
 }
 
 /** The bank's pending, or given, decision about the payment of a checkout. */

@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
@@ -27,7 +28,7 @@ export function ChangePasswordForm({
     <fetcher.Form
       ref={form}
       method="post"
-      action="/profil/securite"
+      action={addresses.security}
       noValidate
       className="mt-4 grid max-w-form gap-5"
     >

@@ -1,4 +1,5 @@
 import type { BookingView } from "#core/bookings/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { nextBookings } from "./next-of.ts";
 import { NextSessions } from "./next-sessions.tsx";
 
@@ -17,10 +18,10 @@ export function ClientSessions({
       id="prochaines"
       title="Prochaines sessions"
       sessions={nextBookings(bookings, now)}
-      all={{ to: "/mes-sessions", of: "mes réservations" }}
+      all={{ to: addresses.ownSessions, of: "mes réservations" }}
       empty={{
         text: "Vous n'avez aucune session à venir.",
-        to: "/sessions?filter=last-minute",
+        to: addresses.lastMinute,
         action: "Offres de dernière minute",
       }}
       now={now}

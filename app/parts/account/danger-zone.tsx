@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
 import { formatDate } from "#core/dates.ts";
 import { upcomingRefusal } from "#core/privacy/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardHead } from "../../ui/card-head.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
@@ -43,7 +44,7 @@ export function DangerZone({
        * Loaded before it is needed, so that a network cut meanwhile keeps this page (rule:
        * keep-the-page).
        */}
-      <PrefetchPageLinks page="/profil/suppression" />
+      <PrefetchPageLinks page={addresses.deletion} />
       <CardHead id="zone-de-danger" title="Zone de danger" />
       <div className="mt-2 max-w-prose text-ink-soft">
         <DeletionTerms isProfessional={isProfessional} />
@@ -112,7 +113,7 @@ function Leaving({ askedAt, dueAt, now }: { askedAt: Date; dueAt: Date; now: Dat
           : "Le délai pour la retirer est passé : votre compte est supprimé dès qu'aucune réservation à venir ni aucun paiement en cours ne s'y oppose."}
       </Notice>
       {mayStay && (
-        <fetcher.Form method="post" action="/profil/suppression" className="mt-5">
+        <fetcher.Form method="post" action={addresses.deletion} className="mt-5">
           <input type="hidden" name="intent" value="withdraw" />
           <Button type="submit" variant="sage" busy={fetcher.state !== "idle"}>
             Retirer ma demande

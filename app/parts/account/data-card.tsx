@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import * as addresses from "#site/addresses.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardHead } from "../../ui/card-head.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -12,9 +13,9 @@ export function DataCard({ className = "" }: { className?: string }) {
       <p className="mt-2 text-ink-soft">
         Tout ce que nous gardons de vous, dans un fichier JSON : profil, réservations, favoris,
         messages, paiements et connexions. Ce que nous en faisons est dit sur la page{" "}
-        <TextLink to="/confidentialite">Confidentialité</TextLink>.
+        <TextLink to={addresses.privacy}>Confidentialité</TextLink>.
       </p>
-      <a href="/profil/mes-donnees" className={buttonClass({ className: "mt-5" })}>
+      <a href={addresses.ownData} className={buttonClass({ className: "mt-5" })}>
         <Download aria-hidden className="size-4" />
         Télécharger mes données
       </a>

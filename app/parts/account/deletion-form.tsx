@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
@@ -14,8 +15,9 @@ export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
     <>
       <p>
         Un compte professionnel est supprimé par notre support : envoyez votre demande d'ici, ou{" "}
-        <TextLink to="/contact">contactez-nous</TextLink>. Elle est traitée dans un délai d'un mois
-        (RGPD). Les données que la loi nous impose de garder sont conservées pour leur durée légale.
+        <TextLink to={addresses.contact}>contactez-nous</TextLink>. Elle est traitée dans un délai
+        d'un mois (RGPD). Les données que la loi nous impose de garder sont conservées pour leur
+        durée légale.
       </p>
       <p className="mt-3">
         Votre page publique, vos sessions et vos activités sont masquées dès l'envoi. Vous pouvez
@@ -55,7 +57,7 @@ export function DeletionForm({
   const errors = fetcher.data?.fields ?? fields;
   const form = useFirstError(errors);
   return (
-    <fetcher.Form ref={form} method="post" action="/profil/suppression" noValidate>
+    <fetcher.Form ref={form} method="post" action={addresses.deletion} noValidate>
       <FormToast toast={errors?.password ? null : fetcher.data?.toast} />
       <p className="mt-3 text-ink-soft">
         {isProfessional

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -22,14 +23,14 @@ interface Known {
 /** The form of one's own profile, with the typed values when it was refused. */
 export function EditProfileForm(known: Known) {
   return (
-    <KeptForm name="/editer-profil" answer={known.fields}>
+    <KeptForm name={addresses.editProfile} answer={known.fields}>
       {(typed) => <ProfileFields {...known} typed={typed ? textsOf(typed) : known.typed} />}
     </KeptForm>
   );
 }
 
 function ProfileFields({ profile, professional, typed, fields }: Known) {
-  const saving = useNavigation().formAction === "/editer-profil";
+  const saving = useNavigation().formAction === addresses.editProfile;
   const form = useFirstError(fields);
   const { errorOf, onInput } = useFieldErrors(fields);
   return (
@@ -61,7 +62,7 @@ function ProfileFields({ profile, professional, typed, fields }: Known) {
           <Button type="submit" variant="clay" busy={saving}>
             Enregistrer
           </Button>
-          <ButtonLink to="/profil" variant="quiet">
+          <ButtonLink to={addresses.profile} variant="quiet">
             Annuler
           </ButtonLink>
         </div>

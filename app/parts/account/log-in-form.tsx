@@ -2,6 +2,7 @@ import { Mail } from "lucide-react";
 import { useId } from "react";
 import { Form } from "react-router";
 import { withSuite } from "#core/accounts/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -54,7 +55,7 @@ export function LogInForm({
             {failure.isLockedOut && " Choisir un nouveau mot de passe rouvre l'accès aussitôt."}
           </span>{" "}
           {failure.isLockedOut && (
-            <TextLink to={withSuite("/mot-de-passe-oublie", next)}>
+            <TextLink to={withSuite(addresses.forgottenPassword, next)}>
               Réinitialiser mon mot de passe
             </TextLink>
           )}
@@ -93,7 +94,7 @@ export function LogInForm({
             </Field>
             <p className="mt-1 text-right">
               <TextLink
-                to={withSuite("/mot-de-passe-oublie", next)}
+                to={withSuite(addresses.forgottenPassword, next)}
                 className="inline-flex min-h-11 items-center"
               >
                 Mot de passe oublié ?

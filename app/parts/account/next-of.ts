@@ -2,6 +2,7 @@ import { bookingBadge, bookingTexts, managerBadges } from "#core/bookings/labels
 import { isUpcoming, type ManagedGroups, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { placeLabel } from "#core/catalogue/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import type { NextSession } from "./next-sessions.tsx";
 
 /** The number that the card shows. */
@@ -22,7 +23,7 @@ export function nextBookings(bookings: readonly BookingView[], now: Date): NextS
         id,
         start,
         title,
-        to: offeringId ? offeringPath(booking.kind, offeringId) : "/mes-sessions",
+        to: offeringId ? offeringPath(booking.kind, offeringId) : addresses.ownSessions,
         facts: [professional, placeLabel(booking)],
         badge: bookingBadge(booking),
       };

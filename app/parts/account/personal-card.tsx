@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardHead } from "../../ui/card-head.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -25,7 +26,7 @@ export function PersonalCard({
     <Panel aria-labelledby="informations" className={className ?? ""}>
       <CardHead id="informations" title="Informations personnelles">
         {!editing && (
-          <ButtonLink to="/profil?modifier" size="small" preventScrollReset replace>
+          <ButtonLink to={`${addresses.profile}?modifier`} size="small" preventScrollReset replace>
             <Pencil aria-hidden className="size-4" />
             Modifier
             <span className="sr-only"> mes informations personnelles</span>
@@ -64,7 +65,7 @@ function Edit({
     <Form
       ref={form}
       method="post"
-      action="/profil?modifier"
+      action={`${addresses.profile}?modifier`}
       replace
       preventScrollReset
       noValidate
@@ -82,7 +83,7 @@ function Edit({
           <Button type="submit" variant="sage" busy={saving}>
             Enregistrer
           </Button>
-          <ButtonLink to="/profil" variant="quiet" preventScrollReset replace>
+          <ButtonLink to={addresses.profile} variant="quiet" preventScrollReset replace>
             Annuler
           </ButtonLink>
         </div>

@@ -2,6 +2,7 @@ import { BadgeCheck, Pencil } from "lucide-react";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardHead } from "../../ui/card-head.tsx";
@@ -23,7 +24,7 @@ export function ProfessionalCard({
   return (
     <Panel aria-labelledby="activite" className={className}>
       <CardHead id="activite" title="Informations professionnelles">
-        <ButtonLink to="/editer-profil#activite-professionnelle" size="small">
+        <ButtonLink to={`${addresses.editProfile}#activite-professionnelle`} size="small">
           <Pencil aria-hidden className="size-4" />
           Modifier
           <span className="sr-only"> mes informations professionnelles</span>
@@ -73,7 +74,7 @@ function PaymentAccount({ professional }: { professional: OwnProfessional }) {
         <Badge tone={state === "ready" ? "success" : "clay-soft"}>{label}</Badge>
       </h3>
       <p className="mt-1.5 text-14 text-ink-soft">{text}</p>
-      <ArrowLink to="/profil/paiements">{next}</ArrowLink>
+      <ArrowLink to={addresses.paymentAccount}>{next}</ArrowLink>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import type { Earnings } from "#core/earnings/schema.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import type { QuotaView, SubscriptionView } from "#core/subscriptions/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { EarningsCard } from "../earnings/earnings-card.tsx";
 import { ClientSessions } from "./client-sessions.tsx";
 import { DataCard } from "./data-card.tsx";
@@ -54,7 +55,7 @@ export function ProfessionalDashboard({
           all={{ to: "#sessions-publiees", of: "mes sessions publiées" }}
           empty={{
             text: "Aucune réservation à venir.",
-            to: `/praticiens/${professional.id}`,
+            to: addresses.professional(professional.id),
             action: "Voir ma page publique",
           }}
           now={now}

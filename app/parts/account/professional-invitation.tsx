@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { PLAN_NAMES, sessionsLabel } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardHead } from "../../ui/card-head.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -31,7 +32,7 @@ export function ProfessionalInvitation({ className = "" }: { className?: string 
       <BenefitList benefits={benefits} className="mb-6" />
       <div className="mt-auto flex flex-wrap gap-3">
         <BecomeProfessional variant="sage" />
-        <ButtonLink to="/nos-offres">Découvrir les offres</ButtonLink>
+        <ButtonLink to={addresses.plans}>Découvrir les offres</ButtonLink>
       </div>
     </Panel>
   );

@@ -4,6 +4,7 @@ import type { Profile } from "#core/accounts/schema.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { roleBadges } from "#core/subscriptions/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -70,7 +71,7 @@ function AccountStopped({ state }: { state: PaymentAccountState }) {
     <Notice tone="danger" role="alert" className="basis-full">
       <p>{text}</p>
       <Link
-        to="/profil/paiements"
+        to={addresses.paymentAccount}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
         {next}
@@ -94,27 +95,27 @@ function MainAction({
 }) {
   if (!isProfessional) {
     return (
-      <ButtonLink to="/sessions" variant="clay">
+      <ButtonLink to={addresses.sessions} variant="clay">
         Trouver une session
       </ButtonLink>
     );
   }
   if (!canBePaid) {
     return (
-      <ButtonLink to="/profil/paiements" variant="clay">
+      <ButtonLink to={addresses.paymentAccount} variant="clay">
         Configurer mes paiements
       </ButtonLink>
     );
   }
   if (quotaReached) {
     return (
-      <ButtonLink to="/nos-offres" variant="clay">
+      <ButtonLink to={addresses.plans} variant="clay">
         Upgrader mon plan
       </ButtonLink>
     );
   }
   return (
-    <ButtonLink to="/ajouter-session" variant="clay">
+    <ButtonLink to={addresses.addSession} variant="clay">
       <Plus aria-hidden className="size-4" />
       Ajouter une session
     </ButtonLink>

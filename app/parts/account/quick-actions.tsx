@@ -11,6 +11,7 @@ import {
   Users,
 } from "lucide-react";
 import { Link } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { CardHead } from "../../ui/card-head.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -23,19 +24,19 @@ interface Action {
 
 const CLIENT: Action[] = [
   {
-    to: "/mes-sessions",
+    to: addresses.ownSessions,
     Icon: CalendarCheck,
     label: "Mes Sessions",
     text: "Vos réservations, à venir et passées.",
   },
   {
-    to: "/favoris",
+    to: addresses.favorites,
     Icon: Heart,
     label: "Mes favoris",
     text: "Les sessions que vous avez gardées.",
   },
   {
-    to: "/sessions?filter=last-minute",
+    to: addresses.lastMinute,
     Icon: Search,
     label: "Réserver une séance",
     text: "Ce qui est libre dans les trois jours.",
@@ -43,7 +44,7 @@ const CLIENT: Action[] = [
 ];
 
 const EDIT: Action = {
-  to: "/editer-profil",
+  to: addresses.editProfile,
   Icon: UserPen,
   label: "Éditer mon profil",
   text: "Votre nom, votre téléphone, votre activité.",
@@ -57,7 +58,7 @@ const professionalActions = (id: string): Action[] => [
     text: "Vos sessions publiées et leurs réservations.",
   },
   {
-    to: `/praticiens/${id}`,
+    to: addresses.professional(id),
     Icon: Eye,
     label: "Voir ma page publique",
     text: "Ce que les clients voient de vous.",
@@ -66,14 +67,14 @@ const professionalActions = (id: string): Action[] => [
 
 /** Only for professionals who may (rule: activity-rights). */
 const ADD_ACTIVITY: Action = {
-  to: "/ajouter-activite",
+  to: addresses.addActivity,
   Icon: CalendarPlus,
   label: "Ajouter une activité",
   text: "Un atelier, un workshop, un coworking.",
 };
 
 const ACTIVITIES: Action = {
-  to: "/mes-activites",
+  to: addresses.ownActivities,
   Icon: Users,
   label: "Mes Activités",
   text: "Vos activités publiées et leurs réservations.",

@@ -3,6 +3,7 @@ import { formatDate } from "#core/dates.ts";
 import { NO_PLAN, PLAN_NAMES, quotaReachedText } from "#core/subscriptions/labels.ts";
 import type { QuotaState } from "#core/subscriptions/rules.ts";
 import type { QuotaView } from "#core/subscriptions/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardHead } from "../../ui/card-head.tsx";
@@ -110,14 +111,14 @@ function Advice({ quota: { state, planId } }: { quota: QuotaView }) {
     return (
       <div className="grid justify-items-start gap-1">
         <Notice>Vous approchez de la limite de votre plan.</Notice>
-        <ArrowLink to="/nos-offres">Voir les offres</ArrowLink>
+        <ArrowLink to={addresses.plans}>Voir les offres</ArrowLink>
       </div>
     );
   }
   return (
     <div className="grid justify-items-start gap-4">
       <Notice>{quotaReachedText(planId)}</Notice>
-      <ButtonLink to="/nos-offres" variant="sage">
+      <ButtonLink to={addresses.plans} variant="sage">
         Upgrader mon plan
       </ButtonLink>
     </div>

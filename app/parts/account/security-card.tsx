@@ -2,6 +2,7 @@ import { ChevronDown, Laptop, type LucideIcon, SquareTerminal } from "lucide-rea
 import { useFetcher } from "react-router";
 import type { LoginView } from "#core/accounts/schema.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CardHead } from "../../ui/card-head.tsx";
@@ -133,7 +134,7 @@ function CloseForm({
   return (
     <fetcher.Form
       method="post"
-      action="/profil/securite"
+      action={addresses.security}
       className={intent === "close-all" ? "mt-5" : "max-sm:col-start-2"}
     >
       <input type="hidden" name="intent" value={intent} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { withSuite } from "#core/accounts/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -65,7 +66,7 @@ export function SignUpSent({
             Corriger l'adresse
           </a>
           <ButtonLink
-            to={withSuite("/connexion", next, heart)}
+            to={withSuite(addresses.logIn, next, heart)}
             state={{ email: signUp.email }}
             variant="sage"
           >
@@ -94,7 +95,7 @@ export function SignUpSent({
             Corriger l'adresse
           </Button>
           <ButtonLink
-            to={withSuite("/connexion", next, heart)}
+            to={withSuite(addresses.logIn, next, heart)}
             state={{ email: signUp.email }}
             variant="sage"
           >
@@ -137,7 +138,7 @@ function Words({
       {mailsCaught && (
         <p>
           Démonstration : aucun e-mail ne sort d'ici, ils se lisent dans{" "}
-          <a href="/demo/mails" className={textLinkClass}>
+          <a href={addresses.demoMails} className={textLinkClass}>
             la boîte de démonstration
           </a>
           .

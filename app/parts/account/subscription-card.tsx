@@ -5,6 +5,7 @@ import { formatPrice } from "#core/money.ts";
 import { NO_PLAN, PLAN_NAMES, PROCESSING_SUBSCRIPTION } from "#core/subscriptions/labels.ts";
 import { PLANS, type PlanId, type Price } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardHead } from "../../ui/card-head.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -48,7 +49,7 @@ export function SubscriptionCard({
         <Plans />
       )}
       <div className="grid justify-items-start gap-1">
-        {planId !== "expand" && <ArrowLink to="/nos-offres">Voir les offres</ArrowLink>}
+        {planId !== "expand" && <ArrowLink to={addresses.plans}>Voir les offres</ArrowLink>}
         {subscription?.hasPortal && <Portal />}
       </div>
     </Panel>
@@ -126,7 +127,7 @@ function Portal() {
   return (
     <form
       method="post"
-      action="/profil/abonnement"
+      action={addresses.subscription}
       target="_blank"
       rel="noopener"
       className="w-full"

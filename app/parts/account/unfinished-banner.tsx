@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -17,7 +18,7 @@ export function UnfinishedBanner() {
           sessions.
         </p>
       </div>
-      <ButtonLink to="/professionnel/creer" variant="clay" className="max-sm:w-full">
+      <ButtonLink to={addresses.becomeProfessional} variant="clay" className="max-sm:w-full">
         Terminer mon profil
       </ButtonLink>
     </Panel>

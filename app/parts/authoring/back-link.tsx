@@ -1,11 +1,15 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /** « Retour au profil » */
 export function BackToProfile() {
   return (
-    <Link to="/profil" className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass}`}>
+    <Link
+      to={addresses.profile}
+      className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass}`}
+    >
       <ArrowLeft aria-hidden className="size-4 shrink-0" />
       Retour au profil
     </Link>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { changesIn } from "#core/versions.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { KEY_FIELD, RetryKey } from "../../ui/retry-key.tsx";
@@ -198,7 +199,7 @@ function OfferingFields({
           <TagsField kind={kind} tags={values.tags} error={errorOf("tags")} />
         </FormSection>
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-          <ButtonLink to="/profil" variant="quiet">
+          <ButtonLink to={addresses.profile} variant="quiet">
             Annuler
           </ButtonLink>
           <Button type="submit" variant="clay" busy={busy || isSending}>

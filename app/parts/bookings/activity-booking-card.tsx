@@ -3,6 +3,7 @@ import { bookingBadge, bookingTexts, refundNote } from "#core/bookings/labels.ts
 import { canCancel, editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { priceLabel } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BookingLine } from "./booking-card.tsx";
@@ -56,7 +57,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
         </div>
         {offeringId && (
           <>
-            <ButtonLink to={`/activites/${offeringId}`} variant="outline">
+            <ButtonLink to={addresses.activity(offeringId)} variant="outline">
               Voir l'activité
             </ButtonLink>
             <ButtonLink to={editionPath("activity", offeringId)} variant="outline">

@@ -5,6 +5,7 @@ import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { isId } from "#core/payments/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
 import { keepNote, readNote } from "../../cookies/pending-note.server.ts";
 import { asFormError, asGuestFormError } from "../../failures/errors.server.ts";
@@ -35,7 +36,7 @@ export async function book(
   }
   if (field("intent") === "log-in") {
     const here = slotId ? `${path}?creneau=${slotId}` : path;
-    const login = `/connexion?suite=${encodeURIComponent(here)}`;
+    const login = addresses.logInThen(here);
     const headers = new Headers({
       "Set-Cookie": keepNote(ctx, offeringId, field("bookingNotes")),
     });

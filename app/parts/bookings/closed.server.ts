@@ -4,6 +4,7 @@ import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { unbookableLabel } from "#core/catalogue/labels.ts";
 import type { SlotKind, Unbookable } from "#core/catalogue/schema.ts";
 import type { Actor } from "#core/context.server.ts";
+import * as addresses from "#site/addresses.ts";
 import type { Closed } from "./booking-summary.tsx";
 
 const HEADINGS: Partial<Record<Unbookable, string>> = {
@@ -54,13 +55,13 @@ export function resumeFor(
 function wayOut(kind: SlotKind, category: string, isOwn: boolean): Closed["way"] {
   if (kind === "activity") {
     return isOwn
-      ? { to: "/mes-activites", label: "Gérer mes activités" }
-      : { to: "/activites", label: "Voir d'autres activités" };
+      ? { to: addresses.ownActivities, label: "Gérer mes activités" }
+      : { to: addresses.activities, label: "Voir d'autres activités" };
   }
   return isOwn
-    ? { to: "/profil", label: "Gérer mes sessions" }
+    ? { to: addresses.profile, label: "Gérer mes sessions" }
     : {
-        to: `/sessions?category=${encodeURIComponent(category)}`,
+        to: `${addresses.sessions}?category=${encodeURIComponent(category)}`,
         label: "Voir d'autres sessions",
       };
 }

@@ -1,6 +1,7 @@
 import { LockKeyhole, Undo2 } from "lucide-react";
 import { refundableUntil } from "#core/bookings/rules.ts";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
 /** The cancellation rule before payment, and its date for this slot (rule: refund-notice). */
@@ -31,8 +32,8 @@ export function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date 
 export function Terms() {
   return (
     <p className="mt-4 text-14 text-ink-soft">
-      Voir nos <TextLink to="/conditions">conditions</TextLink> et notre{" "}
-      <TextLink to="/confidentialite">politique de confidentialité</TextLink>. Le droit de
+      Voir nos <TextLink to={addresses.terms}>conditions</TextLink> et notre{" "}
+      <TextLink to={addresses.privacy}>politique de confidentialité</TextLink>. Le droit de
       rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation,
       article L221-28, 12°).
     </p>

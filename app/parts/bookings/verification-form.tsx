@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { useVerification } from "./use-verification.ts";
@@ -39,10 +40,8 @@ export function LogInToVerify() {
   return (
     <p>
       Vous n'êtes plus connecté.{" "}
-      <TextLink to={`/connexion?suite=${encodeURIComponent(pathname + search)}`}>
-        Se connecter
-      </TextLink>{" "}
-      pour vérifier votre paiement.
+      <TextLink to={addresses.logInThen(pathname + search)}>Se connecter</TextLink> pour vérifier
+      votre paiement.
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { ActivityView } from "#core/catalogue/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Price } from "./price.tsx";
 import { CardFacts, cardClass, cardLinkClass, cardTitleClass } from "./session-card.tsx";
@@ -32,7 +33,7 @@ export function ActivityCard({
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
         <p className="text-14 font-strong text-sage-600">{category}</p>
         <h2 className={cardTitleClass}>
-          <Link to={`/activites/${id}`} prefetch="intent" className={cardLinkClass}>
+          <Link to={addresses.activity(id)} prefetch="intent" className={cardLinkClass}>
             {title}
           </Link>
         </h2>

@@ -1,6 +1,7 @@
 import { Heart } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation, useRevalidator } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { showToast, type ToastMessage } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
@@ -67,7 +68,7 @@ export function FavoriteHeart({
   return (
     <fetcher.Form
       method="post"
-      action={`/favoris/${sessionId}`}
+      action={addresses.favorite(sessionId)}
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
         // One toggle at a time: neither the answers nor their order could be told apart.

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfessionalView } from "#core/professionals/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -26,7 +27,7 @@ export function ProfessionalCard({
       <div className="min-w-0">
         <Heading className="flex items-center gap-2 text-22">
           <Link
-            to={`/praticiens/${id}`}
+            to={addresses.professional(id)}
             className="min-w-0 wrap-break-word no-underline hover:underline max-xs:hyphens-auto"
           >
             {businessName}
@@ -51,7 +52,7 @@ export function ProfessionalCard({
         <p className="mt-3 line-clamp-3 text-ink-soft">{professional.businessDescription}</p>
       </div>
       <div className="col-span-full -mb-2 border-t border-sand-100 pt-3 sm:col-start-2">
-        <ArrowLink to={`/sessions?professional=${id}`}>
+        <ArrowLink to={`${addresses.sessions}?professional=${id}`}>
           Voir les sessions<span className="sr-only"> de {businessName}</span>
         </ArrowLink>
       </div>

@@ -1,4 +1,5 @@
 import type { SearchQuery } from "#core/catalogue/schema.ts";
+import * as addresses from "#site/addresses.ts";
 
 /** The address of a list of sessions, with only the parameters that say something (rule: working-controls). */
 export function sessionsHref(query: Partial<SearchQuery>): string {
@@ -15,5 +16,5 @@ export function sessionsHref(query: Partial<SearchQuery>): string {
   ];
   for (const [name, value] of said) if (value) params.append(name, value);
   const search = params.toString();
-  return search ? `/sessions?${search}` : "/sessions";
+  return search ? `${addresses.sessions}?${search}` : addresses.sessions;
 }

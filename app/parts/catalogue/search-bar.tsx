@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { SearchQuery, Sort } from "#core/catalogue/schema.ts";
 import type { PriceBand } from "#core/offers/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChipSelect, chipClass } from "../../ui/chip.tsx";
 import { sessionsHref } from "./search-address.ts";
@@ -39,7 +40,7 @@ export function SearchBar({
   categories: readonly string[];
 }) {
   const onSubmit = useSearchSubmit({ preventScrollReset: true });
-  const busy = useNavigation().location?.pathname === "/sessions";
+  const busy = useNavigation().location?.pathname === addresses.sessions;
   const place = sessionsHref({ ...query, page: 1 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search folds the fields again
   useEffect(() => {
@@ -52,7 +53,7 @@ export function SearchBar({
 
   return (
     <search className="sticky top-0 z-30 block low:static border-b border-sand-300 bg-paper pt-2 pb-3">
-      <Form action="/sessions" onSubmit={onSubmit} className="page">
+      <Form action={addresses.sessions} onSubmit={onSubmit} className="page">
         {query.professional && (
           <input type="hidden" name="professional" value={query.professional} />
         )}

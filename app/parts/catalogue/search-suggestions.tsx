@@ -14,6 +14,7 @@ import {
 } from "react";
 import { useNavigate } from "react-router";
 import type { Suggestion } from "#core/search/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Monogram } from "./monogram.tsx";
 import { matchedParts } from "./search-suggestions-match.ts";
 import { searchParams } from "./use-search-submit.ts";
@@ -179,8 +180,8 @@ function Line({ suggestion, typed }: { suggestion: Suggestion; typed: string }) 
 function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: string) => void) {
   const navigate = useNavigate();
   return ({ kind, label, id }: Suggestion) => {
-    if (kind === "professional") {
-      navigate(`/praticiens/${id}`);
+    if (kind === "professional" && id) {
+      navigate(addresses.professional(id));
       return;
     }
     const { form } = input;
@@ -193,7 +194,7 @@ function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: st
     if (isCategory) {
       const params = searchParams(form);
       params.set("category", label);
-      navigate(`/sessions?${params}`, { preventScrollReset: true });
+      navigate(`${addresses.sessions}?${params}`, { preventScrollReset: true });
     } else if (atOnce) form?.requestSubmit();
   };
 }

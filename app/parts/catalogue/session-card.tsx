@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { durationLabel, lowStockLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { isLastMinute } from "#core/catalogue/rules.ts";
 import type { SessionCardView } from "#core/catalogue/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Eager } from "../../ui/picture.tsx";
 import { Rating } from "../../ui/rating.tsx";
@@ -66,7 +67,7 @@ export function SessionCard({
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
         <p className="text-14 font-strong text-sage-600">{session.category}</p>
         <Heading className={cardTitleClass}>
-          <Link to={`/session/${session.id}`} prefetch="intent" className={cardLinkClass}>
+          <Link to={addresses.session(session.id)} prefetch="intent" className={cardLinkClass}>
             {session.title}
           </Link>
         </Heading>

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { useSubmit } from "react-router";
+import * as addresses from "#site/addresses.ts";
 
 /** The fields of a search form that are filled in, so that addresses stay short and shareable. */
 export function searchParams(form: HTMLFormElement): URLSearchParams {
@@ -20,6 +21,6 @@ export function useSearchSubmit(options: { preventScrollReset?: boolean } = {}) 
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const params = searchParams(event.currentTarget);
-    submit(params, { action: "/sessions", method: "get", ...options });
+    submit(params, { action: addresses.sessions, method: "get", ...options });
   };
 }

@@ -2,17 +2,18 @@ import { ArrowLeft, Paperclip } from "lucide-react";
 import { Link } from "react-router";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import type { DemoMail } from "#core/notifications/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /** One mail of the demo's box, as its reader gets it or as plain text. */
 export function MailView({ mail, plain }: { mail: DemoMail; plain: boolean }) {
-  const href = `/demo/mails?mail=${mail.id}`;
+  const href = `${addresses.demoMails}?mail=${mail.id}`;
   return (
     <Panel as="article" aria-labelledby="sujet">
       <Link
-        to="/demo/mails"
+        to={addresses.demoMails}
         className={`mb-2 inline-flex min-h-11 items-center gap-2 lg:hidden ${textLinkClass}`}
       >
         <ArrowLeft aria-hidden className="size-4" />
@@ -31,7 +32,7 @@ export function MailView({ mail, plain }: { mail: DemoMail; plain: boolean }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the files of a mail never change
             <li key={place}>
               <a
-                href={`/demo/mails/${mail.id}/${place}`}
+                href={addresses.demoAttachment(mail.id, place)}
                 className={`inline-flex min-h-11 items-center gap-2 wrap-anywhere ${textLinkClass}`}
               >
                 <Paperclip aria-hidden className="size-4 shrink-0" />

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -180,7 +181,7 @@ function hasRefused(): boolean {
     __reactRouterDataRouter?: { state: { loaderData: { root?: { flash?: ToastMessage | null } } } };
   };
   const toast = router?.state.loaderData.root?.flash;
-  return window.location.pathname === "/connexion" || toast?.tone === "danger";
+  return window.location.pathname === addresses.logIn || toast?.tone === "danger";
 }
 
 function focusFirst(place: HTMLElement | null): void {

@@ -1,4 +1,5 @@
 import type { Earnings } from "#core/earnings/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { CardHead } from "../../ui/card-head.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -18,7 +19,7 @@ export function EarningsCard({
   return (
     <Panel aria-labelledby="revenus" className={className}>
       <CardHead id="revenus" title="Revenus">
-        <ArrowLink to="/profil/revenus">Détail et virements</ArrowLink>
+        <ArrowLink to={addresses.earnings}>Détail et virements</ArrowLink>
       </CardHead>
       {earnings ? (
         <div className="mt-2 grid gap-x-12 gap-y-6 *:min-w-0 lg:grid-cols-[1fr_2fr]">

@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Form, useNavigation } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 
 const QUESTION = "vider-les-favoris";
@@ -9,7 +10,7 @@ const QUESTION = "vider-les-favoris";
  * JavaScript.
  */
 export function ClearFavorites({ count }: { count: number }) {
-  const busy = useNavigation().formAction === "/favoris";
+  const busy = useNavigation().formAction === addresses.favorites;
   return (
     <>
       <Button popoverTarget={QUESTION} variant="quiet" className="max-md:-mx-5">
@@ -32,7 +33,11 @@ export function ClearFavorites({ count }: { count: number }) {
             : `Les ${count} sessions seront retirées de votre liste.`}{" "}
           Vos réservations ne changent pas.
         </p>
-        <Form method="post" action="/favoris" className="mt-6 flex flex-wrap justify-end gap-2">
+        <Form
+          method="post"
+          action={addresses.favorites}
+          className="mt-6 flex flex-wrap justify-end gap-2"
+        >
           <Button popoverTarget={QUESTION} popoverTargetAction="hide">
             Garder mes favoris
           </Button>

@@ -10,6 +10,7 @@ import {
 import { isLastMinute } from "#core/catalogue/rules.ts";
 import type { SessionDetailView } from "#core/catalogue/schema.ts";
 import { spotsLabel } from "#core/favorites/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { FavoriteHeart } from "../catalogue/favorite-heart.tsx";
@@ -58,7 +59,7 @@ export function FavoriteCard({
         </p>
         <h2 className="mt-1 line-clamp-2 text-22 leading-[1.2] sm:pr-10">
           <Link
-            to={`/session/${session.id}`}
+            to={addresses.session(session.id)}
             prefetch="intent"
             className="no-underline outline-none after:absolute after:inset-0 after:z-10 after:rounded-card"
           >

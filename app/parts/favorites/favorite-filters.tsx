@@ -2,6 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useSubmit } from "react-router";
 import type { FavoriteFilter } from "#core/favorites/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ChipSelect } from "../../ui/chip.tsx";
@@ -37,7 +38,7 @@ export function FavoriteFilters({
   const send = (form: HTMLFormElement) => {
     const said = [...new FormData(form)].filter(([, value]) => value !== "");
     submit(new URLSearchParams(said.map(([name, value]) => [name, String(value)])), {
-      action: "/favoris",
+      action: addresses.favorites,
       method: "get",
       preventScrollReset: true,
       replace: true,
@@ -50,7 +51,7 @@ export function FavoriteFilters({
         Filtrer
       </summary>
       <Form
-        action="/favoris"
+        action={addresses.favorites}
         onSubmit={(event) => {
           event.preventDefault();
           send(event.currentTarget);
@@ -92,7 +93,7 @@ export function FavoriteFilters({
           <Button type="submit">Appliquer</Button>
         </noscript>
         {isNarrowed(filter) && (
-          <ButtonLink to="/favoris" variant="quiet" preventScrollReset>
+          <ButtonLink to={addresses.favorites} variant="quiet" preventScrollReset>
             Tout effacer
           </ButtonLink>
         )}

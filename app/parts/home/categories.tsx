@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { countLabel } from "#core/catalogue/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { SectionHead } from "./section-head.tsx";
@@ -23,7 +24,7 @@ export function Categories({
       <SectionHead
         title="De quoi avez-vous besoin ?"
         text="Neuf pratiques, du tapis au fauteuil. Choisissez la vôtre."
-        to="/sessions"
+        to={addresses.sessions}
         link="Voir toutes les sessions"
       />
       <ul className="grid grid-cols-3 gap-x-3 gap-y-5 md:gap-x-6 md:gap-y-7 lg:grid-cols-9 lg:gap-4">
@@ -33,7 +34,7 @@ export function Categories({
           return (
             <li key={name}>
               <Link
-                to={`/sessions?category=${encodeURIComponent(name)}`}
+                to={`${addresses.sessions}?category=${encodeURIComponent(name)}`}
                 className="group block text-center text-14 font-label no-underline md:text-16 lg:text-14"
               >
                 <span className="mb-3 block aspect-[3/4] overflow-hidden rounded-t-full rounded-b-card bg-sand-100 md:aspect-card md:rounded-card lg:aspect-[3/4.4] lg:rounded-t-full">

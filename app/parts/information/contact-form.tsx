@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/messages/labels.ts";
 import { CONTACT_MESSAGE_MAX } from "#core/messages/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { EmailInput, Field, TextInput } from "../../ui/field.tsx";
 import { RetryKey } from "../../ui/retry-key.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -67,7 +68,7 @@ export function ContactForm({
         </SendButton>
         <p className="text-14 text-ink-soft">
           Vos coordonnées ne servent qu'à vous répondre.{" "}
-          <TextLink to="/confidentialite">En savoir plus</TextLink>
+          <TextLink to={addresses.privacy}>En savoir plus</TextLink>
         </p>
       </fieldset>
     </Form>

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/messages/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
 import { RetryKey } from "../../ui/retry-key.tsx";
@@ -60,7 +61,7 @@ export function GiftCardForm({
         </SendButton>
         <p className="text-14 text-ink-soft">
           Vos coordonnées ne servent qu'à préparer votre devis.{" "}
-          <TextLink to="/confidentialite">En savoir plus</TextLink>
+          <TextLink to={addresses.privacy}>En savoir plus</TextLink>
         </p>
       </fieldset>
     </Form>

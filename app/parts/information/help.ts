@@ -1,3 +1,5 @@
+import * as addresses from "#site/addresses.ts";
+
 export interface HelpEntry {
   id: string;
   question: string;
@@ -16,7 +18,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
       "Choisissez « S'inscrire », indiquez votre nom, votre e-mail et un mot de passe. Vous recevez aussitôt un e-mail : ouvrez son lien dans les 24 heures pour activer votre compte. S'il n'arrive pas, regardez dans vos courriers indésirables.",
       "Vous pouvez aussi réserver sans compte. Nous en créons un après votre paiement, et nous vous envoyons de quoi vous connecter.",
     ],
-    link: { to: "/inscription", label: "Créer un compte" },
+    link: { to: addresses.signUp, label: "Créer un compte" },
   },
   {
     id: "reservation",
@@ -25,7 +27,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
       "Cherchez une pratique, une ville, ou les deux. Ouvrez la séance qui vous plaît, choisissez un créneau, puis « Réserver et payer ». La place est à vous pendant que vous payez : personne ne peut la prendre.",
       "Votre réservation est confirmée dès que le paiement est accepté. Un e-mail vous donne l'adresse, l'horaire et un fichier pour votre agenda. Pour une séance en ligne, le lien se trouve dans Mes Sessions.",
     ],
-    link: { to: "/sessions", label: "Chercher une séance" },
+    link: { to: addresses.sessions, label: "Chercher une séance" },
   },
   {
     id: "annulation",
@@ -34,7 +36,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
       "Oui, dans Mes Sessions, jusqu'au début de la séance. Si vous annulez au moins 24 heures avant, vous êtes remboursé en entier. Plus tard, la séance n'est plus remboursée.",
       "Si c'est le praticien qui annule, vous êtes toujours remboursé en entier. L'argent revient sur la carte qui a payé, en général sous 5 à 10 jours selon votre banque.",
     ],
-    link: { to: "/mes-sessions", label: "Voir mes sessions" },
+    link: { to: addresses.ownSessions, label: "Voir mes sessions" },
   },
   {
     id: "professionnel",
@@ -43,7 +45,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
       "Créez un compte, puis votre profil professionnel en trois étapes : votre activité, votre formule, la confirmation. La formule gratuite permet de publier 5 séances par mois.",
       "Configurez ensuite vos paiements auprès de Stripe, notre prestataire. C'est la condition pour publier des séances et pour être payé.",
     ],
-    link: { to: "/nos-offres", label: "Comparer les formules" },
+    link: { to: addresses.plans, label: "Comparer les formules" },
   },
   {
     id: "paiement",
@@ -52,7 +54,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
       "Les cartes bancaires (CB, Visa, Mastercard). La page de paiement montre les autres moyens disponibles sur votre appareil. Votre banque peut vous demander de confirmer l'achat.",
       "Le paiement se fait chez Stripe, un établissement agréé. Le numéro de votre carte ne passe jamais par notre site.",
     ],
-    link: { to: "/conditions#reservations-et-paiements", label: "Lire les conditions" },
+    link: { to: `${addresses.terms}#reservations-et-paiements`, label: "Lire les conditions" },
   },
   {
     id: "frais",
@@ -61,7 +63,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
       "Non. Le prix affiché est le prix que vous payez, taxes comprises. Aucun frais ne s'ajoute, ni à la réservation ni à l'annulation.",
       "Les praticiens nous versent une commission de 10 % sur chaque séance payée, et un abonnement s'ils veulent publier davantage.",
     ],
-    link: { to: "/nos-offres", label: "Voir les tarifs des professionnels" },
+    link: { to: addresses.plans, label: "Voir les tarifs des professionnels" },
   },
 ];
 

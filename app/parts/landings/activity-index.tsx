@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { inCityLabel } from "#core/landings/labels.ts";
 import type { LandingEntry } from "#core/landings/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -11,7 +12,7 @@ import { categoryPicture } from "../catalogue/session-picture.ts";
 export function ActivityIndex({ entries }: { entries: (LandingEntry & { summary: string })[] }) {
   return (
     <div className="page">
-      <Breadcrumb steps={[{ label: "Accueil", to: "/" }, { label: "Bien-être" }]} />
+      <Breadcrumb steps={[{ label: "Accueil", to: addresses.home }, { label: "Bien-être" }]} />
       <h1 className="md:text-48">Les pratiques de bien-être</h1>
       <p className="mt-4 max-w-[60ch] text-18 text-ink-soft">
         Du tapis au fauteuil, du souffle à la parole : ce que chaque pratique apporte, comment se

@@ -3,6 +3,7 @@ import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import { inCityLabel, landingLabel } from "#core/landings/labels.ts";
 import type { LandingLink, LandingView } from "#core/landings/schema.ts";
 import { priceLabel } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
@@ -35,7 +36,7 @@ export function LandingPage({ landing, text, hearts, now }: Props) {
     <div className="page">
       <Breadcrumb
         steps={[
-          { label: "Bien-être", to: "/bien-etre" },
+          { label: "Bien-être", to: addresses.landings },
           ...(city
             ? [{ label: activity.name, to: activity.path }, { label: city.name }]
             : [{ label: activity.name }]),
@@ -92,7 +93,7 @@ export function LandingPage({ landing, text, hearts, now }: Props) {
                     {activity.name} dans d'autres villes
                   </ButtonLink>
                 )}
-                <ButtonLink to="/sessions">Voir toutes les sessions</ButtonLink>
+                <ButtonLink to={addresses.sessions}>Voir toutes les sessions</ButtonLink>
               </>
             }
           >

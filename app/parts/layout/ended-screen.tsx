@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import type { EndedPage } from "../../failures/ended.server.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/form-toast.tsx";
@@ -19,7 +20,7 @@ export function EndedScreen({ typed, hadFile, toast }: EndedPage) {
               1. Reconnectez-vous dans un nouvel onglet, puis revenez à celui-ci.
             </p>
             <a
-              href="/connexion"
+              href={addresses.logIn}
               target="_blank"
               className={buttonClass({ size: "large" })}
               rel="noopener"

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import type { EndedPage } from "../../failures/ended.server.ts";
 import type { GonePage } from "../../failures/gone.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
@@ -74,7 +75,7 @@ function FailedScreen({ status, requestId, answer, words }: Failed) {
             {gone.category} : toutes les sessions
           </ButtonLink>
         )}
-        <ButtonLink to="/" variant="sage" size="large">
+        <ButtonLink to={addresses.home} variant="sage" size="large">
           Retour à l'accueil
         </ButtonLink>
       </div>

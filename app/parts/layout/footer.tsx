@@ -1,37 +1,38 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { Logo } from "../../ui/logo.tsx";
 
 const quickLinks = [
-  { to: "/sessions?filter=last-minute", label: "Dernière minute" },
-  { to: "/praticiens", label: "Praticiens" },
-  { to: "/bien-etre", label: "Pratiques et villes" },
-  { to: "/nos-offres", label: "Nos offres" },
-  { to: "/carte-cadeau", label: "Carte cadeau" },
-  { to: "/qui-sommes-nous", label: "Qui sommes-nous" },
+  { to: addresses.lastMinute, label: "Dernière minute" },
+  { to: addresses.professionals, label: "Praticiens" },
+  { to: addresses.landings, label: "Pratiques et villes" },
+  { to: addresses.plans, label: "Nos offres" },
+  { to: addresses.giftCard, label: "Carte cadeau" },
+  { to: addresses.about, label: "Qui sommes-nous" },
 ];
 
 /** Only for visitors who offer something themselves. */
 const professionalLinks = [
-  { to: "/espaces", label: "Espaces" },
-  { to: "/activites", label: "Activités" },
+  { to: addresses.spaces, label: "Espaces" },
+  { to: addresses.activities, label: "Activités" },
 ];
 
 const supportLinks = [
-  { to: "/aide", label: "Centre d'aide" },
-  { to: "/contact", label: "Contact" },
-  { to: "/confidentialite", label: "Confidentialité" },
-  { to: "/conditions", label: "Conditions" },
+  { to: addresses.help, label: "Centre d'aide" },
+  { to: addresses.contact, label: "Contact" },
+  { to: addresses.privacy, label: "Confidentialité" },
+  { to: addresses.terms, label: "Conditions" },
 ];
 
 const legalLinks = [
-  { to: "/mentions-legales", label: "Mentions légales" },
-  { to: "/classement", label: "Classement des résultats" },
-  { to: "/accessibilite", label: "Accessibilité" },
-  { to: "/cookies", label: "Cookies" },
-  { to: "/mediation", label: "Médiation" },
-  { to: "/renoncer-au-contrat", label: "Renoncer au contrat ici" },
+  { to: addresses.legalNotice, label: "Mentions légales" },
+  { to: addresses.ranking, label: "Classement des résultats" },
+  { to: addresses.accessibility, label: "Accessibilité" },
+  { to: addresses.cookies, label: "Cookies" },
+  { to: addresses.mediation, label: "Médiation" },
+  { to: addresses.withdrawal, label: "Renoncer au contrat ici" },
 ];
 
 const socialIcons: Record<string, ReactNode> = {
@@ -63,7 +64,7 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.2fr]">
           <div>
             <Link
-              to="/"
+              to={addresses.home}
               className="inline-flex min-h-11 items-center gap-2.5 font-display text-28 leading-none font-price tracking-tight text-paper no-underline"
             >
               <Logo className="size-8 text-sage-300" />

@@ -2,15 +2,16 @@ import { Heart, Menu, User, X } from "lucide-react";
 import { useEffect } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink, buttonClass, iconButtonClass } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 
 const links = [
-  { to: "/qui-sommes-nous", label: "Qui sommes-nous" },
-  { to: "/sessions?filter=last-minute", label: "Dernière minute" },
-  { to: "/carte-cadeau", label: "Carte cadeau" },
-  { to: "/praticiens", label: "Praticiens" },
+  { to: addresses.about, label: "Qui sommes-nous" },
+  { to: addresses.lastMinute, label: "Dernière minute" },
+  { to: addresses.giftCard, label: "Carte cadeau" },
+  { to: addresses.professionals, label: "Praticiens" },
 ];
 
 const MENU = "menu";
@@ -20,7 +21,7 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
   return (
     <header className="page flex h-19 items-center gap-3 lg:gap-8">
       <Link
-        to="/"
+        to={addresses.home}
         className="inline-flex min-h-11 items-center gap-2.5 font-display text-22 leading-none font-price tracking-tight no-underline"
       >
         <Logo className="size-8 text-sage-600" />
@@ -33,13 +34,13 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
         {viewer ? (
           <>
             <Link
-              to="/favoris"
+              to={addresses.favorites}
               aria-label="Mes favoris"
               className={`${iconButtonClass} max-xl:hidden`}
             >
               <Heart aria-hidden className="size-5" />
             </Link>
-            <ButtonLink to="/profil" variant="quiet" className="max-sm:px-3 max-xs:px-1">
+            <ButtonLink to={addresses.profile} variant="quiet" className="max-sm:px-3 max-xs:px-1">
               <User aria-hidden className="size-5 shrink-0 max-xs:hidden" />
               <span className="max-w-24 truncate max-xs:max-w-15 sm:max-w-40">
                 {/* A guest's account has no name yet (rule: guest-account). */}
@@ -51,14 +52,14 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           </>
         ) : (
           <>
-            <ButtonLink to="/connexion" variant="quiet" className="max-lg:hidden">
+            <ButtonLink to={addresses.logIn} variant="quiet" className="max-lg:hidden">
               Se connecter
             </ButtonLink>
-            <ButtonLink to="/inscription" variant="sage" className="max-lg:hidden">
+            <ButtonLink to={addresses.signUp} variant="sage" className="max-lg:hidden">
               S'inscrire
             </ButtonLink>
             <Link
-              to="/connexion"
+              to={addresses.logIn}
               aria-label="Se connecter"
               className={`${iconButtonClass} lg:hidden`}
             >
@@ -102,7 +103,7 @@ function Links({ className }: { className: string }) {
 
 function Logout({ className = "", block = false }: { className?: string; block?: boolean }) {
   return (
-    <Form method="post" action="/deconnexion" className={className}>
+    <Form method="post" action={addresses.logOut} className={className}>
       <Button type="submit" block={block}>
         Déconnexion
       </Button>
@@ -139,23 +140,23 @@ function SideMenu({ viewer }: { viewer: Viewer | null }) {
       <div className="mt-auto grid gap-3 pt-8">
         {viewer ? (
           <>
-            <ButtonLink to="/mes-sessions" block>
+            <ButtonLink to={addresses.ownSessions} block>
               Mes Sessions
             </ButtonLink>
-            <ButtonLink to="/favoris" block>
+            <ButtonLink to={addresses.favorites} block>
               Mes favoris
             </ButtonLink>
-            <ButtonLink to="/profil" block>
+            <ButtonLink to={addresses.profile} block>
               Mon profil
             </ButtonLink>
             <Logout block />
           </>
         ) : (
           <>
-            <Link to="/connexion" className={buttonClass({ block: true })}>
+            <Link to={addresses.logIn} className={buttonClass({ block: true })}>
               Se connecter
             </Link>
-            <ButtonLink to="/inscription" variant="sage" block>
+            <ButtonLink to={addresses.signUp} variant="sage" block>
               S'inscrire
             </ButtonLink>
           </>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { LEFT_COOKIE } from "#site/cookies.ts";
 import { type BrowserRouter, login, type Results } from "../../browser/keep-page.ts";
 import type { Viewer } from "../../browser/viewer.ts";
@@ -55,7 +56,7 @@ export default function OwnLogin({
     };
     // Handled before React Router sees it, which would have to fetch a script first.
     const leave = (event: SubmitEvent) => {
-      if (new URL((event.target as HTMLFormElement).action).pathname !== "/deconnexion") return;
+      if (new URL((event.target as HTMLFormElement).action).pathname !== addresses.logOut) return;
       event.preventDefault();
       event.stopPropagation();
       markAsLeft();
@@ -89,7 +90,7 @@ function showsLogout(
   results: Results,
   isAction: boolean,
 ): boolean {
-  if (!viewerIn(loaderData.root) || location.pathname === "/connexion") return false;
+  if (!viewerIn(loaderData.root) || location.pathname === addresses.logIn) return false;
   if (!isAction) {
     const isLeft = navigation.location && navigation.location.pathname !== location.pathname;
     return !isLeft && viewerIn(results.root?.result) === null;
@@ -98,7 +99,9 @@ function showsLogout(
     // A wrong password has the same status, but its own sentence is shown.
     if (route === "routes/connexion") return false;
     const { status, init, headers } = (result ?? {}) as Partial<Response> & { init?: ResponseInit };
-    return (status ?? init?.status) === 401 || headers?.get("location")?.startsWith("/connexion");
+    return (
+      (status ?? init?.status) === 401 || headers?.get("location")?.startsWith(addresses.logIn)
+    );
   });
 }
 
@@ -146,14 +149,14 @@ function Left() {
   const [isCut, setIsCut] = useState(false);
   useEffect(() => {
     // Neither memory nor this page's history leaves anything to the next person.
-    const goHome = () => leaveFor("/");
+    const goHome = () => leaveFor(addresses.home);
     document.title = site.name;
     dropDrafts();
     const stay = () => {
-      window.history.replaceState(null, "", "/");
+      window.history.replaceState(null, "", addresses.home);
       setIsCut(true);
     };
-    fetch("/deconnexion", {
+    fetch(addresses.logOut, {
       method: "POST",
       body: new URLSearchParams(),
       redirect: "manual",
@@ -170,7 +173,7 @@ function Left() {
             Le réseau ne répond pas. Cette page est effacée, et le site ferme votre connexion dès
             qu'il peut être joint.
           </p>
-          <ButtonLink to="/" reloadDocument variant="sage">
+          <ButtonLink to={addresses.home} reloadDocument variant="sage">
             Retour à l'accueil
           </ButtonLink>
         </div>
@@ -218,7 +221,7 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
   useEffect(() => {
     if (!goTo || state !== "idle") return;
     // Another person finds nothing that was here.
-    const isBack = viewer?.id === whose && goTo !== "/changer-mot-de-passe";
+    const isBack = viewer?.id === whose && goTo !== addresses.changePassword;
     if (!isBack) return leaveFor(goTo);
     if (toast) showToast(toast);
     end(null);
@@ -236,7 +239,7 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
             {toast?.text}
           </Notice>
         )}
-        <Form ref={form} method="post" action="/connexion" noValidate className="mt-7">
+        <Form ref={form} method="post" action={addresses.logIn} noValidate className="mt-7">
           <input type="hidden" name="intent" value="log-in" />
           <input type="hidden" name="suite" value={here} />
           <input type="hidden" name="alive" value="1" />

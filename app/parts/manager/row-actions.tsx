@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { DeleteDialog } from "../authoring/delete-dialog.tsx";
 
@@ -14,7 +15,7 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
   const { kind, id, title, isActive } = offering;
   const fetcher = useFetcher({ key: `active-${id}` });
   const edit = editionPath(kind, id);
-  const creation = kind === "session" ? "/ajouter-session" : "/ajouter-activite";
+  const creation = kind === "session" ? addresses.addSession : addresses.addActivity;
   const question = `supprimer-${id}`;
   const menu = useRef<HTMLDetailsElement>(null);
   /** The chosen action is done, and the focus returns to the button that opened the menu. */

@@ -1,6 +1,7 @@
 import type { ManagedGroups } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { ERROR_MESSAGES } from "#core/errors.ts";
+import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Manager } from "./manager.tsx";
@@ -31,7 +32,10 @@ export function SessionManager({
             heading="h3"
             title="Aucune session disponible"
             action={
-              <ButtonLink to={canBePaid ? "/ajouter-session" : "/profil/paiements"} variant="sage">
+              <ButtonLink
+                to={canBePaid ? addresses.addSession : addresses.paymentAccount}
+                variant="sage"
+              >
                 {canBePaid ? "Ajouter une session" : "Configurer mes paiements"}
               </ButtonLink>
             }

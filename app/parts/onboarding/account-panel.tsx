@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { holdOffline } from "../../ui/hold-offline.ts";
@@ -49,7 +50,7 @@ export function AccountPanel({
           </ToProvider>
         )}
         {state === "ready" && (
-          <ButtonLink to="/ajouter-session" variant={requirementsDue ? "outline" : "clay"}>
+          <ButtonLink to={addresses.addSession} variant={requirementsDue ? "outline" : "clay"}>
             Ajouter une session
           </ButtonLink>
         )}

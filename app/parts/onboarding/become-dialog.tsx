@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import type { FieldErrors } from "#core/errors.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -65,7 +66,7 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
             id={FORM}
             ref={form}
             method="post"
-            action="/professionnel/creer"
+            action={addresses.becomeProfessional}
             noValidate
             onInput={onInput}
             className="text-ink"

@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
 import type { BecomeDialog } from "./become-dialog.tsx";
 
@@ -23,12 +24,17 @@ export function BecomeProfessional({
     setOpen(true);
     import("./become-dialog.tsx").then(
       (module) => setWindow(() => module.BecomeDialog),
-      () => navigate("/professionnel/creer"),
+      () => navigate(addresses.becomeProfessional),
     );
   }
   return (
     <>
-      <ButtonLink to="/professionnel/creer" variant={variant} className={className} onClick={open}>
+      <ButtonLink
+        to={addresses.becomeProfessional}
+        variant={variant}
+        className={className}
+        onClick={open}
+      >
         Devenir praticien
       </ButtonLink>
       {Window && <Window open={isOpen} onClose={() => setOpen(false)} />}

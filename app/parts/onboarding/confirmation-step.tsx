@@ -4,6 +4,7 @@ import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -33,7 +34,7 @@ export function ConfirmationStep({
               : "Le paiement reste à faire. Si vous venez de payer, un instant suffit : cette page se met à jour à votre retour."
           }
         >
-          <ButtonLink to="/professionnel/creer?etape=2" variant="clay">
+          <ButtonLink to={`${addresses.becomeProfessional}?etape=2`} variant="clay">
             Reprendre le paiement
           </ButtonLink>
         </Todo>
@@ -42,7 +43,7 @@ export function ConfirmationStep({
           title="Compte de paiement"
           text={PAYMENT_ACCOUNT_LABELS[paymentAccount].text}
         >
-          <ButtonLink to="/profil/paiements" variant={isPaid ? "clay" : "outline"}>
+          <ButtonLink to={addresses.paymentAccount} variant={isPaid ? "clay" : "outline"}>
             {PAYMENT_ACCOUNT_LABELS[paymentAccount].next}
           </ButtonLink>
         </Todo>
@@ -52,13 +53,16 @@ export function ConfirmationStep({
           text="Publiez un créneau libre : les clients le trouvent aussitôt."
         >
           {paymentAccount !== "none" && paymentAccount !== "lost" && (
-            <ButtonLink to="/ajouter-session" variant={isPaid && isPayable ? "clay" : "outline"}>
+            <ButtonLink
+              to={addresses.addSession}
+              variant={isPaid && isPayable ? "clay" : "outline"}
+            >
               Ajouter une session
             </ButtonLink>
           )}
         </Todo>
       </ol>
-      <ButtonLink to="/profil" variant="quiet" className="mt-2 -ml-5">
+      <ButtonLink to={addresses.profile} variant="quiet" className="mt-2 -ml-5">
         Aller à mon profil
       </ButtonLink>
     </Panel>

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { BusinessFields } from "#core/professionals/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFieldErrors } from "../../ui/use-field-errors.ts";
@@ -9,7 +10,7 @@ import { KeptForm } from "../drafts/kept-form.tsx";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
 
 /** The page and the window share one draft, because both ask the same. */
-export const WIZARD = "/professionnel/creer";
+export const WIZARD = addresses.becomeProfessional;
 
 interface Known {
   business: BusinessFields | null;
@@ -43,7 +44,7 @@ function InformationForm({ business, typed, fields }: Known) {
         <Button type="submit" name="intent" value="information" variant="clay" busy={busy}>
           Continuer
         </Button>
-        <ButtonLink to="/profil" variant="quiet">
+        <ButtonLink to={addresses.profile} variant="quiet">
           Annuler
         </ButtonLink>
       </div>

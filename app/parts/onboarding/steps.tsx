@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { Link } from "react-router";
 import { ONBOARDING_STEPS, type OnboardingStep } from "#core/professionals/rules.ts";
+import * as addresses from "#site/addresses.ts";
 
 const NAMES: Record<OnboardingStep, string> = {
   information: "Vos informations",
@@ -26,7 +27,7 @@ export function Steps({ step, mayReturn }: { step: OnboardingStep; mayReturn: bo
               </span>
               {one === "information" && step === "plan" && mayReturn ? (
                 <Link
-                  to="/professionnel/creer?etape=1"
+                  to={`${addresses.becomeProfessional}?etape=1`}
                   className="inline-flex min-h-11 items-center leading-tight"
                 >
                   {NAMES[one]}

@@ -1,7 +1,8 @@
 import type { Register } from "react-router";
 import type { Thing } from "schema-dts";
 import { clientPrice } from "#core/catalogue/rules.ts";
-import { LANDING_ROOT, landingPath } from "#core/landings/rules.ts";
+import { landingPath } from "#core/landings/rules.ts";
+import * as addresses from "#site/addresses.ts";
 import { pageOf } from "../../page-table.server.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { categoryPicture } from "../catalogue/session-picture.ts";
@@ -65,27 +66,27 @@ const open = ({ path }: { path: string }): PageFacts => ({ canonical: path.toLow
 /** The facts of pages that have more than an address, by the id of their route. */
 const FACTS: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
   "routes/home": ({ origin }) => ({
-    canonical: "/",
+    canonical: addresses.home,
     things: [organizationOf(origin), websiteOf(origin)],
   }),
   "routes/sessions": describeList,
   session: describeSession,
   "sessions-session": describeSession,
   "routes/praticiens": ({ origin, query }) => ({
-    canonical: "/praticiens",
+    canonical: addresses.professionals,
     noindex: query.has("q") || query.has("tous"),
-    things: [breadcrumbOf(origin, [{ name: "Praticiens", path: "/praticiens" }])],
+    things: [breadcrumbOf(origin, [{ name: "Praticiens", path: addresses.professionals }])],
   }),
   "routes/praticien": describePractitioner,
   "routes/activites": ({ data, origin, query }) => ({
-    canonical: "/activites",
+    canonical: addresses.activities,
     noindex: !data.list?.activities.length || query.has("cursor"),
-    things: [breadcrumbOf(origin, [{ name: "Activités", path: "/activites" }])],
+    things: [breadcrumbOf(origin, [{ name: "Activités", path: addresses.activities }])],
   }),
   "routes/activite": describeActivity,
   "routes/bien-etre": describeLanding,
   "routes/aide": ({ query }) => ({
-    canonical: "/aide",
+    canonical: addresses.help,
     noindex: query.has("q"),
     things: [questionsOf(HELP_ENTRIES)],
   }),
@@ -117,7 +118,9 @@ function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts
   return {
     canonical: isPaged ? sessionsHref({ ...query, page: list?.page ?? 1 }) : first,
     noindex: isNarrowed || !list || list.cards === "[]",
-    things: isNarrowed ? [] : [breadcrumbOf(origin, [{ name: "Sessions", path: "/sessions" }])],
+    things: isNarrowed
+      ? []
+      : [breadcrumbOf(origin, [{ name: "Sessions", path: addresses.sessions }])],
   };
 }
 
@@ -127,7 +130,7 @@ function describeSession({
   origin,
   pictureOf,
 }: ShownPage<"session" | "sessions-session">): PageFacts {
-  const canonical = `/session/${session.id}`;
+  const canonical = addresses.session(session.id);
   const picture = pictureOfOffered(session);
   return {
     canonical,
@@ -139,13 +142,13 @@ function describeSession({
         ? eventsOf(session, {
             url: `${origin}${canonical}`,
             picture: pictureOf(picture),
-            practitionerUrl: `${origin}${practitionerPath(session.professional)}`,
+            practitionerUrl: `${origin}${addresses.professional(session.professional.id)}`,
             priceCents: clientPrice(session),
           })
         : []),
       breadcrumbOf(origin, [
         // Indexed pages only, and not the filtered list that the page itself leads back to.
-        { name: "Bien-être", path: LANDING_ROOT },
+        { name: "Bien-être", path: addresses.landings },
         { name: session.category, path: landingPath(session.category) },
         { name: session.title, path: canonical },
       ]),
@@ -155,7 +158,7 @@ function describeSession({
 
 /** Indexed where something can be booked and the site has a text about it. */
 function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageFacts {
-  const root = { name: "Bien-être", path: LANDING_ROOT };
+  const root = { name: "Bien-être", path: addresses.landings };
   if (!data.landing) {
     const things = [
       breadcrumbOf(origin, [root]),
@@ -164,7 +167,7 @@ function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageF
         data.entries.map(({ path }) => path),
       ),
     ];
-    return { canonical: LANDING_ROOT, things };
+    return { canonical: addresses.landings, things };
   }
   const { activity, city, sessions } = data.landing;
   return {
@@ -175,7 +178,7 @@ function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageF
       breadcrumbOf(origin, [root, activity, ...(city ? [city] : [])]),
       listOf(
         origin,
-        sessions.map(({ id }) => `/session/${id}`),
+        sessions.map(({ id }) => addresses.session(id)),
       ),
       ...(data.text ? [questionsOf(data.text.questions)] : []),
     ],
@@ -187,12 +190,12 @@ function describeActivity({
   origin,
   pictureOf,
 }: ShownPage<"routes/activite">): PageFacts {
-  const canonical = `/activites/${activity.id}`;
+  const canonical = addresses.activity(activity.id);
   const picture = pictureOfOffered(activity);
   const shown = {
     url: `${origin}${canonical}`,
     picture: pictureOf(picture),
-    practitionerUrl: `${origin}${practitionerPath(activity.professional)}`,
+    practitionerUrl: `${origin}${addresses.professional(activity.professional.id)}`,
     priceCents: activity.priceCents,
   };
   return {
@@ -202,7 +205,7 @@ function describeActivity({
     things: [
       ...(activity.isActive ? eventsOf(activity, shown) : []),
       breadcrumbOf(origin, [
-        { name: "Activités", path: "/activites" },
+        { name: "Activités", path: addresses.activities },
         { name: activity.title, path: canonical },
       ]),
     ],
@@ -214,7 +217,7 @@ function describePractitioner({
   origin,
   pictureOf,
 }: ShownPage<"routes/praticien">): PageFacts {
-  const canonical = practitionerPath(professional);
+  const canonical = addresses.professional(professional.id);
   const [category] = professional.categories;
   const picture = category ? pictureOfActivity(category) : undefined;
   return {
@@ -226,14 +229,12 @@ function describePractitioner({
         picture: pictureOf(picture ?? OWN_PICTURE),
       }),
       breadcrumbOf(origin, [
-        { name: "Praticiens", path: "/praticiens" },
+        { name: "Praticiens", path: addresses.professionals },
         { name: professional.businessName, path: canonical },
       ]),
     ],
   };
 }
-
-const practitionerPath = ({ id }: { id: string }) => `/praticiens/${id}`;
 
 /** The picture that stands for the site itself. */
 export const OWN_PICTURE: SharedPicture = {

@@ -16,6 +16,7 @@ import { MINUTE, toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
 import type { ProfessionalView } from "#core/professionals/schema.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 
 /*
  * A page's subject in the words of schema.org, as Google's documentation of each kind of rich
@@ -135,12 +136,14 @@ export function breadcrumbOf(
 ): BreadcrumbList {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: [{ name: "Accueil", path: "/" }, ...steps].map(({ name, path }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: `${origin}${path}`,
-    })),
+    itemListElement: [{ name: "Accueil", path: addresses.home }, ...steps].map(
+      ({ name, path }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        item: `${origin}${path}`,
+      }),
+    ),
   };
 }
 
@@ -191,7 +194,7 @@ export function websiteOf(origin: string): WebSite {
     "@type": "SearchAction",
     target: {
       "@type": "EntryPoint",
-      urlTemplate: `${origin}/sessions?q={search_term_string}`,
+      urlTemplate: `${origin}${addresses.sessions}?q={search_term_string}`,
     },
     "query-input": "required name=search_term_string",
   };

@@ -4,6 +4,7 @@ import { EMAIL_REQUIRED, isEmail } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { CHECKOUT_LIFETIME } from "#core/payments/rules.ts";
 import { SUBSCRIPTION_FAILURE } from "#core/subscriptions/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
 import { holdOffline } from "../../ui/hold-offline.ts";
@@ -67,7 +68,7 @@ export function ChoosePlanForm({
     <form
       ref={form}
       method="post"
-      action="/nos-offres"
+      action={addresses.plans}
       noValidate
       onSubmit={check}
       onInput={() => setOwn({})}

@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { giveNames } from "#core/accounts/give-names.server.ts";
 import { isUnfinished, pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -22,8 +23,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Bienvenue — ${site.na
 /** Asks for the names of somebody whose account was opened by a purchase or by a reset. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
-  if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent("/bienvenue")}`);
-  if (actor.mustChangePassword) throw redirect("/changer-mot-de-passe");
+  if (!actor) throw redirect(addresses.logInThen(addresses.welcome));
+  if (actor.mustChangePassword) throw redirect(addresses.changePassword);
   const next = safeReturnPath(new URL(request.url).searchParams.get("suite"));
   const later = pathAfterLogin({ named: true, unfinished: isUnfinished(actor) }, next);
   if (actor.firstName !== "") throw redirect(later);

@@ -1,8 +1,9 @@
 import { redirect } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import type { Route } from "./+types/change-password-address";
 
-const CARD = "/profil?mot-de-passe#securite";
+const CARD = `${addresses.profile}?mot-de-passe#securite`;
 
 /**
  * The address at which password managers look for the form of a new password (« A Well-Known URL
@@ -11,6 +12,6 @@ const CARD = "/profil?mot-de-passe#securite";
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
-  if (actor?.mustChangePassword) return redirect("/changer-mot-de-passe");
-  return redirect(actor ? CARD : `/connexion?suite=${encodeURIComponent(CARD)}`);
+  if (actor?.mustChangePassword) return redirect(addresses.changePassword);
+  return redirect(actor ? CARD : addresses.logInThen(CARD));
 }

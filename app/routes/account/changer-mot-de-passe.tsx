@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { changePassword } from "#core/accounts/change-password.server.ts";
 import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { welcome } from "../../cookies/pending-favorite.server.ts";
@@ -25,8 +26,8 @@ export const meta: Route.MetaFunction = () => [
 /** The only screen that a login with a temporary password opens (rule: guest-account). */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
-  if (!actor) throw redirect("/connexion");
-  if (!actor.mustChangePassword) throw redirect("/profil");
+  if (!actor) throw redirect(addresses.logIn);
+  if (!actor.mustChangePassword) throw redirect(addresses.profile);
   return { email: actor.email };
 }
 
@@ -53,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === "/changer-mot-de-passe";
+  const busy = useNavigation().formAction === addresses.changePassword;
   const form = useFirstError(actionData);
   return (
     <AuthScreen

@@ -5,6 +5,7 @@ import { pathAfterLogin } from "#core/accounts/rules.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { welcome } from "../../cookies/pending-favorite.server.ts";
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (form.intent === "refuse") {
       await refuseSignUp(ctx, form);
-      return redirectWithToast("/", {
+      return redirectWithToast(addresses.home, {
         title: "C'est noté",
         text: "Cette inscription est effacée, son mot de passe avec elle.",
         tone: "success",
@@ -86,7 +87,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
         </fieldset>
       </Form>
       <p className="mt-4">
-        <TextLink to="/mot-de-passe-oublie" className="inline-flex min-h-11 items-center">
+        <TextLink to={addresses.forgottenPassword} className="inline-flex min-h-11 items-center">
           Mot de passe oublié ?
         </TextLink>
       </p>
@@ -123,9 +124,9 @@ function DeadLink() {
     <AuthScreen title="Ce lien n'est plus valable">
       <p className="mt-4 text-ink-soft">
         Il a peut-être déjà servi, ou il a plus de 24 heures. Si votre adresse est confirmée,
-        connectez-vous. Sinon, <TextLink to="/inscription">inscrivez-vous</TextLink> de nouveau.
+        connectez-vous. Sinon, <TextLink to={addresses.signUp}>inscrivez-vous</TextLink> de nouveau.
       </p>
-      <ButtonLink to="/connexion" variant="sage" className="mt-6">
+      <ButtonLink to={addresses.logIn} variant="sage" className="mt-6">
         Se connecter
       </ButtonLink>
     </AuthScreen>

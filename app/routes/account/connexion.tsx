@@ -15,6 +15,7 @@ import { LOCKED_OUT, pathAfterLogin, safeReturnPath, withSuite } from "#core/acc
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { askedFavorite, FAVORITE_ADDED, welcome } from "../../cookies/pending-favorite.server.ts";
@@ -86,7 +87,7 @@ async function open(ctx: Context, request: Request, form: Form) {
     const { login, mustChangePassword, newcomer } = await logIn(ctx, form);
     const next = safeReturnPath(String(form.suite));
     const goTo = mustChangePassword
-      ? withSuite("/changer-mot-de-passe", next, askedFavorite(request, form.favori))
+      ? withSuite(addresses.changePassword, next, askedFavorite(request, form.favori))
       : pathAfterLogin(newcomer, next);
     const { headers, isFavoriteAdded, events } = await welcome(
       ...([ctx, request, login, form.favori] as const),
@@ -112,7 +113,7 @@ async function resend(ctx: Context, form: Form) {
   try {
     await resendConfirmation(ctx, form);
     const text = "Si une inscription attend avec cette adresse, un nouveau lien est en route.";
-    const login = withSuite("/connexion", safeReturnPath(String(form.suite)));
+    const login = withSuite(addresses.logIn, safeReturnPath(String(form.suite)));
     return redirectWithToast(login, success("Email envoyé", text));
   } catch (error) {
     const failure = asFormError(error);
@@ -130,7 +131,7 @@ async function reset(ctx: Context, form: Form) {
   try {
     await resetPassword(ctx, form);
     const text = "Vous pouvez vous connecter avec votre nouveau mot de passe.";
-    const login = withSuite("/connexion", safeReturnPath(String(form.suite)));
+    const login = withSuite(addresses.logIn, safeReturnPath(String(form.suite)));
     return redirectWithToast(login, success("Mot de passe modifié", text));
   } catch (error) {
     const failure = asFormError(error);
@@ -170,14 +171,14 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           intro={
             <>
               Pas encore de compte ?{" "}
-              <TextLink to={withSuite("/inscription", next, heart)}>S'inscrire</TextLink>
+              <TextLink to={withSuite(addresses.signUp, next, heart)}>S'inscrire</TextLink>
             </>
           }
         >
           {deadLink && (
             <Notice tone="warning" className="mt-6">
               Ce lien n'est plus valable.{" "}
-              <TextLink to={withSuite("/mot-de-passe-oublie", next)}>
+              <TextLink to={withSuite(addresses.forgottenPassword, next)}>
                 Demandez-en un nouveau
               </TextLink>
               .

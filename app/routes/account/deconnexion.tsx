@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { endLogin } from "../../cookies/login.server.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -13,17 +14,17 @@ export const handle = {
 
 /** Only the button logs out; an address typed by hand does nothing. */
 export function loader() {
-  return redirect("/");
+  return redirect(addresses.home);
 }
 
 /** Always ends on /, even if the call fails. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   try {
-    return redirect("/", { headers: await endLogin(ctx, request) });
+    return redirect(addresses.home, { headers: await endLogin(ctx, request) });
   } catch (error) {
     ctx.log.error({ err: error }, "the login could not be closed");
-    return redirect("/");
+    return redirect(addresses.home);
   }
 }
 
@@ -39,6 +40,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     // The redirect that the server has answered.
     if (error instanceof Response) throw error;
     showToast({ ...handle.actionFailure, tone: "danger" });
-    return redirect("/");
+    return redirect(addresses.home);
   }
 }

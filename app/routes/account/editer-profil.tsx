@@ -5,6 +5,7 @@ import { isAppError } from "#core/errors.ts";
 import { editProfile } from "#core/professionals/edit-profile.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
@@ -24,7 +25,7 @@ export const handle = { actionFailure: FAILURE };
 
 export const meta: Route.MetaFunction = () => [{ title: `Éditer mon profil — ${site.name}` }];
 
-const LOGIN = `/connexion?suite=${encodeURIComponent("/editer-profil")}`;
+const LOGIN = addresses.logInThen(addresses.editProfile);
 
 /** `own` is null for a visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!ctx.actor) return data({ fields: {}, toast: signedOut, typed }, { status: 401 });
   try {
     await editProfile(ctx, typed);
-    return redirectWithToast("/profil", { title: "Profil mis à jour", tone: "success" });
+    return redirectWithToast(addresses.profile, { title: "Profil mis à jour", tone: "success" });
   } catch (error) {
     const failure = asFormError(error);
     const code = isAppError(error) ? error.code : null;
@@ -74,7 +75,7 @@ export default function EditProfile({ loaderData: { own }, actionData }: Route.C
       {own ? (
         <div className="mx-auto max-w-200">
           <Breadcrumb
-            steps={[{ label: "Mon profil", to: "/profil" }, { label: "Éditer mon profil" }]}
+            steps={[{ label: "Mon profil", to: addresses.profile }, { label: "Éditer mon profil" }]}
           />
           <h1 className="mt-2">Éditer mon profil</h1>
           <FormToast toast={actionData?.toast} />

@@ -5,6 +5,7 @@ import { signUp } from "#core/accounts/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { askedFavorite } from "../../cookies/pending-favorite.server.ts";
@@ -119,7 +120,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       intro={
         <>
           Déjà un compte ?{" "}
-          <TextLink to={withSuite("/connexion", loaderData.next, loaderData.heart)}>
+          <TextLink to={withSuite(addresses.logIn, loaderData.next, loaderData.heart)}>
             Se connecter
           </TextLink>
         </>
@@ -190,8 +191,9 @@ function SignUpForm({
         </Button>
       </fieldset>
       <p className="mt-6 text-14 text-ink-soft">
-        En vous inscrivant, vous acceptez nos <TextLink to="/conditions">conditions</TextLink>. Nos
-        engagements sur vos données : <TextLink to="/confidentialite">confidentialité</TextLink>.
+        En vous inscrivant, vous acceptez nos <TextLink to={addresses.terms}>conditions</TextLink>.
+        Nos engagements sur vos données :{" "}
+        <TextLink to={addresses.privacy}>confidentialité</TextLink>.
       </p>
     </Form>
   );

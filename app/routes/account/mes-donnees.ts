@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { copyFileName, exportData } from "#core/privacy/export-data.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import type { Route } from "./+types/mes-donnees";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/mes-donnees";
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (!ctx.actor) return redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
+  if (!ctx.actor) return redirect(addresses.logInThen(addresses.profile));
   try {
     const copy = await exportData(ctx);
     return new Response(JSON.stringify(copy, null, 2), {
@@ -23,6 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return redirectWithToast("/profil", { title: "Erreur", text: error.message, tone: "danger" });
+    return redirectWithToast(addresses.profile, {
+      title: "Erreur",
+      text: error.message,
+      tone: "danger",
+    });
   }
 }

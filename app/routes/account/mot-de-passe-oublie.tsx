@@ -3,6 +3,7 @@ import { requestPasswordReset } from "#core/accounts/request-password-reset.serv
 import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -50,7 +51,7 @@ export default function ForgottenPassword({
       <LinkRequest
         answer={actionData}
         autoComplete="username"
-        back={{ to: withSuite("/connexion", next), label: "Retour à la connexion" }}
+        back={{ to: withSuite(addresses.logIn, next), label: "Retour à la connexion" }}
         said={(email) => <Sent email={email} mailsCaught={mailsCaught} />}
       >
         <input type="hidden" name="suite" value={next} />
@@ -69,7 +70,7 @@ function Sent({ email, mailsCaught }: { email: string; mailsCaught: boolean }) {
       {mailsCaught && (
         <p className="mt-4 text-14 text-ink-soft">
           Démonstration : il se lit dans{" "}
-          <a href="/demo/mails" className={textLinkClass}>
+          <a href={addresses.demoMails} className={textLinkClass}>
             la boîte de démonstration
           </a>
           .

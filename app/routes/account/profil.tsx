@@ -17,6 +17,7 @@ import { site } from "#core/site.ts";
 import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
@@ -65,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const toast = planId
       ? { title: returned[1], text: `Votre plan : ${PLAN_NAMES[planId]}.` }
       : { title: RETURNS.plan_updated, text: NO_PLAN };
-    return redirectWithToast("/profil", { ...toast, tone: "success" });
+    return redirectWithToast(addresses.profile, { ...toast, tone: "success" });
   }
   const { professionalId } = ctx.actor;
   const profile =
@@ -132,7 +133,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const before = await showProfile(ctx);
     const toast = savedTexts(typed, before, await updateProfile(ctx, Object.fromEntries(filled)));
-    return redirectWithToast("/profil", { ...toast, tone: "success" });
+    return redirectWithToast(addresses.profile, { ...toast, tone: "success" });
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});
@@ -183,7 +184,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
              * The manager's forms are sent there: once loaded, it has the words for a cut network
              * (rule: keep-the-page).
              */}
-            {firstManaged && <PrefetchPageLinks page={`/sessions/${firstManaged.id}/edit`} />}
+            {firstManaged && <PrefetchPageLinks page={addresses.editSession(firstManaged.id)} />}
             <SessionManager
               groups={managed}
               now={now}
@@ -201,7 +202,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           isProfessional={isProfessional({ ...profile, professionalId })}
           leaving={own.leaving}
           upcoming={own.upcoming}
-          bookingsAt={managed ? "#sessions-publiees" : "/mes-sessions"}
+          bookingsAt={managed ? "#sessions-publiees" : addresses.ownSessions}
           now={now}
           className="lg:col-span-12"
         />
@@ -219,7 +220,7 @@ function SignedOut() {
         picture="yoga-b"
         title="Connexion requise"
         action={
-          <ButtonLink to="/connexion" variant="sage">
+          <ButtonLink to={addresses.logIn} variant="sage">
             Se connecter
           </ButtonLink>
         }

@@ -4,6 +4,7 @@ import { closeEveryLogin, closeLogin } from "#core/accounts/close-login.server.t
 import { showSecurity } from "#core/accounts/show-security.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { endLogin, loginHeaders } from "../../cookies/login.server.ts";
@@ -25,14 +26,14 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Sécurité — ${site.name}` }];
 
-const CARD = "/profil#securite";
+const CARD = `${addresses.profile}#securite`;
 
 /** The security card on a page of its own, where a refusal leads without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor } = ctx;
-  if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent(CARD)}`);
-  if (actor.mustChangePassword) throw redirect("/changer-mot-de-passe");
+  if (!actor) throw redirect(addresses.logInThen(CARD));
+  if (actor.mustChangePassword) throw redirect(addresses.changePassword);
   return { email: actor.email, security: await showSecurity(ctx) };
 }
 
@@ -60,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Removes the cookie of a login that has just ended from its browser. */
 async function leave(ctx: Context, request: Request, toast: ToastMessage) {
-  return redirectWithToast("/connexion", toast, await endLogin(ctx, request));
+  return redirectWithToast(addresses.logIn, toast, await endLogin(ctx, request));
 }
 
 function success(title: string, text?: string): ToastMessage {
@@ -70,7 +71,7 @@ function success(title: string, text?: string): ToastMessage {
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-4 pb-8">
-      <Breadcrumb steps={[{ label: "Mon profil", to: "/profil" }, { label: "Sécurité" }]} />
+      <Breadcrumb steps={[{ label: "Mon profil", to: addresses.profile }, { label: "Sécurité" }]} />
       <h1 className="mt-2 mb-6">Sécurité de mon compte</h1>
       <FormToast toast={actionData?.toast} />
       <SecurityCard {...loaderData} isChanging={false} fields={actionData?.fields} />

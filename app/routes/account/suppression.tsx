@@ -7,6 +7,7 @@ import { upcomingRefusal } from "#core/privacy/labels.ts";
 import { requestAccountDeletion } from "#core/privacy/request-account-deletion.server.ts";
 import { withdrawDeletion } from "#core/privacy/withdraw-deletion.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { endLogin } from "../../cookies/login.server.ts";
@@ -34,8 +35,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Supprimer mon compte �
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor } = ctx;
-  if (!actor) throw redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
-  if (actor.mustChangePassword) throw redirect("/changer-mot-de-passe");
+  if (!actor) throw redirect(addresses.logInThen(addresses.profile));
+  if (actor.mustChangePassword) throw redirect(addresses.changePassword);
   return { isProfessional: isProfessional(actor), upcoming: await showUpcomingCount(ctx) };
 }
 
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "withdraw") return withdraw(ctx);
   try {
     if ((await requestAccountDeletion(ctx, { password })) === "requested") {
-      return redirectWithToast("/profil", {
+      return redirectWithToast(addresses.profile, {
         title: "Demande envoyée",
         text: "Votre page et vos sessions ne sont plus visibles. Nous traitons votre demande sous un mois.",
         tone: "success",
@@ -55,20 +56,24 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isRefused = isAppError(error) && error.code === "conflict";
     if (isRefused) {
       const toast = { title: "Suppression impossible", text: error.message };
-      return redirectWithToast("/profil#zone-de-danger", { ...toast, tone: "danger" });
+      return redirectWithToast(`${addresses.profile}#zone-de-danger`, { ...toast, tone: "danger" });
     }
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});
   }
   const toast = { title: "Compte supprimé", tone: "success" } as const;
-  return redirectWithToast("/", toast, await endLogin(ctx, request));
+  return redirectWithToast(addresses.home, toast, await endLogin(ctx, request));
 }
 
 async function withdraw(ctx: Context) {
   try {
     await withdrawDeletion(ctx);
     const text = "Votre page et vos sessions sont de nouveau visibles.";
-    return redirectWithToast("/profil", { title: "Demande retirée", text, tone: "success" });
+    return redirectWithToast(addresses.profile, {
+      title: "Demande retirée",
+      text,
+      tone: "success",
+    });
   } catch (error) {
     const failure = asFormError(error);
     return data(failure.data, failure.init ?? {});
@@ -98,7 +103,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           isProfessional={loaderData.isProfessional}
           isRefused={upcoming > 0}
           fields={actionData?.fields}
-          cancel={<ButtonLink to="/profil">Garder mon compte</ButtonLink>}
+          cancel={<ButtonLink to={addresses.profile}>Garder mon compte</ButtonLink>}
         />
       </Panel>
     </div>

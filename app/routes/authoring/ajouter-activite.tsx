@@ -7,6 +7,7 @@ import { type AppError, isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
@@ -43,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const professional = await showOwnProfessional(ctx).catch(asPage);
   if (!professional) {
-    return redirectWithToast("/profil", {
+    return redirectWithToast(addresses.profile, {
       title: "Erreur",
       text: "Profil professionnel non trouvé",
       tone: "danger",
@@ -62,12 +63,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function refuseEntry(error: AppError) {
   if (error.code === "forbidden") {
     const title = "Accès non autorisé";
-    return redirectWithToast("/profil", { title, text: error.message, tone: "danger" });
+    return redirectWithToast(addresses.profile, { title, text: error.message, tone: "danger" });
   }
-  return redirectWithToast(
-    `/connexion?suite=${encodeURIComponent("/ajouter-activite")}`,
-    SIGNED_OUT,
-  );
+  return redirectWithToast(addresses.logInThen(addresses.addActivity), SIGNED_OUT);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -80,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { isRecurring } = await answerOnce(ctx, callOf(form, "create-activity"), (own) =>
       createActivity(own, activityInputOf(values)),
     );
-    return redirectWithToast("/profil", {
+    return redirectWithToast(addresses.profile, {
       title: "Activité créée avec succès !",
       text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
       tone: "success",

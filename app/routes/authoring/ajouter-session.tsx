@@ -13,6 +13,7 @@ import { site } from "#core/site.ts";
 import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
@@ -47,12 +48,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!ctx.actor) return redirectWithToast(LOGIN, SIGNED_OUT);
   const professional = await showOwnProfessional(ctx).catch(asPage);
   if (!professional) return { form: null };
-  if (!professional.stripeConnectAccountId) return redirectWithToast("/profil", UNPAYABLE);
+  if (!professional.stripeConnectAccountId) return redirectWithToast(addresses.profile, UNPAYABLE);
   try {
     await permitPublication(ctx);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return redirectWithToast("/profil", { title: "Erreur", text: error.message, tone: "danger" });
+    return redirectWithToast(addresses.profile, {
+      title: "Erreur",
+      text: error.message,
+      tone: "danger",
+    });
   }
   const modelId = new URL(request.url).searchParams.get("modele");
   const model = modelId ? await showOwnSession(ctx, { sessionId: modelId }).catch(asPage) : null;
@@ -70,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const LOGIN = `/connexion?suite=${encodeURIComponent("/ajouter-session")}`;
+const LOGIN = addresses.logInThen(addresses.addSession);
 const UNPAYABLE = {
   title: "Configuration requise",
   text: new AppError("payments_required").message,
@@ -87,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { isRecurring } = await answerOnce(ctx, callOf(form, "create-session"), (own) =>
       createSession(own, inputOf(values)),
     );
-    return redirectWithToast("/profil", {
+    return redirectWithToast(addresses.profile, {
       title: "Session créée avec succès !",
       text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
       tone: "success",
@@ -95,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   } catch (error) {
     if (isAppError(error) && error.code === "payments_required") {
-      return redirectWithToast("/profil", UNPAYABLE);
+      return redirectWithToast(addresses.profile, UNPAYABLE);
     }
     return refuse(error, values);
   }
@@ -140,7 +145,7 @@ function QuotaReached({ planId }: { planId: PlanId | null }) {
       title={planId ? "Quota atteint" : NO_PLAN}
       picture="espace-cabinet"
       action={
-        <ButtonLink to="/nos-offres" variant="clay">
+        <ButtonLink to={addresses.plans} variant="clay">
           Upgrader mon plan
         </ButtonLink>
       }
@@ -160,7 +165,7 @@ function NotPayable({ state }: { state: PaymentAccountState }) {
     <Notice className="mb-6">
       <p>{text}</p>
       <Link
-        to="/profil/paiements"
+        to={addresses.paymentAccount}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
         {next}
@@ -177,7 +182,7 @@ function ProfileRequired() {
         picture="espace-cabinet"
         title="Profil professionnel requis"
         action={
-          <ButtonLink to="/professionnel/creer" variant="sage">
+          <ButtonLink to={addresses.becomeProfessional} variant="sage">
             Créer mon profil professionnel
           </ButtonLink>
         }

@@ -7,6 +7,7 @@ import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
@@ -70,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const act = ACTS.activity[String(intent)];
   if (act) {
     try {
-      return redirectWithToast("/mes-activites", await act(ctx, activityId, form));
+      return redirectWithToast(addresses.ownActivities, await act(ctx, activityId, form));
     } catch (error) {
       // A refusal because of a booking is answered where it was asked, so that nothing typed is
       // lost.
@@ -85,7 +86,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     values.imageUrl = await takeImage(ctx, form, "activity-images");
     const changes = { ...activityInputOf(values), ...slotsOf(values) };
     await updateActivity(ctx, { activityId, changes, version: versionOf(form) });
-    return redirectWithToast("/mes-activites", {
+    return redirectWithToast(addresses.ownActivities, {
       title: "Activité mise à jour avec succès",
       tone: "success",
     });
@@ -98,10 +99,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 function turnAway(error: unknown, activityId: string) {
   if (!isAppError(error)) throw error;
-  const suite = encodeURIComponent(`/editer-activite/${encodeURIComponent(activityId)}`);
+  const suite = encodeURIComponent(addresses.editActivity(encodeURIComponent(activityId)));
   // Without a toast, which would appear after a page that stays and offers the login itself.
-  if (error.code === "unauthenticated") return redirectDocument(`/connexion?suite=${suite}`);
-  const to = "/mes-activites";
+  if (error.code === "unauthenticated")
+    return redirectDocument(`${addresses.logIn}?suite=${suite}`);
+  const to = addresses.ownActivities;
   const toast = {
     title: error.code === "forbidden" ? "Accès interdit" : "Erreur",
     text: error.message,

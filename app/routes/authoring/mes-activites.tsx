@@ -5,6 +5,7 @@ import { listManagedActivities } from "#core/bookings/list-managed-activities.se
 import { editionPath, type ManagedGroups } from "#core/bookings/rules.ts";
 import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readList, readPart } from "../../failures/read-part.server.ts";
@@ -88,8 +89,16 @@ export default function MyActivities({ loaderData: { list } }: Route.ComponentPr
             <Tabs
               label="Activités à venir ou passées"
               items={[
-                { to: "/mes-activites?type=a-venir", label: "Activités à venir", current: !isPast },
-                { to: "/mes-activites?type=passees", label: "Activités passées", current: isPast },
+                {
+                  to: `${addresses.ownActivities}?type=a-venir`,
+                  label: "Activités à venir",
+                  current: !isPast,
+                },
+                {
+                  to: `${addresses.ownActivities}?type=passees`,
+                  label: "Activités passées",
+                  current: isPast,
+                },
               ]}
             />
           </div>
@@ -131,7 +140,7 @@ function Bookings({
       {nextCursor && (
         <div className="mt-8 text-center">
           <ButtonLink
-            to={`/mes-activites?type=${isPast ? "passees" : "a-venir"}&cursor=${nextCursor}`}
+            to={`${addresses.ownActivities}?type=${isPast ? "passees" : "a-venir"}&cursor=${nextCursor}`}
           >
             {isPast ? "Activités plus anciennes" : "Activités suivantes"}
           </ButtonLink>
@@ -149,7 +158,7 @@ function Bookings({
             groups={published}
             now={now}
             action={
-              mayCreate && <ButtonLink to="/ajouter-activite">Ajouter une activité</ButtonLink>
+              mayCreate && <ButtonLink to={addresses.addActivity}>Ajouter une activité</ButtonLink>
             }
             className="mt-12"
           />
@@ -179,11 +188,11 @@ function Nothing({
       }
       action={
         <>
-          <ButtonLink to="/ajouter-activite" variant={mayCreate ? "sage" : "outline"}>
+          <ButtonLink to={addresses.addActivity} variant={mayCreate ? "sage" : "outline"}>
             Créer une activité
           </ButtonLink>
           {!mayCreate && (
-            <ButtonLink to="/nos-offres" variant="sage">
+            <ButtonLink to={addresses.plans} variant="sage">
               Voir nos offres
             </ButtonLink>
           )}
@@ -198,12 +207,12 @@ function Nothing({
 const BARRED: Record<Exclude<Missing, "failed">, { title: string; to: string; label: string }> = {
   "signed-out": {
     title: "Veuillez vous connecter pour voir vos activités.",
-    to: "/connexion?suite=%2Fmes-activites",
+    to: addresses.logInThen(addresses.ownActivities),
     label: "Se connecter",
   },
   "not-professional": {
     title: "Vous devez être professionnel pour voir cette page.",
-    to: "/profil",
+    to: addresses.profile,
     label: "Voir mon profil",
   },
 };

@@ -7,6 +7,7 @@ import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
@@ -73,7 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const act = ACTS.session[String(intent)];
   if (act) {
     try {
-      return redirectWithToast("/profil", await act(ctx, params.sessionId, form));
+      return redirectWithToast(addresses.profile, await act(ctx, params.sessionId, form));
     } catch (error) {
       // A refusal because of a booking is answered where it was asked, so that nothing typed is
       // lost.
@@ -89,7 +90,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     values.imageUrl = await takeImage(ctx, form, "session-images");
     const changes = { ...inputOf(values), ...slotsOf(values) };
     await updateSession(ctx, { sessionId, changes, version: versionOf(form) });
-    return redirectWithToast("/profil", {
+    return redirectWithToast(addresses.profile, {
       title: "Session mise à jour avec succès",
       tone: "success",
     });
@@ -102,10 +103,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 function refuseToProfile(error: unknown, sessionId: string) {
   if (!isAppError(error)) throw error;
-  const suite = encodeURIComponent(`/sessions/${encodeURIComponent(sessionId)}/edit`);
+  const suite = encodeURIComponent(addresses.editSession(encodeURIComponent(sessionId)));
   // Without a toast, which would appear after a page that stays and offers the login itself.
-  if (error.code === "unauthenticated") return redirect(`/connexion?suite=${suite}`);
-  return redirectWithToast("/profil", {
+  if (error.code === "unauthenticated") return redirect(`${addresses.logIn}?suite=${suite}`);
+  return redirectWithToast(addresses.profile, {
     title: error.code === "forbidden" ? "Accès interdit" : (titleOf(error) ?? "Erreur"),
     text: error.message,
     tone: "danger",

@@ -12,6 +12,7 @@ import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { Booked } from "../../parts/bookings/booked.tsx";
@@ -101,15 +102,23 @@ export default function GuestPaymentSuccess({
         <>
           {wayBack && <BookAgain to={wayBack} />}
           {result === "cancelled" || result === "failed" || isProcessing ? (
-            <ResultLink to="/sessions" variant={wayBack ? "outline" : "sage"} disabled={false}>
+            <ResultLink
+              to={addresses.sessions}
+              variant={wayBack ? "outline" : "sage"}
+              disabled={false}
+            >
               Voir les sessions
             </ResultLink>
           ) : (
-            <ResultLink to={failed ? "/contact" : "/connexion"} variant="sage" disabled={verifying}>
+            <ResultLink
+              to={failed ? addresses.contact : addresses.logIn}
+              variant="sage"
+              disabled={verifying}
+            >
               {failed ? "Contacter le support" : "Se connecter"}
             </ResultLink>
           )}
-          <ResultLink to="/" variant="outline" disabled={verifying}>
+          <ResultLink to={addresses.home} variant="outline" disabled={verifying}>
             Retour à l'accueil
           </ResultLink>
         </>

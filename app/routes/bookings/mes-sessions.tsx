@@ -3,6 +3,7 @@ import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
@@ -113,11 +114,15 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
               label="Sessions à venir ou passées"
               items={[
                 {
-                  to: "/mes-sessions?type=a-venir",
+                  to: `${addresses.ownSessions}?type=a-venir`,
                   label: "Sessions à venir",
                   current: !isPast,
                 },
-                { to: "/mes-sessions?type=passees", label: "Sessions passées", current: isPast },
+                {
+                  to: `${addresses.ownSessions}?type=passees`,
+                  label: "Sessions passées",
+                  current: isPast,
+                },
               ]}
             />
           </div>
@@ -146,7 +151,7 @@ function Published() {
   return (
     <p className="mb-6 text-ink-soft">
       Vous voyez ici ce que vous avez réservé. Vos propres sessions et leurs réservations sont dans{" "}
-      <TextLink to="/profil#sessions-publiees">Mes sessions publiées</TextLink>.
+      <TextLink to={`${addresses.profile}#sessions-publiees`}>Mes sessions publiées</TextLink>.
     </p>
   );
 }
@@ -164,7 +169,7 @@ function Bookings({
           isPast ? "Vous n'avez aucune session passée." : "Vous n'avez aucune session à venir."
         }
         action={
-          <ButtonLink to="/sessions" variant="sage">
+          <ButtonLink to={addresses.sessions} variant="sage">
             Trouver une session
           </ButtonLink>
         }
@@ -181,7 +186,7 @@ function Bookings({
       {nextCursor && (
         <div className="mt-8 text-center">
           <ButtonLink
-            to={`/mes-sessions?type=${isPast ? "passees" : "a-venir"}&cursor=${nextCursor}`}
+            to={`${addresses.ownSessions}?type=${isPast ? "passees" : "a-venir"}&cursor=${nextCursor}`}
           >
             {isPast ? "Sessions plus anciennes" : "Sessions suivantes"}
           </ButtonLink>
@@ -198,7 +203,7 @@ function SignedOut() {
       <EmptyState
         title="Veuillez vous connecter pour voir vos sessions."
         action={
-          <ButtonLink to="/connexion?suite=%2Fmes-sessions" variant="sage">
+          <ButtonLink to={addresses.logInThen(addresses.ownSessions)} variant="sage">
             Se connecter
           </ButtonLink>
         }

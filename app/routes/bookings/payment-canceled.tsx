@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/payment-canceled";
@@ -28,10 +29,10 @@ export default function PaymentCanceled() {
               </ButtonLink>
             </div>
           )}
-          <ButtonLink to="/nos-offres" variant="outline" size="large">
+          <ButtonLink to={addresses.plans} variant="outline" size="large">
             Voir nos offres
           </ButtonLink>
-          <ButtonLink to="/" variant={offeringId ? "outline" : "sage"} size="large">
+          <ButtonLink to={addresses.home} variant={offeringId ? "outline" : "sage"} size="large">
             Retour à l'accueil
           </ButtonLink>
         </>

@@ -16,6 +16,7 @@ import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { Booked } from "../../parts/bookings/booked.tsx";
 import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
@@ -139,10 +140,14 @@ export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.
       actions={
         <>
           {wayBack && <BookAgain to={wayBack} />}
-          <ResultLink to="/profil" variant={wayBack ? "outline" : "sage"} disabled={verifying}>
+          <ResultLink
+            to={addresses.profile}
+            variant={wayBack ? "outline" : "sage"}
+            disabled={verifying}
+          >
             Voir mon profil
           </ResultLink>
-          <ResultLink to="/sessions" variant="outline" disabled={verifying}>
+          <ResultLink to={addresses.sessions} variant="outline" disabled={verifying}>
             Voir les sessions
           </ResultLink>
         </>
@@ -174,7 +179,7 @@ function Words({ result }: { result: Result | null }) {
       return (
         <p>
           Votre réservation est confirmée. Vous la retrouvez dans votre profil et dans{" "}
-          <TextLink to="/mes-sessions">Mes Sessions</TextLink>.
+          <TextLink to={addresses.ownSessions}>Mes Sessions</TextLink>.
         </p>
       );
     case "refunded":
@@ -191,7 +196,7 @@ function Words({ result }: { result: Result | null }) {
       return (
         <p>
           Si le montant a été débité, votre réservation sera confirmée sous peu. Si elle n'apparaît
-          pas, <TextLink to="/contact">contactez le support</TextLink>.
+          pas, <TextLink to={addresses.contact}>contactez le support</TextLink>.
         </p>
       );
   }
@@ -203,7 +208,7 @@ function useMissingId(isMissing: boolean): void {
   useEffect(() => {
     if (!isMissing) return;
     showToast({ title: "Erreur", text: "ID de session manquant", tone: "danger" });
-    const timer = setTimeout(() => navigate("/profil", { replace: true }), REDIRECT_DELAY);
+    const timer = setTimeout(() => navigate(addresses.profile, { replace: true }), REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [isMissing, navigate]);
 }

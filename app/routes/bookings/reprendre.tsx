@@ -4,6 +4,7 @@ import { offeringPath } from "#core/bookings/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asGuestFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -31,13 +32,13 @@ function offeringOf(request: Request) {
 
 export function loader({ request }: Route.LoaderArgs) {
   const offering = offeringOf(request);
-  if (!offering) throw redirect("/sessions");
+  if (!offering) throw redirect(addresses.sessions);
   return { path: offering.path };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const offering = offeringOf(request);
-  if (!offering) throw redirect("/sessions");
+  if (!offering) throw redirect(addresses.sessions);
   const { kind, id } = offering;
   const form = await readForm(request);
   const email = typeof form.email === "string" ? form.email : "";

@@ -6,6 +6,7 @@ import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
@@ -52,7 +53,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = new Headers({ "Set-Cookie": writeGuestProof(ctx, guestProof) });
     if (!only) return redirectDocument(url, { headers });
     const text = "Pendant 24 heures, vous pouvez réserver avec cette adresse dans ce navigateur.";
-    return redirectWithToast("/sessions", { title: "C'est noté", text, tone: "success" }, headers);
+    return redirectWithToast(
+      addresses.sessions,
+      { title: "C'est noté", text, tone: "success" },
+      headers,
+    );
   } catch (error) {
     const failure = asFormError(error);
     const isDead = isAppError(error) && error.code === "invalid_token";
@@ -144,9 +149,9 @@ function DeadLink() {
     <AuthScreen title="Ce lien n'est plus valable">
       <p className="mt-4 text-ink-soft">
         Il a plus de 24 heures, ou il a déjà servi dans un autre navigateur. Réservez de nouveau, ou{" "}
-        <TextLink to="/connexion">connectez-vous</TextLink> pour retrouver vos réservations.
+        <TextLink to={addresses.logIn}>connectez-vous</TextLink> pour retrouver vos réservations.
       </p>
-      <ButtonLink to="/sessions" variant="sage" className="mt-6">
+      <ButtonLink to={addresses.sessions} variant="sage" className="mt-6">
         Voir les sessions
       </ButtonLink>
     </AuthScreen>

@@ -1,4 +1,5 @@
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/verifiez-votre-boite-mail";
@@ -19,10 +20,10 @@ export default function CheckYourMailbox() {
       picture="message"
       actions={
         <>
-          <ButtonLink to="/connexion" variant="sage" size="large">
+          <ButtonLink to={addresses.logIn} variant="sage" size="large">
             Se connecter
           </ButtonLink>
-          <ButtonLink to="/sessions" variant="outline" size="large">
+          <ButtonLink to={addresses.sessions} variant="outline" size="large">
             Voir les sessions
           </ButtonLink>
         </>

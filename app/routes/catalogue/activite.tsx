@@ -5,6 +5,7 @@ import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { showActivity } from "#core/catalogue/show-activity.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { readNote } from "../../cookies/pending-note.server.ts";
@@ -37,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { activityId }, context }: Route.ActionArgs) {
-  const path = `/activites/${encodeURIComponent(activityId)}`;
+  const path = addresses.activity(encodeURIComponent(activityId));
   return book(context.get(requestContext), request, { activityId, path });
 }
 
@@ -68,7 +69,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
     <>
       <div className="page">
         <FormToast toast={actionData?.toast} />
-        <Breadcrumb steps={[{ label: "Activités", to: "/activites" }, { label: title }]} />
+        <Breadcrumb steps={[{ label: "Activités", to: addresses.activities }, { label: title }]} />
         <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_384px] lg:items-start lg:gap-x-16 lg:gap-y-12">
           <div className="min-w-0">
             <div className="aspect-card overflow-hidden rounded-card bg-sand-100 md:aspect-page">

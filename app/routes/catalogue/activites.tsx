@@ -3,6 +3,7 @@ import { listActivities } from "#core/catalogue/list-activities.server.ts";
 import { activityListQuery } from "#core/catalogue/schema.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { ActivityCard } from "../../parts/catalogue/activity-card.tsx";
@@ -54,7 +55,7 @@ export default function Activities({ loaderData }: Route.ComponentProps) {
       </p>
       {query.cursor && (
         <p className="mt-4">
-          <TextLink to="/activites">Revenir aux plus récentes</TextLink>
+          <TextLink to={addresses.activities}>Revenir aux plus récentes</TextLink>
         </p>
       )}
       {!list ? (
@@ -64,7 +65,7 @@ export default function Activities({ loaderData }: Route.ComponentProps) {
           <EmptyState
             title="Aucune activité disponible"
             action={
-              <ButtonLink to="/sessions" variant="sage">
+              <ButtonLink to={addresses.sessions} variant="sage">
                 Voir toutes les sessions
               </ButtonLink>
             }
@@ -88,7 +89,7 @@ function ActivityList({
   nextCursor,
   now,
 }: Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>) {
-  const pending = useNavigation().location?.pathname === "/activites";
+  const pending = useNavigation().location?.pathname === addresses.activities;
   return (
     <>
       <p role="status" className="mt-5 mb-6 text-ink-soft figures">
@@ -127,7 +128,7 @@ function isFull({ limit }: Query): boolean {
  * page.
  */
 function furtherHref(query: Query, nextCursor: string): string {
-  if (isFull(query)) return `/activites?cursor=${nextCursor}`;
+  if (isFull(query)) return `${addresses.activities}?cursor=${nextCursor}`;
   const from = query.cursor ? `&cursor=${query.cursor}` : "";
-  return `/activites?limit=${query.limit + STEP}${from}`;
+  return `${addresses.activities}?limit=${query.limit + STEP}${from}`;
 }

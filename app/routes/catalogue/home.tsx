@@ -3,6 +3,7 @@ import { figureLabel } from "#core/catalogue/labels.ts";
 import { FILTER_CATEGORIES, type Figures } from "#core/catalogue/schema.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
@@ -105,8 +106,8 @@ function Hero() {
             ligne, certains à prix réduit.
           </p>
           <search>
-            <Form action="/sessions" onSubmit={onSubmit}>
-              <SearchFields busy={location?.pathname === "/sessions"} />
+            <Form action={addresses.sessions} onSubmit={onSubmit}>
+              <SearchFields busy={location?.pathname === addresses.sessions} />
             </Form>
           </search>
         </div>
@@ -142,7 +143,7 @@ function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "he
           Les praticiens ouvrent ici leurs derniers créneaux, certains à prix réduit. Vous réservez
           en deux minutes, sans créer de compte.
         </p>
-        <ArrowLink to="/sessions?filter=last-minute" className="mt-3">
+        <ArrowLink to={addresses.lastMinute} className="mt-3">
           Toutes les offres de dernière minute
         </ArrowLink>
       </div>
@@ -166,7 +167,7 @@ function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "he
           heading="h3"
           title="Aucune session de dernière minute"
           action={
-            <ButtonLink to="/sessions" variant="sage">
+            <ButtonLink to={addresses.sessions} variant="sage">
               Voir toutes les sessions
             </ButtonLink>
           }
@@ -185,10 +186,11 @@ function Popular({ professionals }: { professionals: Loaded["popular"] }) {
         title="Professionnels populaires"
         text={
           <>
-            Notés 4,5 et plus. <TextLink to="/classement#notes">D'où viennent les notes</TextLink>
+            Notés 4,5 et plus.{" "}
+            <TextLink to={`${addresses.ranking}#notes`}>D'où viennent les notes</TextLink>
           </>
         }
-        to="/praticiens"
+        to={addresses.professionals}
         link="Tous les praticiens"
       />
       {professionals === null ? (
@@ -207,7 +209,7 @@ function Popular({ professionals }: { professionals: Loaded["popular"] }) {
           picture="coaching-c"
           title="Aucun professionnel populaire"
           action={
-            <ButtonLink to="/praticiens" variant="sage">
+            <ButtonLink to={addresses.professionals} variant="sage">
               Voir tous les praticiens
             </ButtonLink>
           }
@@ -237,7 +239,7 @@ function Banner({ percent }: { percent: number }) {
           </h2>
           <p className="mt-2">Le tarif affiché est celui que vous payez.</p>
         </div>
-        <ButtonLink to="/sessions?filter=last-minute" variant="clay" size="large">
+        <ButtonLink to={addresses.lastMinute} variant="clay" size="large">
           Voir les offres
         </ButtonLink>
       </div>

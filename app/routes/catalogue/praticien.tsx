@@ -12,6 +12,7 @@ import { priceLabel } from "#core/money.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { DateTile } from "../../parts/bookings/date-tile.tsx";
@@ -59,7 +60,10 @@ export default function Practitioner({ loaderData: page }: Route.ComponentProps)
   return (
     <div className="page pb-8">
       <Breadcrumb
-        steps={[{ label: "Praticiens", to: "/praticiens" }, { label: professional.businessName }]}
+        steps={[
+          { label: "Praticiens", to: addresses.professionals },
+          { label: professional.businessName },
+        ]}
       />
       <Presentation professional={professional} memberSince={page.memberSince} />
       <section className="mt-14">
@@ -149,13 +153,13 @@ function Sessions({ professional, sessions, sessionCount, hearts, now }: Page) {
           <>
             {businessCity && (
               <ButtonLink
-                to={`/sessions?location=${encodeURIComponent(businessCity)}`}
+                to={`${addresses.sessions}?location=${encodeURIComponent(businessCity)}`}
                 variant="sage"
               >
                 Voir les sessions à {businessCity}
               </ButtonLink>
             )}
-            <ButtonLink to="/praticiens">Voir tous les praticiens</ButtonLink>
+            <ButtonLink to={addresses.professionals}>Voir tous les praticiens</ButtonLink>
           </>
         }
       >
@@ -168,7 +172,7 @@ function Sessions({ professional, sessions, sessionCount, hearts, now }: Page) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
         <h2>Prochaines sessions</h2>
         {sessionCount.count > sessions.length && (
-          <ArrowLink to={`/sessions?professional=${id}`}>
+          <ArrowLink to={`${addresses.sessions}?professional=${id}`}>
             {allSessionsLabel(sessionCount)}
           </ArrowLink>
         )}
@@ -198,7 +202,7 @@ function Activity({ activity, now }: { activity: OfferedActivity; now: Date }) {
         <p className="text-14 font-strong text-sage-600">{activity.category}</p>
         <h3 className="text-22 leading-[1.2] wrap-anywhere">
           <Link
-            to={`/activites/${activity.id}`}
+            to={addresses.activity(activity.id)}
             className="no-underline outline-none after:absolute after:inset-0 after:rounded-card"
           >
             {activity.title}

@@ -7,6 +7,7 @@ import { DIRECTORY_FIRST, matchesProfessional } from "#core/professionals/rules.
 import type { DirectoryEntry } from "#core/professionals/schema.ts";
 import { type DirectoryView, showDirectory } from "#core/professionals/show-directory.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { loadPending } from "../../parts/bookings/pending-list.tsx";
@@ -113,7 +114,7 @@ function Directory({ asked, directory, now }: NonNullable<List> & { asked: strin
         <EmptyState
           title="Aucun praticien trouvé"
           action={
-            <ButtonLink to="/sessions" variant="sage">
+            <ButtonLink to={addresses.sessions} variant="sage">
               Voir toutes les sessions
             </ButtonLink>
           }
@@ -151,7 +152,7 @@ function useWhole(directory: DirectoryView) {
   return {
     whole: loaded,
     loadWhole: () => {
-      if (directory.fits && !loaded && state === "idle") load("/praticiens?tous=1");
+      if (directory.fits && !loaded && state === "idle") load(`${addresses.professionals}?tous=1`);
     },
   };
 }
@@ -182,7 +183,7 @@ function More({
   const words = q ? `&${new URLSearchParams({ q })}` : "";
   return (
     <p ref={mark} className="mt-8 text-center">
-      <ButtonLink to={`/praticiens?tous=1${words}`} reloadDocument>
+      <ButtonLink to={`${addresses.professionals}?tous=1${words}`} reloadDocument>
         Voir les {count} praticiens
       </ButtonLink>
     </p>

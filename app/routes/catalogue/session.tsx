@@ -7,6 +7,7 @@ import { clientPrice, isLastMinute } from "#core/catalogue/rules.ts";
 import { showSession } from "#core/catalogue/show-session.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { readNote } from "../../cookies/pending-note.server.ts";
@@ -61,7 +62,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { sessionId }, context }: Route.ActionArgs) {
-  const path = `/sessions/${encodeURIComponent(sessionId)}`;
+  const path = addresses.sessionForm(encodeURIComponent(sessionId));
   return book(context.get(requestContext), request, { sessionId, path });
 }
 
@@ -94,10 +95,10 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
         <FormToast toast={actionData?.toast} />
         <Breadcrumb
           steps={[
-            { label: "Sessions", to: "/sessions" },
+            { label: "Sessions", to: addresses.sessions },
             {
               label: session.category,
-              to: `/sessions?category=${encodeURIComponent(session.category)}`,
+              to: `${addresses.sessions}?category=${encodeURIComponent(session.category)}`,
             },
             { label: session.title },
           ]}
@@ -208,7 +209,9 @@ function Title({ session }: { session: Session }) {
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft figures">
         <span>
           Avec{" "}
-          <TextLink to={`/praticiens/${professional.id}`}>{professional.businessName}</TextLink>
+          <TextLink to={addresses.professional(professional.id)}>
+            {professional.businessName}
+          </TextLink>
         </span>
         {professional.isVerified && <VerifiedTick />}
         {professional.rating > 0 && (

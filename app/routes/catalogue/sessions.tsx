@@ -9,6 +9,7 @@ import {
 } from "#core/catalogue/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { type Events, track } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
@@ -138,7 +139,7 @@ type Shown = Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>;
 function SessionList({ query, words, cards, page, pageCount, hearts, search, now }: Shown) {
   const sessions = useMemo(() => readCards(cards), [cards]);
   useSearchTold(query, search);
-  const pending = useNavigation().location?.pathname === "/sessions";
+  const pending = useNavigation().location?.pathname === addresses.sessions;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6">
@@ -192,7 +193,7 @@ function SessionList({ query, words, cards, page, pageCount, hearts, search, now
  */
 function useSearchTold(query: SearchQuery, search: Events["search"]) {
   const asked = sessionsHref({ ...query, page: 1 });
-  const before = useRef("/sessions");
+  const before = useRef(addresses.sessions);
   const isLed = useNavigationType() !== "POP";
   useEffect(() => {
     if (isLed && before.current !== asked) track("search", search);
@@ -217,7 +218,7 @@ function ActiveFilters({ active }: Pick<SearchWords, "active">) {
         </li>
       ))}
       <li>
-        <ButtonLink to="/sessions" variant="quiet" preventScrollReset>
+        <ButtonLink to={addresses.sessions} variant="quiet" preventScrollReset>
           Tout effacer
         </ButtonLink>
       </li>
@@ -237,7 +238,7 @@ function NoResult({ ways, elsewhere }: Pick<SearchWords, "ways" | "elsewhere">) 
       picture="sophrologie-b"
       title="Aucune session disponible"
       action={
-        <ButtonLink to="/sessions" variant={isStuck ? "sage" : "quiet"}>
+        <ButtonLink to={addresses.sessions} variant={isStuck ? "sage" : "quiet"}>
           Voir toutes les sessions
         </ButtonLink>
       }

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from "react-router";
 import { formatShortDate, formatTime } from "#core/dates.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { MailView } from "../../parts/demo/mail-view.tsx";
@@ -58,7 +59,7 @@ export default function DemoMails({ loaderData }: Route.ComponentProps) {
             {mails.map((mail) => (
               <li key={mail.id} className="border-b border-hairline last:border-0">
                 <Link
-                  to={`/demo/mails?mail=${mail.id}${plain ? "&vue=texte" : ""}`}
+                  to={`${addresses.demoMails}?mail=${mail.id}${plain ? "&vue=texte" : ""}`}
                   preventScrollReset
                   aria-current={mail.id === open.id ? "true" : undefined}
                   className="block px-5 py-3.5 no-underline hover:bg-sand-100 lg:aria-[current]:bg-sage-100"

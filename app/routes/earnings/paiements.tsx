@@ -8,6 +8,7 @@ import { refreshOwnAccount } from "#core/professionals/refresh-own-account.serve
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
@@ -26,8 +27,8 @@ export const handle = { actionFailure: { title: "Erreur", text: ACCOUNT_FAILURE 
 
 export const meta: Route.MetaFunction = () => [{ title: `Compte de paiement — ${site.name}` }];
 
-const HERE = "/profil/paiements";
-const LOGIN = `/connexion?suite=${encodeURIComponent(HERE)}`;
+const HERE = addresses.paymentAccount;
+const LOGIN = addresses.logInThen(HERE);
 
 /**
  * The provider's pages come back with `?retour`, or with `?reprendre` when their link was too old.
@@ -92,7 +93,7 @@ export default function PaymentsPage({
     <div className="page pt-4 pb-8">
       <div className="mx-auto max-w-hero">
         <Breadcrumb
-          steps={[{ label: "Mon profil", to: "/profil" }, { label: "Compte de paiement" }]}
+          steps={[{ label: "Mon profil", to: addresses.profile }, { label: "Compte de paiement" }]}
         />
         {account ? (
           <>
@@ -114,7 +115,7 @@ export default function PaymentsPage({
             picture="espace-cabinet"
             title="Profil professionnel requis"
             action={
-              <ButtonLink to="/professionnel/creer" variant="sage">
+              <ButtonLink to={addresses.becomeProfessional} variant="sage">
                 Créer mon profil professionnel
               </ButtonLink>
             }

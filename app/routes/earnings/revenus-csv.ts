@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/revenus-csv";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/revenus-csv";
 /** The movements behind « Mes revenus », for a spreadsheet. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (!ctx.actor) return redirect(`/connexion?suite=${encodeURIComponent("/profil/revenus")}`);
+  if (!ctx.actor) return redirect(addresses.logInThen(addresses.earnings));
   const year = new URL(request.url).searchParams.get("annee") ?? undefined;
   const { filename, content } = await exportEarnings(ctx, { year }).catch(asPage);
   return new Response(content, {

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { EarningsChart } from "../../parts/earnings/earnings-chart.tsx";
@@ -15,7 +16,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Route } from "./+types/revenus";
 
-const PATH = "/profil/revenus";
+const PATH = addresses.earnings;
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos revenus." },
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Mes revenus — ${site.
 /** One year by `annee`, or the last twelve months. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (!ctx.actor) return redirect(`/connexion?suite=${encodeURIComponent(PATH)}`);
+  if (!ctx.actor) return redirect(addresses.logInThen(PATH));
   const year = new URL(request.url).searchParams.get("annee") ?? undefined;
   const [earnings, payouts] = await Promise.all([
     listEarnings(ctx, { year }).catch(asPage),
@@ -47,7 +48,9 @@ export default function EarningsPage({ loaderData: { earnings, payouts } }: Rout
   ];
   return (
     <div className="page pt-4 pb-8">
-      <Breadcrumb steps={[{ to: "/profil", label: "Mon profil" }, { label: "Mes revenus" }]} />
+      <Breadcrumb
+        steps={[{ to: addresses.profile, label: "Mon profil" }, { label: "Mes revenus" }]}
+      />
       <h1 className="mt-4">Mes revenus</h1>
       <div className="mt-6">
         <Tabs label="Période" items={periods} />
@@ -65,7 +68,7 @@ export default function EarningsPage({ loaderData: { earnings, payouts } }: Rout
             <EarningsTable months={months} total={total} />
           </div>
           <a
-            href={`${PATH}.csv${year === null ? "" : `?annee=${year}`}`}
+            href={`${addresses.earningsFile}${year === null ? "" : `?annee=${year}`}`}
             download
             className={buttonClass({ className: "mt-6" })}
           >

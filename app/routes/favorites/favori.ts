@@ -4,6 +4,7 @@ import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
 import { removeFavorite } from "#core/favorites/remove-favorite.server.ts";
 import { favoriteInput } from "#core/favorites/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -29,7 +30,7 @@ const LOGIN_NEEDED = {
 } satisfies ToastMessage;
 
 export function loader() {
-  return redirect("/favoris");
+  return redirect(addresses.favorites);
 }
 
 /**
@@ -40,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
   const alive = "alive" in form;
-  const suite = safeReturnPath(String(form.suite), "/favoris");
+  const suite = safeReturnPath(String(form.suite), addresses.favorites);
   const adds = form.intent === "add";
   const asked = { sessionId: params.sessionId };
   if (!ctx.actor) {
@@ -48,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (favoriteInput.safeParse(asked).success) {
       headers.append("Set-Cookie", keepFavorite(ctx, asked.sessionId));
     }
-    const to = `/connexion?${new URLSearchParams({ suite, favori: asked.sessionId })}`;
+    const to = `${addresses.logIn}?${new URLSearchParams({ suite, favori: asked.sessionId })}`;
     if (!alive) return redirectWithToast(to, LOGIN_NEEDED, headers);
     const toast = { ...LOGIN_NEEDED, link: { to, label: "Se connecter" } };
     return data(answer(false, toast), { status: 401, headers });

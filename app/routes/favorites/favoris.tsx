@@ -5,6 +5,7 @@ import { favoriteCountLabel } from "#core/favorites/labels.ts";
 import { favoriteFilter } from "#core/favorites/schema.ts";
 import { showFavorites } from "#core/favorites/show-favorites.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
@@ -24,7 +25,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Mes favoris — ${site.name}` }];
 
-const LOGIN = `/connexion?suite=${encodeURIComponent("/favoris")}`;
+const LOGIN = addresses.logInThen(addresses.favorites);
 
 /** `view` is null for a visitor, and when it could not be read. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -49,7 +50,7 @@ export async function action({ context }: Route.ActionArgs) {
     );
   }
   await clearFavorites(ctx);
-  return redirectWithToast("/favoris", {
+  return redirectWithToast(addresses.favorites, {
     title: "Favoris vidés",
     text: "Tous vos favoris ont été supprimés",
     tone: "success",
@@ -138,7 +139,7 @@ function hrefOf({ category, place, available }: Filter, cursor: string): string 
   if (category) params.set("category", category);
   if (place) params.set("place", place);
   if (available) params.set("available", available);
-  return `/favoris?${params}`;
+  return `${addresses.favorites}?${params}`;
 }
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
@@ -147,7 +148,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
       picture="sophrologie-b"
       title="Aucun favori avec ces filtres"
       action={
-        <ButtonLink to="/favoris" variant="sage">
+        <ButtonLink to={addresses.favorites} variant="sage">
           Voir tous mes favoris
         </ButtonLink>
       }
@@ -156,7 +157,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
     <EmptyState
       title="Aucun favori pour le moment"
       action={
-        <ButtonLink to="/" variant="sage">
+        <ButtonLink to={addresses.home} variant="sage">
           Découvrir les sessions
         </ButtonLink>
       }

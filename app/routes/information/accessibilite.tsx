@@ -1,5 +1,6 @@
 import { formatDate } from "#core/dates.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/accessibilite";
@@ -100,8 +101,8 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         Vous n'arrivez pas à faire quelque chose ? Dites-le-nous par le{" "}
-        <TextLink to="/contact?sujet=technique">formulaire de contact</TextLink>, par e-mail à{" "}
-        <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink> ou au{" "}
+        <TextLink to={addresses.contactAbout("technique")}>formulaire de contact</TextLink>, par
+        e-mail à <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink> ou au{" "}
         <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>. Nous vous répondons sous
         24 heures ouvrées et nous faisons la démarche avec vous, une réservation par exemple.
       </p>

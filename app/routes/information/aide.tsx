@@ -2,6 +2,7 @@ import { Mail, MessageCircle, Phone, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { helpFor } from "../../parts/information/help.ts";
 import { HelpEntries } from "../../parts/information/help-entries.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
@@ -79,7 +80,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
                 picture="sophrologie-c"
                 title="Aucune réponse trouvée"
                 action={
-                  <ButtonLink to="/contact" variant="sage">
+                  <ButtonLink to={addresses.contact} variant="sage">
                     Nous écrire
                   </ButtonLink>
                 }
@@ -115,7 +116,7 @@ function Reach() {
           title="Discuter avec nous"
           text="Laissez votre question : nous y répondons par e-mail, sous 24 heures ouvrées."
         >
-          <ButtonLink to="/contact?sujet=autre" block>
+          <ButtonLink to={addresses.contactAbout("autre")} block>
             Démarrer une discussion
           </ButtonLink>
         </Way>

@@ -6,6 +6,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { requestGiftCard } from "#core/messages/request-gift-card.server.ts";
 import type { GiftCardEnquiry } from "#core/messages/rules.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { callOf, nextKey } from "../../forms/once.server.ts";
@@ -174,7 +175,7 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
             {actionData?.sent ? (
               <Sent />
             ) : (
-              <KeptForm name="/carte-cadeau" answer={actionData}>
+              <KeptForm name={addresses.giftCard} answer={actionData}>
                 {(typed) => (
                   <GiftCardForm
                     values={typed ? valuesOf(textsOf(typed)) : actionData?.values}
@@ -207,7 +208,7 @@ function Sent() {
       <p className="max-w-[48ch] text-ink-soft">
         Nous l'avons bien reçue. Un devis vous parvient par e-mail sous 48 h.
       </p>
-      <ButtonLink to="/carte-cadeau" preventScrollReset variant="sage" className="mt-4">
+      <ButtonLink to={addresses.giftCard} preventScrollReset variant="sage" className="mt-4">
         Envoyer une nouvelle demande
       </ButtonLink>
     </div>

@@ -1,4 +1,5 @@
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/classement";
@@ -112,7 +113,7 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>
-            L'annuaire des <TextLink to="/praticiens">praticiens</TextLink>
+            L'annuaire des <TextLink to={addresses.professionals}>praticiens</TextLink>
           </strong>{" "}
           : par note, de la plus haute à la plus basse.
         </li>

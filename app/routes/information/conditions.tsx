@@ -1,5 +1,6 @@
 import { formatDate } from "#core/dates.ts";
 import { type Legal, legal, site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/conditions";
@@ -47,7 +48,7 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             {site.name} est une place de marché. Elle met en relation des <strong>clients</strong>{" "}
             et des <strong>praticiens</strong> professionnels du bien-être, qui y proposent leurs
             créneaux libres. Le site est exploité par {legal.company}, présentée dans les{" "}
-            <TextLink to="/mentions-legales">mentions légales</TextLink>.
+            <TextLink to={addresses.legalNotice}>mentions légales</TextLink>.
           </p>
           <p>
             Quand vous réservez une séance, le contrat se forme entre vous et le praticien, qui agit
@@ -81,15 +82,16 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           <h3>Pour les clients</h3>
           <p>
             Chercher, garder en favori, réserver et payer des séances, avec ou sans compte. Ce
-            service est gratuit. La page <TextLink to="/classement">Classement</TextLink> explique
-            l'ordre des résultats. Les cartes cadeaux sont réservées aux entreprises, sur devis.
+            service est gratuit. La page <TextLink to={addresses.ranking}>Classement</TextLink>{" "}
+            explique l'ordre des résultats. Les cartes cadeaux sont réservées aux entreprises, sur
+            devis.
           </p>
           <h3>Pour les praticiens</h3>
           <p>
             Publier des séances et des activités, les gérer, recevoir des réservations et leur
             paiement. L'abonnement fixe le nombre de séances publiées par mois. Ses prix et son
-            contenu sont ceux de la page <TextLink to="/nos-offres">Nos offres</TextLink>, annoncés
-            hors taxes et toutes taxes comprises.
+            contenu sont ceux de la page <TextLink to={addresses.plans}>Nos offres</TextLink>,
+            annoncés hors taxes et toutes taxes comprises.
           </p>
           <h3>Ce que le site n'est pas</h3>
           <p>
@@ -150,10 +152,10 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           </p>
           <h3>Annulation par le client</h3>
           <p>
-            Vous annulez depuis <TextLink to="/mes-sessions">Mes Sessions</TextLink>. Jusqu'à 24
-            heures avant le début de la séance, vous êtes remboursé en entier. Ensuite, la séance
-            n'est plus remboursée. La règle vous est montrée avant le paiement et ne change plus.
-            Une absence ou un retard ne donnent pas droit à un remboursement.
+            Vous annulez depuis <TextLink to={addresses.ownSessions}>Mes Sessions</TextLink>.
+            Jusqu'à 24 heures avant le début de la séance, vous êtes remboursé en entier. Ensuite,
+            la séance n'est plus remboursée. La règle vous est montrée avant le paiement et ne
+            change plus. Une absence ou un retard ne donnent pas droit à un remboursement.
           </p>
           <h3>Annulation par le praticien</h3>
           <p>
@@ -172,7 +174,7 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             séance réservée pour un jour et une heure précis : seules s'appliquent les règles
             d'annulation ci-dessus. Pour tout contrat qui ouvre ce droit, vous avez 14 jours, sans
             motif et sans frais, et la page{" "}
-            <TextLink to="/renoncer-au-contrat">Renoncer au contrat ici</TextLink> est à votre
+            <TextLink to={addresses.withdrawal}>Renoncer au contrat ici</TextLink> est à votre
             disposition à tout moment.
           </p>
           <h3>Obligations des praticiens</h3>
@@ -208,9 +210,9 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           </p>
           <p>
             Toute personne peut nous signaler une annonce illicite ou trompeuse par le{" "}
-            <TextLink to="/contact?sujet=autre">formulaire de contact</TextLink>. Nous l'examinons
-            sans tarder, nous retirons ce qui doit l'être, et nous disons pourquoi à son auteur, qui
-            peut le contester.
+            <TextLink to={addresses.contactAbout("autre")}>formulaire de contact</TextLink>. Nous
+            l'examinons sans tarder, nous retirons ce qui doit l'être, et nous disons pourquoi à son
+            auteur, qui peut le contester.
           </p>
         </>
       ),
@@ -232,14 +234,15 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
       body: (
         <>
           <p>
-            Une question, une réclamation : la page <TextLink to="/contact">Contact</TextLink>, ou{" "}
-            {legal.company}, {legal.address}. Nous répondons sous 24 heures ouvrées.
+            Une question, une réclamation : la page{" "}
+            <TextLink to={addresses.contact}>Contact</TextLink>, ou {legal.company}, {legal.address}
+            . Nous répondons sous 24 heures ouvrées.
           </p>
           <p>
             Si nous ne trouvons pas d'accord, le consommateur peut saisir gratuitement le médiateur
-            présenté à la page <TextLink to="/mediation">Médiation</TextLink>. Le droit français
-            s'applique. Le consommateur garde la protection des lois impératives de son pays et peut
-            toujours saisir le tribunal de son domicile.
+            présenté à la page <TextLink to={addresses.mediation}>Médiation</TextLink>. Le droit
+            français s'applique. Le consommateur garde la protection des lois impératives de son
+            pays et peut toujours saisir le tribunal de son domicile.
           </p>
         </>
       ),

@@ -1,6 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import { RETENTION_LABELS } from "#core/privacy/labels.ts";
 import { type Legal, legal, site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { LegalPage, type LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -187,7 +188,7 @@ function sectionsOf({
           <ul>
             <li>
               <strong>accéder</strong> à vos données et en recevoir une copie, à télécharger depuis
-              votre <TextLink to="/profil">profil</TextLink> ;
+              votre <TextLink to={addresses.profile}>profil</TextLink> ;
             </li>
             <li>
               <strong>les corriger</strong>, depuis votre profil également ;
@@ -222,7 +223,8 @@ function sectionsOf({
         <p>
           Le site n'utilise que des cookies strictement nécessaires, pour vous garder connecté et
           vous afficher un message après une action. Ils ne demandent pas votre accord, et il n'y a
-          donc pas de bandeau. La page <TextLink to="/cookies">Cookies</TextLink> en donne la liste.
+          donc pas de bandeau. La page <TextLink to={addresses.cookies}>Cookies</TextLink> en donne
+          la liste.
         </p>
       ),
     },
@@ -252,8 +254,8 @@ function sectionsOf({
       body: (
         <p>
           Pour toute question sur vos données : {mailbox}, ou {legal.company}, données personnelles,{" "}
-          {legal.address}. Pour le reste, la page <TextLink to="/contact">Contact</TextLink> est
-          plus rapide.
+          {legal.address}. Pour le reste, la page{" "}
+          <TextLink to={addresses.contact}>Contact</TextLink> est plus rapide.
         </p>
       ),
     },

@@ -4,6 +4,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { isContactSubject } from "#core/messages/labels.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
@@ -98,7 +99,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <Panel aria-labelledby="ecrire">
           <h2 id="ecrire">Écrivez-nous</h2>
           <FormToast toast={actionData?.toast} />
-          <KeptForm name="/contact" answer={actionData} taken={Boolean(sent)}>
+          <KeptForm name={addresses.contact} answer={actionData} taken={Boolean(sent)}>
             {(typed) => (
               <ContactForm
                 key={lastSent}

@@ -1,4 +1,5 @@
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { Facts, LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/cookies";
@@ -89,7 +90,7 @@ const sections: readonly LegalSection[] = [
           Les polices, les images et les scripts viennent de notre site : aucun tiers n'apprend que
           vous nous lisez. Quand vous payez, vous passez sur le site de Stripe, qui applique sa
           propre politique. Le détail de nos traitements est dans la{" "}
-          <TextLink to="/confidentialite">politique de confidentialité</TextLink>.
+          <TextLink to={addresses.privacy}>politique de confidentialité</TextLink>.
         </p>
       </>
     ),

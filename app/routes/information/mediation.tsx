@@ -1,4 +1,5 @@
 import { type Mediator, mediator, site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import {
   Facts,
   LegalPage,
@@ -38,9 +39,10 @@ function sectionsOf(mediator: Mediator): readonly LegalSection[] {
       title: "Écrivez-nous d'abord",
       body: (
         <p>
-          Décrivez le problème par le <TextLink to="/contact">formulaire de contact</TextLink> ou
-          par e-mail. Nous répondons sous 24 heures ouvrées. Cette première démarche, par écrit, est
-          nécessaire avant de saisir le médiateur.
+          Décrivez le problème par le{" "}
+          <TextLink to={addresses.contact}>formulaire de contact</TextLink> ou par e-mail. Nous
+          répondons sous 24 heures ouvrées. Cette première démarche, par écrit, est nécessaire avant
+          de saisir le médiateur.
         </p>
       ),
     },

@@ -1,4 +1,5 @@
 import { type Legal, legal, site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import {
   Facts,
   LegalPage,
@@ -71,9 +72,10 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
         <p>
           {site.name} est une place de marché en ligne. Les séances sont proposées par des
           praticiens professionnels, seuls responsables de leur exécution. Les règles d'usage sont
-          dans les <TextLink to="/conditions">conditions générales</TextLink>, l'ordre des résultats
-          est expliqué à la page <TextLink to="/classement">Classement</TextLink>, et l'usage de vos
-          données dans la <TextLink to="/confidentialite">politique de confidentialité</TextLink>.
+          dans les <TextLink to={addresses.terms}>conditions générales</TextLink>, l'ordre des
+          résultats est expliqué à la page <TextLink to={addresses.ranking}>Classement</TextLink>,
+          et l'usage de vos données dans la{" "}
+          <TextLink to={addresses.privacy}>politique de confidentialité</TextLink>.
         </p>
       ),
     },

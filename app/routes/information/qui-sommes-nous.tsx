@@ -1,5 +1,6 @@
 import { Clock, HandHeart, Scale, Sparkles } from "lucide-react";
 import { founders, site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -106,10 +107,10 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <div className="grid justify-items-center gap-6 rounded-card bg-sage-100 px-6 py-12 text-center md:py-16">
           <h2 className="max-w-[24ch] md:text-36">Et si vous preniez une heure pour vous ?</h2>
           <div className="flex flex-wrap justify-center gap-3">
-            <ButtonLink to="/sessions" variant="clay" size="large">
+            <ButtonLink to={addresses.sessions} variant="clay" size="large">
               Voir les sessions
             </ButtonLink>
-            <ButtonLink to="/nos-offres" size="large">
+            <ButtonLink to={addresses.plans} size="large">
               Vous êtes praticien
             </ButtonLink>
           </div>

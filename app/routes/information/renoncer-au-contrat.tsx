@@ -5,6 +5,7 @@ import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { withdrawFromContract } from "#core/messages/withdraw-from-contract.server.ts";
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { callOf, nextKey } from "../../forms/once.server.ts";
@@ -100,7 +101,7 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
           {receipt && actionData ? (
             <Receipt {...receipt} contract={actionData.values.contract} />
           ) : (
-            <KeptForm name="/renoncer-au-contrat" answer={actionData}>
+            <KeptForm name={addresses.withdrawal} answer={actionData}>
               {(typed) => (
                 <WithdrawalForm
                   values={{
@@ -177,7 +178,7 @@ function Explanations() {
         </p>
         <p className="mt-3 text-ink-soft">
           Vous pouvez pourtant annuler : jusqu'à 24 heures avant le début, vous êtes remboursé en
-          entier. C'est immédiat, dans <TextLink to="/mes-sessions">Mes Sessions</TextLink>.
+          entier. C'est immédiat, dans <TextLink to={addresses.ownSessions}>Mes Sessions</TextLink>.
         </p>
       </section>
       <section>
@@ -193,7 +194,7 @@ function Explanations() {
         <p className="mt-3 text-ink-soft">
           Vous recevez tout de suite un e-mail avec votre déclaration, sa date et son heure. Nous
           répondons sous 24 heures ouvrées. Une question ?{" "}
-          <TextLink to="/contact?sujet=reservation">Écrivez-nous</TextLink>.
+          <TextLink to={addresses.contactAbout("reservation")}>Écrivez-nous</TextLink>.
         </p>
       </section>
     </div>

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import type { Route } from "./+types/abonnement";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/abonnement";
 const FAILURE = "Erreur lors de l'ouverture du portail client. Veuillez réessayer.";
 
 export function loader() {
-  return redirect("/profil");
+  return redirect(addresses.profile);
 }
 
 /**
@@ -18,7 +19,7 @@ export function loader() {
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  if (!ctx.actor) return redirect(`/connexion?suite=${encodeURIComponent("/profil")}`);
+  if (!ctx.actor) return redirect(addresses.logInThen(addresses.profile));
   try {
     const { url } = await openCustomerPortal(ctx);
     return redirect(url, 303);
@@ -26,6 +27,6 @@ export async function action({ context }: Route.ActionArgs) {
     const isExpected = isAppError(error) && error.code === "portal_not_available";
     if (!isExpected) ctx.log.warn({ err: error }, "the customer portal was not opened");
     const text = isExpected ? error.message : FAILURE;
-    return redirectWithToast("/profil", { title: "Erreur", text, tone: "danger" });
+    return redirectWithToast(addresses.profile, { title: "Erreur", text, tone: "danger" });
   }
 }

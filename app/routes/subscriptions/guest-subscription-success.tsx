@@ -12,6 +12,7 @@ import {
 } from "#core/subscriptions/labels.ts";
 import { isPlanType, PLAN_TYPES, planOfType } from "#core/subscriptions/rules.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
@@ -82,19 +83,19 @@ export default function GuestSubscriptionSuccess({
       actions={
         <>
           {result === "refused" ? (
-            <ResultLink to="/nos-offres" variant="sage" disabled={false}>
+            <ResultLink to={addresses.plans} variant="sage" disabled={false}>
               Voir nos offres
             </ResultLink>
           ) : (
             <ResultLink
-              to={verifying || succeeded ? "/connexion" : "/contact"}
+              to={verifying || succeeded ? addresses.logIn : addresses.contact}
               variant="sage"
               disabled={verifying}
             >
               {verifying || succeeded ? "Se connecter" : "Contacter le support"}
             </ResultLink>
           )}
-          <ResultLink to="/" variant="outline" disabled={verifying}>
+          <ResultLink to={addresses.home} variant="outline" disabled={verifying}>
             Retour à l'accueil
           </ResultLink>
         </>

@@ -16,6 +16,7 @@ import {
 } from "#core/subscriptions/labels.ts";
 import { offerOf, withTax } from "#core/subscriptions/rules.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
@@ -71,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (ctx.actor || form.has("signedIn")) {
       const { url } = await choosePlan(ctx, { planType });
       if (url) return redirect(url, 303);
-      return redirectWithToast("/profil", {
+      return redirectWithToast(addresses.profile, {
         title: PLAN_ACTIVATED,
         tone: "success",
         events: [{ name: "subscription", data: { action: "activated", plan: planType } }],
@@ -188,7 +189,7 @@ export default function Offers({
               <Small>
                 Le paiement s'ouvre dans un nouvel onglet, TVA de 20 % comprise. L'abonnement se
                 renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil. Voir nos{" "}
-                <TextLink to="/conditions">conditions</TextLink>.
+                <TextLink to={addresses.terms}>conditions</TextLink>.
               </Small>
             )}
           </PlanPanel>
@@ -231,7 +232,7 @@ function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
 /** A paid plan is changed and ended at the provider's, in a tab of its own. */
 function ManageForm() {
   return (
-    <form method="post" action="/profil/abonnement" target="_blank" rel="noopener">
+    <form method="post" action={addresses.subscription} target="_blank" rel="noopener">
       <Button type="submit" variant="sage" size="large" block>
         Gérer mon abonnement
         <ExternalLink aria-hidden className="size-4" />
@@ -249,7 +250,7 @@ function TaxSwitch({ isTtc }: { isTtc: boolean }) {
   return (
     <nav aria-label="Affichage des prix" className="flex gap-2">
       <Link
-        to="/nos-offres"
+        to={addresses.plans}
         preventScrollReset
         aria-current={isTtc ? undefined : "true"}
         className={chipClass(!isTtc)}
@@ -257,7 +258,7 @@ function TaxSwitch({ isTtc }: { isTtc: boolean }) {
         Prix HT
       </Link>
       <Link
-        to="/nos-offres?prix=ttc"
+        to={`${addresses.plans}?prix=ttc`}
         preventScrollReset
         aria-current={isTtc ? "true" : undefined}
         className={chipClass(isTtc)}

@@ -1,4 +1,5 @@
 import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/professionnel-cancel";
@@ -16,10 +17,10 @@ export default function SubscriptionCanceled() {
       picture="sophrologie-b"
       actions={
         <>
-          <ButtonLink to="/nos-offres" variant="outline" size="large">
+          <ButtonLink to={addresses.plans} variant="outline" size="large">
             Voir nos offres
           </ButtonLink>
-          <ButtonLink to="/profil" variant="sage" size="large">
+          <ButtonLink to={addresses.profile} variant="sage" size="large">
             Retour au profil
           </ButtonLink>
         </>

@@ -8,6 +8,7 @@ import { ONBOARDING_STEPS } from "#core/professionals/rules.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { site } from "#core/site.ts";
 import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
@@ -28,17 +29,18 @@ export const meta: Route.MetaFunction = () => [
   { title: `Créer mon profil professionnel — ${site.name}` },
 ];
 
-const HERE = "/professionnel/creer";
-const LOGIN = (path: string) => `/connexion?suite=${encodeURIComponent(path)}`;
+const HERE = addresses.becomeProfessional;
 
 /** `?etape=` shows a step; a payment comes back with `?session_id=`, which has its own page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { pathname, search, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(LOGIN(pathname + search));
+  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
   const sessionId = searchParams.get("session_id");
   if (sessionId)
-    return redirect(`/professionnel/success?${new URLSearchParams({ session_id: sessionId })}`);
+    return redirect(
+      `${addresses.subscriptionSuccess}?${new URLSearchParams({ session_id: sessionId })}`,
+    );
   const asked = ONBOARDING_STEPS[Number(searchParams.get("etape")) - 1] ?? null;
   return showOnboarding(ctx, { asked }).catch(asPage);
 }
@@ -59,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       // After a document request, without scripts or in a payment's tab, the answer is the login
       // page.
       const isDocument = request.headers.get("accept")?.includes("text/html");
-      if (isDocument) return redirectWithToast(LOGIN(HERE), SIGNED_OUT);
+      if (isDocument) return redirectWithToast(addresses.logInThen(HERE), SIGNED_OUT);
       const answer = { fields: {}, toast: SIGNED_OUT, typed, isSignedOut: true };
       return data(answer, { status: 401 });
     }

@@ -11,6 +11,7 @@ import {
 } from "#core/subscriptions/labels.ts";
 import { offerOf } from "#core/subscriptions/rules.ts";
 import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
@@ -33,7 +34,7 @@ const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 
 /** Milliseconds between verification and the redirect. */
 const REDIRECT_DELAY = 2_000;
-const PROFILE = "/profil?subscription_updated=true";
+const PROFILE = `${addresses.profile}?subscription_updated=true`;
 
 const UNVERIFIED = {
   title: "Erreur",
@@ -104,7 +105,7 @@ export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.Com
             Voir mon profil
           </ResultLink>
           {result !== "success" && (
-            <ResultLink to="/nos-offres" variant="outline" disabled={verifying}>
+            <ResultLink to={addresses.plans} variant="outline" disabled={verifying}>
               Voir nos offres
             </ResultLink>
           )}
@@ -155,7 +156,7 @@ function Words({ result, bought }: { result: Result | null; bought: string | und
       return (
         <p>
           Si le montant a été débité, votre abonnement sera activé sous peu. Sinon,{" "}
-          <TextLink to="/contact">contactez le support</TextLink>.
+          <TextLink to={addresses.contact}>contactez le support</TextLink>.
         </p>
       );
   }

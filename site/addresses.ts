@@ -1,0 +1,88 @@
+/*
+ * Where each page is, as app/routes.ts lists them: whatever leads to a page takes its address from
+ * here, be it a link, a form, a redirect, a mail or the way back from a payment. Import it as
+ * `addresses`; a test compares it with the routes. Ids stand in a path as they are.
+ */
+
+export const home = "/";
+
+export const sessions = "/sessions";
+export const lastMinute = "/sessions?filter=last-minute";
+export const session = (id: string) => `/session/${id}`;
+/** The other address of the same page, where its form is sent. */
+export const sessionForm = (id: string) => `/sessions/${id}`;
+export const addSession = "/ajouter-session";
+export const editSession = (id: string) => `/sessions/${id}/edit`;
+export const ownSessions = "/mes-sessions";
+
+export const activities = "/activites";
+export const activity = (id: string) => `/activites/${id}`;
+export const addActivity = "/ajouter-activite";
+export const editActivity = (id: string) => `/editer-activite/${id}`;
+export const ownActivities = "/mes-activites";
+
+export const professionals = "/praticiens";
+export const professional = (id: string) => `/praticiens/${id}`;
+/** An activity everywhere or in one city follows it. */
+export const landings = "/bien-etre";
+
+export const paymentSuccess = "/payment-success";
+export const guestPaymentSuccess = "/guest-payment-success";
+export const paymentCanceled = "/payment-canceled";
+export const cancelPayment = (token: string) => `/payment-canceled/${token}`;
+/** Says that a mail leads on, whatever is known of the e-mail. */
+export const mailbox = "/verifiez-votre-boite-mail";
+/** Asks, in another browser, for the link to what somebody has begun to pay for. */
+export const resumePayment = "/reprendre";
+/** Where that link leads. */
+export const bookingLink = "/reservation";
+export const calendarFile = (bookingId: string) => `/reservations/${bookingId}/agenda.ics`;
+
+export const favorites = "/favoris";
+export const favorite = (sessionId: string) => `/favoris/${sessionId}`;
+
+export const logIn = "/connexion";
+/** The login that leads on to a path of this site. */
+export const logInThen = (path: string) => `${logIn}?suite=${encodeURIComponent(path)}`;
+export const logOut = "/deconnexion";
+export const signUp = "/inscription";
+export const confirmation = "/confirmation";
+export const forgottenPassword = "/mot-de-passe-oublie";
+export const changePassword = "/changer-mot-de-passe";
+/** Asks somebody who has no name yet for one. */
+export const welcome = "/bienvenue";
+
+export const profile = "/profil";
+export const editProfile = "/editer-profil";
+export const subscription = "/profil/abonnement";
+export const paymentAccount = "/profil/paiements";
+export const ownData = "/profil/mes-donnees";
+export const security = "/profil/securite";
+export const deletion = "/profil/suppression";
+export const earnings = "/profil/revenus";
+export const earningsFile = "/profil/revenus.csv";
+
+export const plans = "/nos-offres";
+export const becomeProfessional = "/professionnel/creer";
+export const subscriptionSuccess = "/professionnel/success";
+export const subscriptionCanceled = "/professionnel/cancel";
+export const guestSubscriptionSuccess = "/guest-subscription-success";
+
+export const contact = "/contact";
+export const contactAbout = (subject: string) => `/contact?sujet=${subject}`;
+export const help = "/aide";
+export const giftCard = "/carte-cadeau";
+export const about = "/qui-sommes-nous";
+export const spaces = "/espaces";
+export const privacy = "/confidentialite";
+export const terms = "/conditions";
+export const legalNotice = "/mentions-legales";
+export const ranking = "/classement";
+export const accessibility = "/accessibilite";
+export const cookies = "/cookies";
+export const mediation = "/mediation";
+export const withdrawal = "/renoncer-au-contrat";
+
+export const demoMails = "/demo/mails";
+export const demoAttachment = (mailId: string, place: string | number) =>
+  `/demo/mails/${mailId}/${place}`;

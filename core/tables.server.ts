@@ -23,9 +23,9 @@ import { mailboxIn } from "./mailbox.ts";
 import { type Cents, cents } from "./money.ts";
 
 /*
- * The whole schema on one page. Column names are the specification's (S1§3, S2§3), in snake_case;
- * money columns hold integer cents (R12), instants are `timestamptz` (R4).
- * A wrong state should be impossible here before any code is asked. Descending indexes say
+ * The whole schema on one page. Column names are in snake_case and are the API's too; money columns
+ * hold integer cents (rule: whole-cents), instants are `timestamptz` (rule: date-labels).
+ * Constraints make wrong states impossible before any code is asked. Descending indexes say
  * `nullsFirst`, because `order by … desc` means that and is not served by them otherwise.
  */
 
@@ -34,7 +34,7 @@ const money = () => integer().$type<Cents>();
 const id = () => uuid().primaryKey();
 const createdAt = () => instant().notNull().defaultNow();
 
-/** Of what people edit: the number of its last edition, and in which one each field last changed. */
+/** Counts the edits of a row, and keeps the edit in which each field last changed. */
 const versionColumns = () => ({
   version: integer().notNull().default(1),
   changedIn: jsonb().$type<Record<string, number>>().notNull().default({}),
@@ -42,7 +42,7 @@ const versionColumns = () => ({
 
 // ─── People ────────────────────────────────────────────────────────────────────────────────────
 
-/** Who may sign in. */
+/** People who may sign in. */
 export const users = pgTable("users", {
   id: id(),
   email: text().notNull().unique(),
@@ -72,7 +72,7 @@ export const logins = pgTable(
   (t) => [index().on(t.userId)],
 );
 
-/** How a user proves who they are; the password's hash for `provider_id = 'credential'`. */
+/** A user's proof of identity; the password's hash for `provider_id = 'credential'`. */
 export const credentials = pgTable(
   "credentials",
   {
@@ -112,7 +112,10 @@ export const verifications = pgTable(
   (t) => [index().on(t.identifier)],
 );
 
-/** A password that the site made up (R27): its login can only change it, and it dies on its own. */
+/**
+ * A password that the site made up (rule: guest-account): its login can only change it, and it
+ * expires.
+ */
 export const temporaryPasswords = pgTable("temporary_passwords", {
   userId: uuid()
     .primaryKey()
@@ -129,7 +132,7 @@ export const tokenFamilies = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** What the program called itself when it asked; shown to its owner. */
+    /** The program's own name, shown to its owner. */
     userAgent: text(),
     createdAt: createdAt(),
     revokedAt: instant(),
@@ -164,7 +167,7 @@ export const profiles = pgTable(
     phone: text(),
     isClient: boolean().notNull().default(true),
     isPro: boolean().notNull().default(false),
-    /** With a paid plan in force, or when the operator grants it (R28). */
+    /** Set by a paid plan in force, or the operator's grant (rule: activity-rights). */
     canCreateActivities: boolean().notNull().default(false),
     /** Granted by the operator, whatever the plan. */
     activitiesGranted: boolean().notNull().default(false),
@@ -178,13 +181,15 @@ export const profiles = pgTable(
     /** The plan in force when a session was last counted: it may end or change within the month. */
     countedUnder: text(),
     ...versionColumns(),
-    /** When a professional asked for the deletion of their account: nothing of theirs is public. */
+    /**
+     * When a professional asked for the deletion of their account: none of their pages is public.
+     */
     deletionAskedAt: instant(),
     /** The ids of what that request took off the site, which withdrawing it puts back. */
     deletionHid: uuid().array(),
     /** The last login or booking, to the day; null when the account is deleted. */
     lastActiveAt: instant().defaultNow(),
-    /** Of the mail that tells of an account which nobody uses: its reference. */
+    /** The reference of the mail that announces the end of an unused account. */
     unusedNotice: uuid(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -200,7 +205,7 @@ export const profiles = pgTable(
 
 // ─── Professionals ─────────────────────────────────────────────────────────────────────────────
 
-/** When several exist for a user, the newest is used (S1§3). */
+/** When several exist for a user, the newest is used. */
 export const professionalProfiles = pgTable(
   "professional_profiles",
   {
@@ -223,11 +228,11 @@ export const professionalProfiles = pgTable(
     transfersActive: boolean().notNull().default(false),
     payoutsEnabled: boolean().notNull().default(false),
     detailsSubmitted: boolean().notNull().default(false),
-    /** The provider waits for something that only the professional can give. */
+    /** Whether the provider waits for details that only the professional can give. */
     requirementsDue: boolean().notNull().default(false),
     /** When the provider said that an account was not ours to use any more; null with a new one. */
     paymentAccountLostAt: instant(),
-    /** R18: the account exists and the provider lets it be paid. */
+    /** The account exists and the provider lets it be paid (rule: bookable). */
     canReceiveCharges: boolean()
       .notNull()
       .generatedAlwaysAs(
@@ -252,8 +257,8 @@ export const professionalProfiles = pgTable(
 );
 
 /**
- * A payment account that was asked for: the row exists before the provider is called and its id is
- * the idempotency key, so that asking again, in any process, leads to the same account.
+ * A requested payment account: the row exists before the provider is called and its id is the
+ * idempotency key, so that another request, in any process, leads to the same account.
  */
 export const paymentAccountRequests = pgTable(
   "payment_account_requests",
@@ -278,7 +283,7 @@ export const paymentAccountRequests = pgTable(
   ],
 );
 
-/** What somebody has told of their business before they chose a plan (S2§2); kept for a while. */
+/** A business described before a plan was chosen; kept for a while. */
 export const professionalDrafts = pgTable("professional_drafts", {
   userId: uuid()
     .primaryKey()
@@ -293,7 +298,7 @@ export const professionalDrafts = pgTable("professional_drafts", {
   updatedAt: instant().notNull(),
 });
 
-/** The active row is the truth about a user's plan (R15). */
+/** The active row is the truth about a user's plan (rule: plan-truth). */
 export const professionalSubscriptions = pgTable(
   "professional_subscriptions",
   {
@@ -302,17 +307,20 @@ export const professionalSubscriptions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     planType: text().notNull(),
-    /** Under which key of the catalogue it is billed; null for what costs nothing. */
+    /** The key of its offer in the catalogue; null for a free plan. */
     offer: text(),
     status: text({ enum: ["inactive", "active", "past_due", "canceled"] }).notNull(),
     stripeCustomerId: text(),
     stripeSubscriptionId: text().unique(),
     stripePriceId: text(),
-    /** The next payment; null for what costs nothing. */
+    /** The next payment; null for a free plan. */
     currentPeriodEnd: instant(),
-    /** When it ends, once somebody has called it off at the provider. */
+    /** Its end, once it was cancelled at the provider. */
     cancelAt: instant(),
-    /** Since when a payment is owed: seven days' grace are counted from here (R15). */
+    /**
+     * Since when a payment is owed: the grace of seven days is counted from here (rule:
+     * plan-truth).
+     */
     pastDueSince: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -335,20 +343,20 @@ export const professionalSubscriptions = pgTable(
 );
 
 /**
- * A subscription that somebody is about to pay. Like `payments`, the row exists before the provider
- * is called and its id is the idempotency key; apart from them, because the provider charges for a
- * subscription by itself, again and again, and nobody else has a part of it.
+ * A subscription about to be paid. Like `payments`, the row exists before the provider is called
+ * and its id is the idempotency key; a table of its own, because the provider charges for a
+ * subscription by itself, again and again, and nobody else has a part in it.
  */
 export const subscriptionCheckouts = pgTable(
   "subscription_checkouts",
   {
     id: id(),
-    /** Null while a guest has not paid (R27). */
+    /** Null while a guest has not paid (rule: guest-account). */
     userId: uuid().references(() => profiles.id, { onDelete: "cascade" }),
     buyerEmail: text().notNull(),
-    /** Which plan at which rhythm: a key of the catalogue in core/subscriptions/rules.ts. */
+    /** The plan and rhythm: a key of the catalogue in core/subscriptions/rules.ts. */
     offer: text().notNull(),
-    /** `returned`: paid beside a subscription that was there already, ended and given back. */
+    /** `returned`: paid beside an existing subscription, ended and refunded. */
     status: text({ enum: ["creating", "open", "complete", "expired", "returned"] })
       .notNull()
       .default("creating"),
@@ -358,13 +366,16 @@ export const subscriptionCheckouts = pgTable(
     stripeSubscriptionId: text().unique(),
     successUrl: text().notNull(),
     cancelUrl: text().notNull(),
-    /** Hash of the cookie that proves a guest buyer (R27); null when the buyer was signed in. */
+    /**
+     * Hash of the cookie that proves a guest buyer (rule: buyer-proof); null when the buyer was
+     * signed in.
+     */
     guestProofHash: text(),
-    /** The purchase made the buyer's account (R27). */
+    /** The purchase made the buyer's account (rule: guest-account). */
     accountCreated: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
-    /** When nothing was left to be done: complete, expired, or wholly given back. */
+    /** When nothing was left to be done: complete, expired, or wholly refunded. */
     settledAt: instant(),
     /** Since when the payer has finished and their bank is deciding; null when it is not. */
     processingAt: instant(),
@@ -373,8 +384,8 @@ export const subscriptionCheckouts = pgTable(
     /** When the reconciler looked last. */
     checkedAt: instant(),
     /**
-     * What the provider is given to keep with it, ids only: of these it is made again, should its row
-     * be lost. Null before there was such a thing.
+     * Ids that the provider keeps with it, from which its row is restored should it be lost. Null
+     * in older rows.
      */
     recovery: jsonb().$type<Record<string, string>>(),
   },
@@ -397,7 +408,10 @@ export const activityTypes = pgTable("activity_types", {
   id: id(),
   name: text().notNull().unique(),
   category: text().notNull(),
-  /** Since when everybody is offered it; null for a name that only who typed it uses. */
+  /**
+   * Since when everybody is offered it; null for a name that only its author uses (rule:
+   * categories).
+   */
   acceptedAt: instant(),
   createdAt: createdAt(),
 });
@@ -504,7 +518,7 @@ export const slots = pgTable(
 );
 
 /**
- * Pictures that professionals sent (R31). The row is there before its files and goes after them.
+ * Pictures that professionals sent (rule: picture-checks). The row is there before its files and goes after them.
  * Its id is the file's name, at random; `folder` is the professional's, public like it.
  */
 export const images = pgTable(
@@ -516,10 +530,10 @@ export const images = pgTable(
     folder: uuid().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Something was saved with it once; nothing ever was with an orphan. */
+    /** Whether something was saved with it; an orphan never was. */
     used: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** Nobody may use it any more: its files are about to go. */
+    /** Nobody may use it any more: its files are about to be deleted. */
     removedAt: instant(),
   },
   (t) => [
@@ -546,7 +560,7 @@ export const favorites = pgTable(
 
 // ─── Search: what can be booked now, in the order of the results ───────────────────────────────
 
-/** What search keeps of a session, to draw its card. */
+/** The part of a session that search stores, to draw its card. */
 export interface OfferCard {
   id: string;
   title: string;
@@ -570,12 +584,12 @@ export interface OfferCard {
 }
 
 /**
- * One row per session that can be booked now (R18): what search filters and sorts by, and what a
- * card shows, so that a page of results reads nothing else. core/offers keeps it right in the
- * transaction that changes anything of it.
+ * One row per session that can be booked now (rule: bookable): the columns that search filters and
+ * sorts by, and those of a card, so that a page of results reads nothing else. core/offers keeps it
+ * right in the transaction of every change.
  *
  * Every index begins in the order of one kind of result, so that a page reads as many rows as it
- * shows; the columns after `session_id` are there to be tested on the way without a look at the row.
+ * shows; the columns after `session_id` are there to be tested on the way without reading the row.
  */
 export const offers = pgTable(
   "offers",
@@ -591,9 +605,9 @@ export const offers = pgTable(
     /** The earliest slot with a free seat. */
     nextSlotId: uuid().notNull(),
     nextSlotAt: instant().notNull(),
-    /** How many seats it has left, as far as a card says (LOW_STOCK + 1: enough). */
+    /** The seats it has left, as far as a card mentions them (LOW_STOCK + 1: enough). */
     nextSlotSpots: smallint().notNull(),
-    /** What the client pays. */
+    /** The client's price. */
     priceCents: money().notNull(),
     rating: numeric({ precision: 2, scale: 1, mode: "number" }).notNull(),
     card: jsonb().$type<OfferCard>().notNull(),
@@ -624,7 +638,7 @@ export const offers = pgTable(
 );
 
 /**
- * Which offers speak of a word, in the order of the results. A term is a French stem without
+ * The offers that mention a word, in the order of the results. A term is a French stem without
  * accents; rank 0 says that it stands in the title or the activity type, rank 1 that only the
  * business name or the description has it.
  */
@@ -647,11 +661,12 @@ export const offerTerms = pgTable(
 );
 
 /**
- * What an offer can be asked for, as one set: its terms (`!term` besides for those of rank 0), and
- * marks for its city (`@lyon`), its activity type (`#yoga`), the beginnings of its postcode (`^69`)
- * and its price band (`€0-20`). Finds the few offers that several wishes have in common, with the keys
- * that results are sorted by, so that thousands are sorted without a look at the cards. Only its
- * primary key and the set are indexed: when the next slot changes it stays a heap-only (HOT) update.
+ * Everything that an offer can be searched by, as one set: its terms (`!term` besides for those of
+ * rank 0), and marks for its city (`@lyon`), its activity type (`#yoga`), the prefixes of its
+ * postcode (`^69`) and its price band (`€0-20`). It finds the few offers that meet several
+ * conditions, with the keys that results are sorted by, so that thousands are sorted without
+ * reading the cards. Only its primary key and the set are indexed: when the next slot changes it
+ * stays a heap-only (HOT) update.
  */
 export const offerFacts = pgTable(
   "offer_facts",
@@ -659,7 +674,7 @@ export const offerFacts = pgTable(
     sessionId: uuid()
       .primaryKey()
       .references(() => offers.sessionId, { onDelete: "cascade" }),
-    // Null where the release before wrote it, which knew no keys.
+    // Null in rows that a previous release wrote, which knew no keys.
     nextSlotAt: instant(),
     priceCents: money(),
     rating: numeric({ precision: 2, scale: 1, mode: "number" }),
@@ -668,7 +683,7 @@ export const offerFacts = pgTable(
   (t) => [index("offer_facts_all").using("gin", t.facts)],
 );
 
-/** Every word that an offer ever used and its term: what a slip of the finger is compared with. */
+/** Every word that an offer ever used and its term, to compare a slip with. */
 export const knownWords = pgTable(
   "known_words",
   { word: text().primaryKey(), term: text().notNull() },
@@ -679,8 +694,8 @@ export const knownWords = pgTable(
 );
 
 /**
- * What people may type for a place: a postcode, or a city from the start of any of its words
- * (« saint etienne » and « etienne »), with the `offers.city` that it means.
+ * The texts that people may type for a place: a postcode, or a city from the start of any of its
+ * words (« saint etienne » and « etienne »), with the `offers.city` that it means.
  */
 export const knownPlaces = pgTable(
   "known_places",
@@ -695,9 +710,9 @@ export const knownPlaces = pgTable(
 // ─── Bookings and money ────────────────────────────────────────────────────────────────────────
 
 /**
- * A pending booking is a hold: it already owns its seat (R16). `client_id` is null while a guest
- * has not paid; `buyer_email` says who asked, whichever way they came, so that one person cannot
- * hold the same slot twice.
+ * A pending booking is a hold: it already owns its seat (rule: seat-hold). `client_id` is null
+ * while a guest has not paid; `buyer_email` is the buyer's, account or guest, so that one person
+ * cannot hold the same slot twice.
  */
 export const bookings = pgTable(
   "bookings",
@@ -731,16 +746,16 @@ export const bookings = pgTable(
         "lost",
       ],
     }),
-    /** The rule shown before payment, frozen (R34): full refund up to this instant. */
+    /** The rule shown before payment, frozen (rule: refund-notice): full refund up to this instant. */
     refundableUntil: instant().notNull(),
     /**
      * From which network it was asked for, for the limits on what one of them may hold, leave to lapse
      * or book for nothing; emptied when it is paid or given back, else within a day.
      */
     holdAddress: text(),
-    /** Hash of the cookie that proves a guest buyer (R27); null when the buyer was signed in. */
+    /** Hash of the cookie that proves a guest buyer (rule: guest-account); null when the buyer was signed in. */
     guestProofHash: text(),
-    /** The purchase made the buyer's account (R27). */
+    /** The purchase made the buyer's account (rule: guest-account). */
     accountCreated: boolean().notNull().default(false),
     createdAt: createdAt(),
     confirmedAt: instant(),
@@ -752,8 +767,8 @@ export const bookings = pgTable(
   (t) => [
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
     foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
-    // An e-mail that was only typed proves nothing, so that several browsers may hold under it; who is
-    // paid or confirmed first is found out then, by the client's own index.
+    // A typed e-mail proves nothing, so several browsers may hold under it; the first that is paid
+    // or confirmed is found out then, by the client's own index.
     uniqueIndex("bookings_one_hold_per_browser")
       .on(t.slotId, t.guestProofHash, t.buyerEmail)
       .where(sql`status = 'pending' and client_id is null`),
@@ -781,9 +796,9 @@ export const bookings = pgTable(
 );
 
 /**
- * A link that was mailed to whoever owns a guest's e-mail. With a booking it confirms what costs
- * nothing; without one, it goes on with the slot in the browser that follows it, and proves there
- * that the mailbox is the buyer's. It works once: again only for the browser that used it.
+ * A link that was mailed to the owner of a guest's e-mail. With a booking it confirms a free one;
+ * without one, it continues with the slot in the browser that follows it, and proves there that the
+ * mailbox is the buyer's. It works once: again only for the browser that used it.
  */
 export const bookingLinks = pgTable(
   "booking_links",
@@ -791,18 +806,18 @@ export const bookingLinks = pgTable(
     id: id(),
     secretHash: text().notNull(),
     email: text().notNull(),
-    /** The same without its plus-tag: by which links are counted and a proof is looked for. */
+    /** The same without its plus-tag, by which links are counted and a proof is looked for. */
     mailbox: text().notNull(),
     kind: text({ enum: ["session", "activity"] }).notNull(),
     offeringId: uuid().notNull(),
     slotId: uuid().notNull(),
-    /** Cents that the buyer saw. */
+    /** The price that the buyer saw, in cents. */
     amount: integer(),
     bookingNotes: text(),
     bookingId: uuid(),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
-    /** Of the browser that followed it. */
+    /** The browser that followed it. */
     proofHash: text(),
   },
   (t) => [
@@ -814,8 +829,9 @@ export const bookingLinks = pgTable(
 );
 
 /**
- * What the provider was asked to collect. It knows amount, account and an opaque reference, not
- * what is sold. The row exists before the provider is called; the idempotency key is its id.
+ * A request to the provider to collect money. The provider knows amount, account and an opaque
+ * reference, not what is sold. The row exists before the provider is called; the idempotency key is
+ * its id.
  */
 export const payments = pgTable(
   "payments",
@@ -840,21 +856,25 @@ export const payments = pgTable(
     checkoutUrl: text(),
     paymentIntentId: text().unique(),
     chargeId: text().unique(),
-    /** Where the provider sends the payer back, with `{CHECKOUT_SESSION_ID}` in it. */
+    /**
+     * The address to which the provider sends the payer back, with `{CHECKOUT_SESSION_ID}` in it.
+     */
     successUrl: text().notNull(),
     /**
-     * The unguessable part of the cancel address (R16). In clear, like the checkout's own address:
-     * asking the provider again under the same idempotency key needs the same parameters.
+     * The secret of the cancel address (rule: hold-release). In clear, like the checkout's own
+     * address: asking the provider again under the same idempotency key needs the same parameters.
      */
     cancelToken: text().notNull().unique(),
-    /** When somebody asked for its checkout to be ended: noted before the provider is told. */
+    /** When somebody asked for its checkout to be ended: noted before the provider is called. */
     abandonedAt: instant(),
     expiresAt: instant().notNull(),
-    /** Why the provider's answer was not believed (R17), for the operator. */
+    /** Why the provider's answer was not believed, for the operator (rule: payment-review). */
     reviewReason: text(),
     /** The provider's word for the state of a dispute, when there is one. */
     disputeStatus: text(),
-    /** What the payer's bank took back by disputes that were lost: given back, but not by a refund. */
+    /**
+     * The amount that the payer's bank took back by lost disputes: returned, but not by a refund.
+     */
     chargedBackCents: money().notNull().default(cents(0)),
     createdAt: createdAt(),
     /** Since when the payer has finished and their bank is deciding; null when it is not. */
@@ -862,13 +882,13 @@ export const payments = pgTable(
     paidAt: instant(),
     /** When the reconciler looked last. */
     checkedAt: instant(),
-    /** Of the request that asked for it: what the provider says later is logged with it. */
+    /** The request that asked for it: later events are logged with it. */
     requestId: uuid(),
     /** When the provider was last asked what it took back from the professional. */
     returnsReadAt: instant(),
     /**
-     * What the provider is given to keep with the payment, ids only: of these its listener makes
-     * again what it pays for, should our rows be lost. Null before there was such a thing.
+     * Ids that the provider keeps with the payment, from which its listener restores the booking,
+     * should our rows be lost. Null in older rows.
      */
     recovery: jsonb().$type<Record<string, string>>(),
   },
@@ -909,7 +929,7 @@ export const refunds = pgTable(
       .notNull()
       .default("asked"),
     stripeRefundId: text().unique(),
-    /** The provider's code for why it refused to make it; null when it was made, or may be yet. */
+    /** The provider's code for refusing to make it; null when it was made, or may still be. */
     refusedCode: text(),
     createdAt: createdAt(),
     settledAt: instant(),
@@ -925,9 +945,9 @@ export const refunds = pgTable(
 );
 
 /**
- * What else the provider moved back of a payment, as its own objects say: `reversal` took from the
- * professional's account, `fee_refund` gave the platform's part back to it, `dispute` is what the
- * payer's bank took for good, each time that it took more (an id of ours).
+ * Other movements of a payment's money at the provider: `reversal` took from the professional's
+ * account, `fee_refund` returned the commission to it, `dispute` is each amount that the payer's
+ * bank took for good (an id of ours).
  */
 export const paymentMovements = pgTable(
   "payment_movements",
@@ -951,7 +971,7 @@ export const paymentMovements = pgTable(
   ],
 );
 
-/** Every signed event once, whatever the number of deliveries (R17). */
+/** Every signed event once, whatever the number of deliveries (rule: payment-truth). */
 export const stripeEvents = pgTable(
   "stripe_events",
   {
@@ -960,7 +980,9 @@ export const stripeEvents = pgTable(
     account: text(),
     objectId: text(),
     livemode: boolean().notNull(),
-    /** In which version of the provider's API the object is written; null when it was not said. */
+    /**
+     * The version of the provider's API that the object is written in; null when it was not said.
+     */
     apiVersion: text(),
     /** The event's object; emptied once processed, because it names people. */
     payload: jsonb(),
@@ -976,8 +998,8 @@ export const stripeEvents = pgTable(
 );
 
 /**
- * Idempotency keys whose first use ended in an error of the provider's own: it repeats that answer for
- * a day, so what is asked again is asked under the next key. Without a row, a key is as good as new.
+ * Idempotency keys whose first use ended in an error of the provider's own: it repeats that answer
+ * for a day, so another attempt uses the next key. Without a row, a key is as good as new.
  */
 export const providerKeys = pgTable("provider_keys", {
   name: text().primaryKey(),
@@ -1009,20 +1031,23 @@ export const mails = pgTable(
     unique().on(t.kind, t.reference),
     index().on(t.createdAt),
     index().on(t.toAddress),
-    // What retention has yet to empty, and none of the years that it has.
+    // Mails whose recipient retention has yet to empty, and not the years of emptied ones.
     index("mails_to_empty").on(t.createdAt).where(sql`to_address <> ''`),
     index("mails_queued").on(t.createdAt).where(sql`status = 'queued'`),
     check("mails_secrets", sql`${t.status} = 'queued' or ${t.secrets} is null`),
   ],
 );
 
-/** What people wrote through a form: contact, gift cards (R32), and withdrawals from a contract. */
+/**
+ * Messages sent through a form: contact, gift cards (rule: kept-messages), and withdrawals from a
+ * contract.
+ */
 export const messages = pgTable(
   "messages",
   {
     id: id(),
     kind: text({ enum: ["contact", "gift_card", "withdrawal"] }).notNull(),
-    /** Who was signed in and wrote it. Without one, nobody has proved that the e-mail is theirs. */
+    /** The signed-in author. Without one, nobody has proved that the e-mail is theirs. */
     authorId: uuid().references(() => users.id),
     name: text().notNull(),
     email: text().notNull(),
@@ -1039,8 +1064,8 @@ export const messages = pgTable(
 );
 
 /**
- * What calls that create something have answered, so that the same call is not done twice when its
- * answer is lost. `id` is a hash of whose call it is, which one, and the key that came with it.
+ * The answers of calls that create something, so that a call whose answer was lost is not carried
+ * out twice (rule: retry-once). `id` is a hash of the caller, the call and its key.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
@@ -1057,7 +1082,7 @@ export const idempotencyKeys = pgTable(
   (t) => [index().on(t.startedAt), index().on(t.userId)],
 );
 
-/** What every process of one installation shares: the signing secret, the demo's marks. */
+/** Values that every process of one installation shares: the signing secret, the demo's marks. */
 export const settings = pgTable("settings", {
   key: text().primaryKey(),
   value: jsonb().notNull(),
@@ -1070,7 +1095,7 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint({ mode: "number" }),
 });
 
-/** Mails that the demo's own mail server took in, shown at /demo/mails. */
+/** Mails that the demo's own mail server received, shown at /demo/mails. */
 export const demoMails = pgTable("demo_mails", {
   id: id(),
   to: text().notNull(),

@@ -14,7 +14,7 @@ import { migrateDatabase } from "./migrate.ts";
 
 /** How many migrations the release before knows. */
 const BEFORE = 29;
-/** What it called its tables, and what each became. */
+/** The previous release's tables, and the new ones that replace them. */
 const MOVED = {
   sessions: "offerings",
   activities: "offerings",
@@ -25,10 +25,10 @@ const MOVED = {
 };
 
 /**
- * What the release before sent to PostgreSQL when it was asked, through its use cases and with the
- * simulator, to author a session and an activity, to change, hold, settle, cancel and delete them, and
- * to list, export, purge and check; one transaction after the other, in the order in which they ended.
- * A step names a part, or is [statement, values].
+ * The previous release's statements to PostgreSQL, recorded through its use cases and with the
+ * simulator: it authored a session and an activity, changed, held, settled, cancelled and deleted
+ * them, and listed, exported, purged and checked; one transaction after the other, in the order in
+ * which they ended. A step names a part, or is [statement, values].
  */
 const record: { statements: string[]; steps: Step[] } = JSON.parse(
   fs.readFileSync(path.join(import.meta.dirname, "release-before.json"), "utf8"),

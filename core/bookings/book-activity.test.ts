@@ -15,7 +15,7 @@ import { showCalendar } from "./show-calendar.server.ts";
 import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
 import { verifyPayment } from "./verify-payment.server.ts";
 
-/* Only what could differ from sessions: the engine is one, and its tests are beside it (R22). */
+/* Only what could differ from sessions: the engine is one, and its tests are beside it (rule: activities-alike). */
 
 let world: PaymentWorld;
 beforeAll(async () => {

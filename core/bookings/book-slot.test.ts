@@ -510,7 +510,7 @@ describe("the provider", () => {
     await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "provider_unavailable" });
     expect(Date.now() - started).toBeLessThan(10_000);
     await world.simulator.clearFaults();
-    // The provider is still at it: the same key is refused until it has finished.
+    // The provider is still at work: the same key is refused until it has finished.
     await wait(Math.max(0, started + 8_000 - Date.now()));
     world.shift(20_000);
     await reconcilePayments(await world.context());

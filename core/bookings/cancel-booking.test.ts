@@ -47,7 +47,7 @@ const refundsOf = async (bookingId: string) => {
     .where(eq(refunds.paymentId, String(payment?.id)));
 };
 
-describe("calling off (R34)", () => {
+describe("calling off (rule: refund-notice)", () => {
   test("by the client until 24 h before: seat back, everything refunded, both told", async () => {
     const { client, bookingId } = await book(25 * HOUR);
     expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
@@ -208,7 +208,7 @@ describe("a refund", () => {
     const { client, bookingId } = await book();
     await world.simulator.fault({ ...fault, path: "/v1/refunds", method: "POST", times: null });
     expect(await cancelBooking(client, { bookingId })).toEqual({ refunded: true });
-    // Whoever calls off does not wait for it.
+    // The cancellation does not wait for the provider.
     expect(await world.simulator.strikes()).toBe(0);
     await expect(world.runJobs()).rejects.toThrow();
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
@@ -291,11 +291,11 @@ describe("a refund", () => {
     expect(
       told.filter(({ kind }) => kind.includes("cancelled")).map(({ toAddress }) => toAddress),
     ).toEqual(both);
-    // Whichever was worked first left the booking as it was, which has mails of its own.
+    // The job that ran first left the booking as it was, which has mails of its own.
     const ids = (await refundsOf(bookingId)).map(({ id }) => id);
     const gesture = await world.db.select().from(mails).where(inArray(mails.reference, ids));
     expect(gesture.map(({ toAddress }) => toAddress)).toEqual(both);
-    // The seat is really to be had.
+    // The seat can really be booked again.
     await bookSlot(await world.context(await makeClient(world.db)), offer);
     await expect(cancelBooking(client, { bookingId })).rejects.toMatchObject({ code: "conflict" });
   });

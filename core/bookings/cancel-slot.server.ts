@@ -14,9 +14,9 @@ import { findSlotOwner, listLiveBookings } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid() });
 
 /**
- * Its professional calls a slot of a session or activity off (R34): nobody can book it any more,
+ * Cancels a whole slot for its professional (rule: cancellation): nobody can book it any more,
  * every booking is refunded in full, open checkouts are ended. Each booking by itself: after an
- * interruption, asking again goes on with those that are left.
+ * interruption, another call continues with the rest.
  *
  * @returns how many bookings were cancelled.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` once it has begun,
@@ -37,7 +37,7 @@ export async function cancelSlot(
   const live = () => listLiveBookings(ctx.db, slotId);
   const cancelled = await cancelConfirmed(ctx, await live());
   await endCheckouts(ctx, await live());
-  // Who paid while their checkout was being ended.
+  // Includes those who paid while their checkout was being ended.
   return { cancelled: cancelled + (await cancelConfirmed(ctx, await live())) };
 }
 
@@ -51,7 +51,7 @@ async function cancelConfirmed(ctx: Context, bookings: Live): Promise<number> {
       await cancelBooking(ctx, { bookingId: id });
       cancelled += 1;
     } catch (error) {
-      // Called off by the client, or by a second click, at this very moment.
+      // Cancelled by the client, or by a second click, at this very moment.
       if (!isAppError(error) || error.code !== "conflict") throw error;
     }
   }

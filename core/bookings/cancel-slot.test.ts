@@ -30,7 +30,7 @@ async function book(offer: Awaited<ReturnType<PaymentWorld["makeOffer"]>>, isPai
   return bookingId;
 }
 
-test("a slot is called off: everybody refunded, open checkouts ended, nobody can book (R34)", async () => {
+test("a slot is called off: everybody refunded, open checkouts ended, nobody can book (rule: refund-notice)", async () => {
   const offer = await world.makeOffer({ spots: 5, start: new Date(Date.now() + 3 * HOUR) });
   const paid = [await book(offer, true), await book(offer, true)];
   const open = await book(offer, false);
@@ -85,7 +85,7 @@ test("while the provider is silent the slot is closed already, and asking again 
   expect((await outcomeOf(world.db, open)).booking.status).toBe("cancelled");
 });
 
-test("an activity's slot is called off the same way (R22, R34)", async () => {
+test("an activity's slot is called off the same way (rules: activities-alike, refund-notice)", async () => {
   const { professional, ...offer } = await world.makeActivityOffer({ spots: 3 });
   const buy = async () => {
     const { bookingId } = await bookSlot(await world.context(await makeClient(world.db)), offer);

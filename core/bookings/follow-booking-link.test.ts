@@ -41,7 +41,7 @@ const mailsOf = async (bookingId: string) =>
     .map(({ kind }) => kind)
     .sort();
 
-/** A guest's hold of a seat that costs nothing, and the token in its mail. */
+/** A guest's hold of a free seat, and the token in its mail. */
 async function holdFree({ email = newEmail(), spots = 1 } = {}) {
   const offer = await world.makeOffer({ priceCents: 0, spots });
   const { bookingId, guestProof } = await bookSlot(await world.context(), { ...offer, email });
@@ -59,7 +59,7 @@ describe("what costs a guest nothing", () => {
     expect(await mailsOf(bookingId)).toEqual([]);
 
     const visitor = await world.context();
-    // Whatever looks through mails opens the link too.
+    // Mail scanners open the link too.
     expect(await readBookingLink(visitor, { token })).toMatchObject({
       priceCents: 0,
       donePath: null,
@@ -268,7 +268,7 @@ describe("what costs a guest nothing", () => {
 });
 
 describe("a link that goes on", () => {
-  /** Strangers have used this e-mail up; its owner asks for a slot and is sent a link. */
+  /** Strangers have used up this e-mail's share; its owner asks for a slot and is sent a link. */
   async function beFull(priceCents = 4_000) {
     const email = newEmail();
     for (let held = 0; held < 3; held += 1) {

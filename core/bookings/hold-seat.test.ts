@@ -20,7 +20,10 @@ beforeAll(async () => {
   world = await openPaymentWorld();
 });
 afterAll(() => world.stop());
-/** The provider's clock, whose checkouts end meanwhile, then ours: its events are signed at real time. */
+/**
+ * The provider's clock, whose checkouts end meanwhile, then ours: its events are signed at real
+ * time.
+ */
 async function passTime(milliseconds: number): Promise<void> {
   world.shift(0);
   await world.simulator.setClock(new Date(Date.now() + milliseconds));
@@ -39,7 +42,7 @@ const free = (spots = 1) => world.makeOffer({ priceCents: 0, spots });
 const spotsOf = async (slotId: string) =>
   (await world.db.select().from(slots).where(eq(slots.id, slotId)))[0]?.availableSpots;
 
-/** What the provider says when nobody has paid in time. */
+/** The provider's answer when nobody has paid in time. */
 async function letLapse(ctx: Context, bookingId: string): Promise<void> {
   const { payment } = await outcomeOf(world.db, bookingId);
   const update = { event: "ended", reason: "expired", answer: null } as const;
@@ -67,7 +70,7 @@ describe("one buyer", () => {
     await again();
     await again();
     await expect(again()).rejects.toMatchObject({ code: "too_many_holds" });
-    // What costs nothing is no checkout.
+    // A free booking is no checkout.
     const offer = { ...(await free()), email: newEmail(), guestProof: guestProof ?? "" };
     expect((await bookSlot(visitor, offer)).url).toContain(MAILBOX_PAGE);
   });
@@ -105,7 +108,7 @@ describe("one buyer", () => {
           isGuest ? /^10 .*Connectez-vous pour réserver\.$/ : /^10 .*d'ici 24 heures\.$/,
         ),
       });
-      // Another browser of the same person is not paid for by what somebody typed in this one.
+      // A name typed in this browser does not use up another browser's share.
       expect(
         (await bookSlot(await world.context(), { ...(await world.makeOffer()), email: newEmail() }))
           .url,
@@ -175,7 +178,7 @@ describe("one network", () => {
         message: expect.stringContaining("depuis votre connexion"),
       });
     }
-    // Seats, so that who is signed in there waits too.
+    // Holds enough seats that a signed-in buyer there has to wait too.
     const client = await world.context(await makeClient(world.db), { address: "198.51.100.9" });
     await expect(bookSlot(client, await world.makeOffer())).rejects.toMatchObject({
       code: "too_many_holds",
@@ -284,7 +287,7 @@ describe("an e-mail that anybody can type", () => {
     }
     const told = { url: expect.stringContaining(MAILBOX_PAGE), confirmed: false };
     expect(answers).toEqual([0, 0, 0, 1, 1].map((spots) => ({ ...told, spots })));
-    // Three that confirm, and one a day to go on.
+    // Three that confirm, and one a day to continue.
     expect(await bookingTokens(world.db, email)).toHaveLength(4);
   });
 

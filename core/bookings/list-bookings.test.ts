@@ -123,25 +123,28 @@ describe("a client's list", () => {
     },
   );
 
-  dataTest("gives the link of an online session to the confirmed only (R21)", async ({ db }) => {
-    const client = await makeUser(db);
-    const onlineLink = "https://visio.example.fr/salle";
-    const session = await makeSession(db, { isOnline: true, onlineLink });
-    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
-    const links = [];
-    for (const fields of [
-      {},
-      { status: "pending", paymentStatus: "pending", confirmedAt: null },
-      { status: "cancelled", cancelledAt: NOW, cancelReason: "client" },
-    ] as const) {
-      const start = new Date(NOW.getTime() + (links.length + 1) * HOUR);
-      const slot = await makeSlot(db, { session, start });
-      const { id } = await makeBooking(db, slot, client, session.professionalId, fields);
-      const { bookings } = await listBookings(ctx);
-      links.push(bookings.find((one) => one.id === id)?.onlineLink);
-    }
-    expect(links).toEqual([onlineLink, null, null]);
-  });
+  dataTest(
+    "gives the link of an online session to the confirmed only (rule: online-link)",
+    async ({ db }) => {
+      const client = await makeUser(db);
+      const onlineLink = "https://visio.example.fr/salle";
+      const session = await makeSession(db, { isOnline: true, onlineLink });
+      const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+      const links = [];
+      for (const fields of [
+        {},
+        { status: "pending", paymentStatus: "pending", confirmedAt: null },
+        { status: "cancelled", cancelledAt: NOW, cancelReason: "client" },
+      ] as const) {
+        const start = new Date(NOW.getTime() + (links.length + 1) * HOUR);
+        const slot = await makeSlot(db, { session, start });
+        const { id } = await makeBooking(db, slot, client, session.professionalId, fields);
+        const { bookings } = await listBookings(ctx);
+        links.push(bookings.find((one) => one.id === id)?.onlineLink);
+      }
+      expect(links).toEqual([onlineLink, null, null]);
+    },
+  );
 
   dataTest("says nothing more of a session that its owner deleted", async ({ db }) => {
     const client = await makeUser(db);

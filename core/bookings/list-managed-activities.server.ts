@@ -6,7 +6,7 @@ import type { ManagedOffering } from "./schema.ts";
 import { listOwnOfferings } from "./store.server.ts";
 
 /**
- * What the caller publishes beside sessions, booked or not, as the manager of sessions has it. Null
+ * The caller's activities with slots and bookings, in the groups of the manager of sessions. Null
  * without a professional profile.
  *
  * @throws AppError `unauthenticated`.

@@ -6,14 +6,14 @@ import { groupManaged, type ManagedGroups, moneyOf } from "./rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "./schema.ts";
 import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
 
-/** As many as one page should hold. */
+/** As many as one page should show. */
 export const MAX_MANAGED = 200;
 /** Two months of 31 days: the previous calendar month is always in it. */
 const LOOK_BACK = 62 * 24 * HOUR;
 
 /**
- * The caller's sessions as a professional, with slots, bookings and clients, in the groups of S2§2.
- * Null without a professional profile: the manager is then not shown.
+ * The caller's sessions as a professional, with slots, bookings and clients, in groups. Null
+ * without a professional profile: the manager is then not shown.
  *
  * @throws AppError `unauthenticated`.
  */
@@ -26,7 +26,7 @@ export async function listManagedSessions(
   return groupWithSlots(ctx, "session", own);
 }
 
-/** One's own sessions or activities, with their slots and bookings, in groups. */
+/** One's own offerings of one kind, with their slots and bookings, in groups. */
 export async function groupWithSlots(
   ctx: Context,
   kind: SlotKind,
@@ -55,7 +55,7 @@ export async function groupWithSlots(
             bookings: (bookingsBySlot.get(slot.id) ?? []).map(toManagedBooking),
           }),
         )
-        // What was withdrawn and concerns nobody any more.
+        // Closed slots that concern nobody any more.
         .filter(({ isActive, bookings }) => isActive || bookings.length > 0),
     }),
   );

@@ -24,8 +24,9 @@ import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
 import { verifyPayment } from "./verify-payment.server.ts";
 
 /*
- * A checkout that is complete and unpaid: the payer has finished, and their bank has not. Only cards
- * are asked for, of which the provider never says so; should it all the same, nobody is misled.
+ * A checkout that is complete and unpaid: the payer has finished, and their bank has not. We ask
+ * for cards alone, for which the provider never says so; should it all the same, nobody is misled
+ * (rule: processing-payment).
  */
 
 let world: PaymentWorld;
@@ -51,7 +52,7 @@ const WAYS: Way[] = [
   { kind: "activity", buyer: "guest" },
 ];
 
-/** Somebody finishes paying for the last seat of a slot, and their bank thinks. */
+/** Somebody finishes paying for the last seat of a slot, and their bank deliberates. */
 async function pay({ kind, buyer }: Way, start?: Date) {
   const made = start && { start };
   const offer = await (kind === "session" ? world.makeOffer(made) : world.makeActivityOffer(made));
@@ -85,7 +86,7 @@ async function decide(checkout: string, outcome: "succeeded" | "failed") {
   await world.simulator.untilDelivered();
 }
 
-/** What the result page learns. */
+/** The result page's answer. */
 async function outcome(ctx: Context, sessionId: string, guestProof: string | null) {
   if (guestProof === null) return (await verifyPayment(ctx, { sessionId })).outcome;
   const { success, isProcessing, message } = await verifyGuestPayment(ctx, {
@@ -178,7 +179,7 @@ describe.each(WAYS)("a $kind paid by a $buyer while the bank decides", (way) => 
     const id =
       "sessionId" in offer ? `/session/${offer.sessionId}` : `/activites/${offer.activityId}`;
     expect(await findWayBack(ctx, { sessionId: checkoutId })).toBe(id);
-    // And that way works.
+    // Booking anew works then.
     const anew = await bookSlot(ctx, wish);
     expect(anew.url).toContain("/c/pay/");
     await world.simulator.pay(
@@ -265,7 +266,7 @@ test("both lists and the page of the session say so, without a way to pay again"
     undefined,
   );
   expect(shown.slots).toMatchObject([{ mark: { label: "Paiement en cours", hold: null } }]);
-  // To others it is full: nobody knows when the seat might be free again.
+  // Others see a full slot: nobody knows when the seat might be free again.
   const stranger = await world.context(await makeClient(world.db));
   const seen = await showSession(stranger, { sessionId });
   expect(seen).toMatchObject({ unbookable: "sold_out", slots: [{ heldUntil: null }] });

@@ -167,7 +167,7 @@ describe("a hold that ends", () => {
     expect(await mailsOf(bookingId)).toEqual([]);
   });
 
-  /** Both of our own calls do their work, and their answers are lost. */
+  /** Both of our own calls are carried out, and their answers are lost. */
   async function giveUpUnanswered() {
     const held = await hold();
     const path = `/v1/checkout/sessions/${held.checkoutId}/expire`;
@@ -257,7 +257,7 @@ describe("a hold that ends", () => {
 });
 
 describe("paid after the hold was given up", () => {
-  /** What no provider should do: says expired first, then takes the money. */
+  /** A provider should never do this: say expired first, then take the money. */
   async function payLate(between: (offer: Offer) => Promise<void>) {
     const held = await hold();
     const { payment } = await outcomeOf(world.db, held.bookingId);
@@ -349,7 +349,7 @@ describe("what a guest's e-mail says, once somebody has paid under it", () => {
     const client = await makeUser(world.db);
     const paid = await guestOf(offer, client.email);
     const mine = await bookSlot(await world.context(client.id), offer);
-    // Signed in, its owner has ended what was held under it.
+    // Its owner, once signed in, has ended the hold under their e-mail.
     expect((await outcomeOf(world.db, paid.bookingId)).booking.status).toBe("cancelled");
     await world.simulator.pay(await checkoutOf(world.db, mine.bookingId));
     const second = await guestOf(offer, client.email);

@@ -38,7 +38,7 @@ import { COUNTED_FOR, LAPSE_AFTER, NEVER_PAID, NO_SHARE, type Share } from "./ru
 type BookingColumns = typeof bookings.$inferSelect;
 export type Booking = BookingColumns & { kind: SlotKind };
 
-/** Who books: an account, or a browser by its cookie with the e-mail that was typed there. */
+/** The buyer: an account, or a browser by its cookie with the e-mail that was typed there. */
 export interface Buyer {
   email: string;
   /** Null for a guest. */
@@ -48,15 +48,15 @@ export interface Buyer {
 }
 
 /**
- * Makes holds of one buyer, of one mailbox and of one network take turns until the transaction ends,
- * so that counting them and adding one is one step.
+ * Makes holds of one buyer, one mailbox and one network take turns until the transaction ends, so
+ * that counting them and adding one is one step.
  */
 export async function queueHolds(
   tx: Transaction,
   { email, guestProofHash }: Buyer,
   address: string | null,
 ): Promise<void> {
-  // Always in this order: two buyers behind one address cannot wait for each other.
+  // Always in this order, so that two buyers behind one address do not deadlock.
   const names = [
     guestProofHash && `browser:${guestProofHash}`,
     ofMailbox(email),
@@ -65,7 +65,7 @@ export async function queueHolds(
   await tx.execute(sql`select ${sql.join(names.map(lock), sql`, `)}`);
 }
 
-/** The same for whoever settles what somebody has held. Before the booking's own row. */
+/** The same for settling somebody's holds. Before the booking's own row. */
 export async function queueMailbox(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`select ${lock(ofMailbox(email))}`);
 }
@@ -91,8 +91,8 @@ function selectLive(db: Executor, slotId: string, whose: SQL | undefined): Promi
 }
 
 /**
- * What this very account or browser has of a slot under this e-mail: a hold or a booking; and what
- * other guests hold under it, whoever typed it, first come first.
+ * This account's or browser's hold or booking of a slot under this e-mail; and other guests' holds
+ * under it, whoever typed it, first come first.
  */
 export async function listLiveUnder(
   db: Executor,
@@ -120,7 +120,7 @@ export async function listLiveUnder(
   };
 }
 
-/** What the account of this e-mail has of a slot, beside one booking. */
+/** The bookings of a slot by this e-mail's account, except one. */
 export async function findLiveOfAccount(
   db: Executor,
   of: { slotId: string; id?: string },
@@ -138,8 +138,8 @@ export async function findLiveOfAccount(
 }
 
 /**
- * When the first of the holds of a slot ends, which nobody has paid for; null without one. About which
- * of them a bank is deciding, no clock knows.
+ * The end of a slot's first unpaid hold; null without one. A hold that a bank is deciding has no
+ * known end.
  */
 export async function firstHoldEnd(
   db: Executor,
@@ -162,15 +162,15 @@ export async function firstHoldEnd(
 }
 
 /**
- * What a buyer, their network and, of a guest, the mailbox that was typed have of late, of sessions
- * and activities together.
+ * The recent holds of a buyer, their network and, for a guest, the typed mailbox, of sessions and
+ * activities together.
  */
 export async function countShares(
   db: Executor,
   { userId, guestProofHash, email }: Buyer,
   { address, slotId, now }: { address: string | null; slotId: string; now: Date },
 ): Promise<Record<Scope, Share>> {
-  // Whatever is still held was asked for within this time too.
+  // Whatever is still held was requested within this time too.
   const since = new Date(now.getTime() - COUNTED_FOR);
   const scopes: [Scope, SQL | undefined][] = [
     [
@@ -200,7 +200,7 @@ export async function countShares(
         ${bookings.createdAt} as created_at, ${bookings.cancelledAt} as cancelled_at
       from ${bookings} where ${isOf} and ${bookings.createdAt} > ${since}`,
     );
-  // One statement: every turn to the database is waited for while others wait for the same locks.
+  // One statement, because others wait for the same locks during every round trip.
   const { rows } = await db.execute<Counted>(sql`
     select scope,
       count(*) filter (where status = 'pending')::int as seats,
@@ -219,7 +219,7 @@ export async function countShares(
 type Scope = "buyer" | "address" | "mailbox";
 type Counted = Share & { scope: Scope } & Record<string, unknown>;
 
-/** How often the account of this e-mail has cancelled this slot of late. */
+/** How often this e-mail's account has cancelled this slot recently. */
 export async function countCancellations(
   db: Executor,
   { slotId }: Pick<Booking, "slotId">,
@@ -236,7 +236,7 @@ export async function countCancellations(
   );
 }
 
-/** Guests' holds of what costs nothing that have been held since before `before`. */
+/** Guests' free holds from before `before`. */
 export async function listFreeHolds(
   db: Executor,
   { before, limit }: { before: Date; limit: number },
@@ -250,7 +250,7 @@ export async function listFreeHolds(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets from which network came what is no longer held, and was asked for before `before`. */
+/** Deletes the network of holds that have ended and were requested before `before`. */
 export async function clearAddresses(db: Executor, before: Date): Promise<number> {
   const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
   const { rowCount } = await db.execute(sql`
@@ -258,15 +258,17 @@ export async function clearAddresses(db: Executor, before: Date): Promise<number
   return rowCount ?? 0;
 }
 
-/** Who may go on with a hold: the account that made it, and the browser that did as a guest. */
+/**
+ * The holder of a pending booking: the account that made it, or the browser that did as a guest.
+ */
 export interface Holder {
   userId: string | null;
   guestProofHash: string | null;
 }
 
 /**
- * What this holder has of one session or activity: open holds, first come first, and what the account
- * has booked; or their open holds of everything.
+ * This holder's part of one offering: open holds, first come first, and the account's bookings; or
+ * their open holds of everything.
  */
 export async function listLiveOf(
   db: Executor,
@@ -301,7 +303,7 @@ export async function listLiveOf(
   );
 }
 
-/** When a slot starts, and whose it is; null when there is none. */
+/** A slot's start and owner; null when there is none. */
 export async function findSlot(
   db: Executor,
   kind: SlotKind,
@@ -315,7 +317,7 @@ export async function findSlot(
   return row ?? null;
 }
 
-/** What guests hold of one session or activity under this e-mail, whoever typed it, first come first. */
+/** Guests' holds of one offering under this e-mail, whoever typed it, first come first. */
 export async function listGuestHolds(
   db: Executor,
   { kind, offeringId, email }: { kind: SlotKind; offeringId: string; email: string },
@@ -333,7 +335,7 @@ export async function listGuestHolds(
     .orderBy(asc(bookings.id));
 }
 
-/** Any slot of it; null when there is none. */
+/** Any slot of an offering; null when there is none. */
 export async function findAnySlot(
   db: Executor,
   { kind, offeringId }: { kind: SlotKind; offeringId: string },
@@ -361,7 +363,7 @@ export async function findBooking(db: Executor, id: string): Promise<Booking | n
   return row ?? null;
 }
 
-/** The same until the end of the transaction: whoever changes it waits. It must exist. */
+/** The same, locked until the end of the transaction. It must exist. */
 export async function lockBooking(tx: Transaction, id: string): Promise<Booking> {
   const [row] = await selectBookings(tx).where(eq(bookings.id, id)).for("update", { of: bookings });
   if (!row) throw new Error(`booking ${id} is gone`);
@@ -376,7 +378,10 @@ export async function updateBooking(
   await db.update(bookings).set(changes).where(eq(bookings.id, id));
 }
 
-/** The same, and whom to tell of it: in one statement, because the slot's seats wait for its end. */
+/**
+ * The same, with the addresses to notify: in one statement, because the slot's seats wait for its
+ * end.
+ */
 export async function writeConfirmation(
   tx: Transaction,
   { id }: Pick<Booking, "id">,
@@ -405,7 +410,7 @@ export async function findProfessionalEmail(db: Executor, professionalId: string
 
 const clients = alias(profiles, "clients");
 
-/** Where the money of a booking is; null in all of them where nothing was to be paid. */
+/** The state of a booking's money; null in all columns where nothing was to be paid. */
 const MONEY = {
   paymentState: payments.status,
   refundedCents: payments.refundedCents,
@@ -480,17 +485,17 @@ async function readInOrder(db: Executor, ids: readonly string[]): Promise<Bookin
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Whose bookings: a client's own, or what was booked with a professional. */
+/** The owner of the list: a client, or a professional whose clients booked. */
 export type Party = { clientId: string } | { professionalId: string };
 
-/** What somebody tried to buy and never paid for is nothing to its professional. */
+/** A client's unpaid attempts do not concern the professional. */
 function ofParty(party: Party): SQL | undefined {
   if ("clientId" in party) return eq(bookings.clientId, party.clientId);
   const isBooked = or(ne(bookings.status, "cancelled"), isNotNull(bookings.confirmedAt));
   return and(eq(bookings.professionalId, party.professionalId), isBooked);
 }
 
-/** Bookings of one kind, newest first (S2§7), from the one after `after` on. */
+/** Bookings of one kind, newest first, from the one after `after` on. */
 export async function listNewestBookings(
   db: Executor,
   kind: SlotKind,
@@ -514,8 +519,8 @@ export async function listNewestBookings(
 
 /**
  * Bookings of these kinds that start from `now` on, the next first, or before, the latest first;
- * from the one after `after` on. A client's attempt that was never paid for goes once the same slot
- * was asked for again.
+ * from the one after `after` on. A client's unpaid attempt disappears once the same slot was
+ * requested again.
  */
 export async function listBookingsByStart(
   db: Executor,
@@ -526,7 +531,8 @@ export async function listBookingsByStart(
   const isPast = page.when === "past";
   const direction = sql.raw(isPast ? "desc" : "asc");
   const beyond = sql.raw(isPast ? "<" : ">");
-  // One's own are few: found first, or every slot there is would be gone through by its start.
+  // One's own bookings are few and are found first; otherwise every slot would be walked by its
+  // start.
   const { rows } = await db.execute<{ id: string }>(sql`
     with own as materialized (
       select ${bookings.id}, ${bookings.cancelReason}, slot.start_datetime, row_number() over (
@@ -547,7 +553,7 @@ export async function listBookingsByStart(
   );
 }
 
-/** What a professional offers of one kind and has not deleted, newest first. */
+/** A professional's offerings of one kind, except deleted ones, newest first. */
 export function listOwnOfferings(
   db: Executor,
   { kind, professionalId }: { kind: SlotKind; professionalId: string },
@@ -596,7 +602,7 @@ export function listSlots(db: Executor, offeringIds: string[], since: Date) {
     .orderBy(asc(slots.startDatetime));
 }
 
-/** Bookings of these slots that were confirmed once or still wait, first come first. */
+/** Bookings of these slots that were confirmed once or are still pending, first come first. */
 export function listSlotBookings(db: Executor, slotIds: string[]) {
   return db
     .select({
@@ -632,7 +638,7 @@ export async function findPerson(db: Executor, id: string) {
   return row ?? null;
 }
 
-/** Of one person, bought or sold: confirmed ones to come, and all that is being paid. */
+/** One person's bookings, bought or sold: confirmed ones to come, and all being paid. */
 export async function countUpcoming(db: Executor, userId: string, now: Date): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int
@@ -663,13 +669,13 @@ export async function anonymiseBookings(
       and(
         isNull(bookings.clientId),
         eq(bookings.buyerEmail, email),
-        // Whoever is paying at this moment is to be told, at the address that they gave.
+        // Somebody who is paying at this moment is told, at the address that they gave.
         ne(bookings.status, "pending"),
       ),
     );
 }
 
-/** The slot of a link, in the columns of a booking's words; null when it is gone. */
+/** The slot of a link, with the words of a booking; null when it is gone. */
 export async function findOffered(
   db: Executor,
   { kind, slotId }: { kind: SlotKind; slotId: string },
@@ -703,8 +709,8 @@ export async function insertLink(
 }
 
 /**
- * How many went to this mailbox: for one booking; or for none, for one slot or any. One whose mail had
- * nothing to say was not sent.
+ * How many links went to this mailbox: for one booking; or for none, for one slot or any. A link
+ * whose mail was dropped does not count.
  */
 export function countLinks(
   db: Executor,
@@ -725,7 +731,7 @@ export function countLinks(
   );
 }
 
-/** By its id, as long as it works. */
+/** Finds a link by its id, as long as it works. */
 export async function findLink(db: Executor, id: string, now: Date): Promise<BookingLink | null> {
   const [row] = await db
     .select()
@@ -734,7 +740,7 @@ export async function findLink(db: Executor, id: string, now: Date): Promise<Boo
   return row ?? null;
 }
 
-/** Gives a link to the browser that follows it first. False for any other one. */
+/** Binds a link to the browser that follows it first. False for any other one. */
 export async function takeLink(tx: Transaction, id: string, proofHash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(bookingLinks)
@@ -748,7 +754,9 @@ export async function takeLink(tx: Transaction, id: string, proofHash: string): 
   return rowCount === 1;
 }
 
-/** Whether this browser has followed a link that was mailed to this mailbox, and which still works. */
+/**
+ * Whether this browser has followed a link that was mailed to this mailbox, and which still works.
+ */
 export async function hasProvedMailbox(
   db: Executor,
   { mailbox, proofHash, now }: { mailbox: string; proofHash: string; now: Date },
@@ -761,7 +769,7 @@ export async function hasProvedMailbox(
   return (await db.$count(bookingLinks, proved)) > 0;
 }
 
-/** A batch of them. @returns how many. */
+/** Deletes a batch of them. @returns how many. */
 export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<number> {
   const due = lt(bookingLinks.expiresAt, expiredBefore);
   const { rowCount } = await db.delete(bookingLinks).where(batchOf(bookingLinks, due));
@@ -782,13 +790,13 @@ export interface ExportedBooking extends Record<string, unknown> {
   buyer_email: string;
   price_paid: string;
   commission: string;
-  /** To the client: refunds, and disputes that were lost. */
+  /** To the client: refunds, and lost disputes. */
   refunded: string;
   commission_kept: string;
   professional_share: string;
 }
 
-/** Ids are in the order of creation: one page goes on where the other ended. */
+/** Ids are in the order of creation, so a page continues where the previous one ended. */
 export async function readExport(
   db: Executor,
   { since, after, limit }: { since: string; after: string | null; limit: number },
@@ -823,7 +831,7 @@ export async function readExport(
   return rows;
 }
 
-/** With the ids of what went. Whoever reads meanwhile sees all of it or none. */
+/** Returns the deleted ids. Concurrent readers see all of it or none. */
 export async function deleteBookings(
   tx: Transaction,
   due: { unpaidBefore: Date; madeBefore: Date; limit: number },

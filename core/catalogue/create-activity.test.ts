@@ -18,7 +18,7 @@ import { showActivity } from "./show-activity.server.ts";
 import { showOwnActivity } from "./show-own-activity.server.ts";
 import { updateActivity } from "./update-activity.server.ts";
 
-/** What the form sends when everything is filled in. */
+/** The form with every field filled in. */
 const COMPLETE: Partial<ActivityInput> = {
   title: " Atelier  d'écriture ",
   description: "Trois heures pour écrire.",
@@ -51,7 +51,7 @@ async function book(db: Database, slot: { id: string }, professionalId: string, 
   });
 }
 
-describe("creating an activity (S2§5)", () => {
+describe("creating an activity", () => {
   dataTest("stores what was typed, tidied up, with one slot that can be booked", async ({ db }) => {
     const { ctx } = await makeAuthor(db);
     const { activityId, isRecurring } = await createActivity(ctx, COMPLETE);
@@ -96,7 +96,7 @@ describe("creating an activity (S2§5)", () => {
     },
   );
 
-  dataTest("is for professionals who may, with a profile (S2§6)", async ({ db }) => {
+  dataTest("is for professionals who may, with a profile", async ({ db }) => {
     await expect(createActivity(makeContext(db), COMPLETE)).rejects.toMatchObject({
       code: "unauthenticated",
     });
@@ -141,7 +141,7 @@ describe("creating an activity (S2§5)", () => {
   });
 });
 
-describe("changing an activity (R8, R19)", () => {
+describe("changing an activity (rules: both-addresses, slot-edits)", () => {
   dataTest("is its owner's; what is not named stays, a booked slot too", async ({ db }) => {
     const { ctx, professional } = await makeAuthor(db);
     const activity = await makeActivity(db, { professional, capacity: 4 });

@@ -18,7 +18,7 @@ import { recountSessions } from "./recount-sessions.server.ts";
 import type { SessionInput } from "./schema.ts";
 import { showSession } from "./show-session.server.ts";
 
-/** What the form sends when everything is filled in. */
+/** The form with every field filled in. */
 const COMPLETE: Partial<SessionInput> = {
   title: "  Yoga   du soir ",
   description: "Une heure pour souffler.\r\n\r\nTapis fournis.",
@@ -57,7 +57,7 @@ async function makeSeller(
 const usageOf = async (db: Database, userId: string) =>
   (await db.select().from(profiles).where(eq(profiles.id, userId)))[0];
 
-describe("creating a session (S2§5)", () => {
+describe("creating a session", () => {
   dataTest("stores what was typed, tidied up, with one slot that can be found", async ({ db }) => {
     const { ctx, professional, user } = await makeSeller(db);
     const type = await makeActivityType(db, "Yoga");
@@ -125,7 +125,7 @@ describe("creating a session (S2§5)", () => {
     for (const { duration, capacity } of rows) expect([duration, capacity]).toEqual([75, 8]);
   });
 
-  dataTest("individual is for one, a group for two at least (S2§4)", async ({ db }) => {
+  dataTest("individual is for one, a group for two at least", async ({ db }) => {
     const { ctx } = await makeSeller(db);
     await createSession(ctx, { ...COMPLETE, sessionType: "individual", capacity: 9 });
     await createSession(ctx, { ...COMPLETE, sessionType: "group", capacity: undefined });
@@ -196,7 +196,7 @@ describe("creating a session (S2§5)", () => {
     expect((await usageOf(db, user.id))?.sessionCount).toBe(0);
   });
 
-  dataTest("what comes again gets no slot here, and a job for them (S2§4)", async ({ db }) => {
+  dataTest("what comes again gets no slot here, and a job for them", async ({ db }) => {
     const { ctx } = await makeSeller(db);
     const { isRecurring } = await createSession(ctx, {
       ...COMPLETE,
@@ -219,7 +219,7 @@ describe("creating a session (S2§5)", () => {
 });
 
 describe("what the form refuses", () => {
-  dataTest("an empty one, in the sentence of S2§5", async ({ db }) => {
+  dataTest("an empty one, in one sentence", async ({ db }) => {
     const { ctx } = await makeSeller(db);
     await expect(createSession(ctx, {})).rejects.toMatchObject({
       ...{ code: "invalid_input", message: "Veuillez remplir tous les champs obligatoires" },
@@ -326,7 +326,7 @@ describe("what the form refuses", () => {
   });
 });
 
-describe("who may create (S2§6, R18)", () => {
+describe("who may create (rule: bookable)", () => {
   dataTest("a professional with a payment account, and nobody else", async ({ db }) => {
     await expect(createSession(makeContext(db), COMPLETE)).rejects.toMatchObject({
       code: "unauthenticated",
@@ -345,7 +345,7 @@ describe("who may create (S2§6, R18)", () => {
   });
 });
 
-describe("the quota (R23)", () => {
+describe("the quota (rule: quota-month)", () => {
   dataTest("of 100 creations at 4 of 5 exactly one succeeds", async ({ db }) => {
     const { ctx, user } = await makeSeller(db, { sessionCount: 4 });
     await makeActivityType(db, "Yoga");

@@ -6,11 +6,11 @@ import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { countBookings, hideOffering, lockHeldSlots, removeOffering } from "./store.server.ts";
 
 /**
- * Deletes an activity with its slots; what was booked once is kept hidden, so that lists can name it
- * (R19).
+ * Deletes an activity with its slots; one that was ever booked is kept hidden, so that lists can
+ * name it (rule: kept-offerings).
  *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of future
- * bookings that are pending or confirmed.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of
+ * future bookings that are pending or confirmed.
  */
 export async function deleteActivity(
   ctx: Context,

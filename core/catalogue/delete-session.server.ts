@@ -15,11 +15,12 @@ import {
 import { giveQuotaBack } from "./use-quota.server.ts";
 
 /**
- * Deletes a session with its slots, and takes it off the month's count (R19, R23). What was booked
- * once is kept hidden, so that clients' lists can say « Session supprimée ».
+ * Deletes a session with its slots, and takes it off the month's count (rules: kept-offerings,
+ * quota-month). One that was ever booked is kept hidden, so that clients' lists can say « Session
+ * supprimée ».
  *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of future
- * bookings that are pending or confirmed.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of
+ * future bookings that are pending or confirmed.
  */
 export async function deleteSession(
   ctx: Context,

@@ -6,8 +6,8 @@ import type { SlotKind } from "./schema.ts";
 import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
 
 /**
- * Makes the slots of one thing that comes again, eight weeks ahead (R20). Any number of times and
- * side by side: one slot per parent and start, and one that was withdrawn stays so.
+ * Makes the slots of one recurring offering, eight weeks ahead (rule: slots-ahead). Safe to repeat
+ * and to run side by side: one slot per offering and start, and a withdrawn one stays so.
  *
  * @returns how many were missing.
  */
@@ -31,10 +31,10 @@ export function generateSlots(
   });
 }
 
-/** So many in one job, which must end within half a minute; the next goes on from there. */
+/** The number in one job, which must end within half a minute; the next continues from there. */
 const BATCH = 100;
 
-/** The same for everything that comes again, once a day. */
+/** The same for all recurring offerings, once a day. */
 export async function generateAllSlots(
   ctx: Context,
   { after = null }: { after?: string | null },

@@ -24,7 +24,7 @@ const startsOf = async (db: Database, sessionId: string) => {
   return rows.map(({ startDatetime }) => toParis(startDatetime));
 };
 
-describe("slots that come again (R20)", () => {
+describe("slots that come again (rule: slots-ahead)", () => {
   dataTest("eight weeks ahead, on the weekdays, from today on", async ({ db }) => {
     const session = await makeSession(db, EVENINGS);
     expect(await generateSlots(makeContext(db), { kind: "session", id: session.id })).toBe(17);
@@ -103,7 +103,7 @@ describe("slots that come again (R20)", () => {
     expect(await db.$count(slots)).toBe(0);
   });
 
-  dataTest("activities have theirs by the same rules (R22)", async ({ db }) => {
+  dataTest("activities have theirs by the same rules (rule: activities-alike)", async ({ db }) => {
     const activity = await makeActivity(db, EVENINGS);
     const start = new Date("2026-11-20T17:00:00Z");
     await makeActivitySlot(db, { activity, start, availableSpots: 1 });

@@ -9,10 +9,10 @@ import { slots } from "../tables.server.ts";
 const CYCLE_DAYS = 28;
 
 /**
- * Keeps the demo's slots in the future: a slot that has started comes again four weeks later at the
- * same hour in Paris, however long nothing ran; the seats that people booked are free again in it.
- * What was over when the demo was loaded stays over, what people create themselves is left alone,
- * and a database without demo data is not changed.
+ * Keeps the demo's slots in the future: a started slot comes again four weeks later at the same
+ * hour in Paris, however long nothing ran, with its booked seats free again. A slot that was over
+ * when the demo was loaded stays so, people's own offerings are left alone, and a database without
+ * demo data is not changed.
  */
 export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   const instant = now();

@@ -5,8 +5,8 @@ import { permitPublication } from "./permit-publication.server.ts";
 import { countBookings, setActive } from "./store.server.ts";
 
 /**
- * « Désactiver » and « Réactiver » (S2§4). Nothing is cancelled: who has booked still comes. Slots of
- * what comes again are made up for at once. Whoever is about to leave puts nothing back.
+ * « Désactiver » and « Réactiver ». Nothing is cancelled: clients who have booked still come.
+ * Missing slots of a recurrence are made at once. Somebody who is about to leave cannot reactivate.
  *
  * @returns how many bookings to come hold a seat.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.

@@ -7,7 +7,7 @@ import { showSession } from "./show-session.server.ts";
 import { readHeldSlots, readLatestStart } from "./store.server.ts";
 
 /**
- * One's own session with what only its owner reads, for its edition.
+ * One's own session with the columns that only its owner reads, for the edit form.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
@@ -21,7 +21,7 @@ export async function showOwnSession(
 }
 
 /**
- * What only its owner reads of a session or activity.
+ * The columns of an offering that only its owner reads.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
@@ -46,7 +46,7 @@ export async function ownParts(
   };
 }
 
-/** Their slots, with when somebody should look again at those whose last seats are held. */
+/** Its slots; those whose last seats are held say when to look again. */
 export function asOffered(
   slots: readonly HeldSlot[],
   { slots: shown }: Pick<SessionDetailView, "slots">,

@@ -38,10 +38,13 @@ import type {
 
 // ─── Seats ─────────────────────────────────────────────────────────────────────────────────────
 
-/** What a client pays for `offering`, in cents. */
+/** The price of `offering` for a client, in cents. */
 const price = sql`coalesce(offering.discounted_price_cents, offering.price_cents)`;
 
-/** One seat less and what goes with it, or null when R18 says no. */
+/**
+ * Takes one seat and answers its slot and offering, or null when it cannot be booked (rule:
+ * bookable).
+ */
 export async function takeFreeSeat(
   tx: Executor,
   asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
@@ -89,7 +92,7 @@ type SeatRow = {
   stripe_connect_account_id: string;
 };
 
-/** Why no seat was to be had, the reason first that waiting would not change. */
+/** Why no seat was to be had; the reason that waiting would not change comes first. */
 export async function seatRefusal(
   tx: Executor,
   asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
@@ -110,7 +113,7 @@ export async function seatRefusal(
   return rows[0]?.refusal ?? "unknown";
 }
 
-/** One seat more. The CHECK on the slot refuses more seats than the slot has. */
+/** Returns one seat. The CHECK on the slot refuses more seats than the slot has. */
 export async function giveSeatBack(
   tx: Executor,
   slotId: string,
@@ -144,7 +147,7 @@ function inOrder<View extends { id: string }>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A session as its page shows it, and what decides whether it can be booked. */
+/** A session as its page shows it, with everything that decides whether it can be booked. */
 export interface SessionRecord {
   view: Omit<SessionDetailView, "unbookable">;
   isPayable: boolean;
@@ -227,7 +230,7 @@ export async function readListedSessions(
   return inOrder(ids, views);
 }
 
-/** As `toISOString` writes it, from how PostgreSQL does in UTC: « 2026-12-31T17:30:00+00:00 ». */
+/** Writes PostgreSQL's UTC instant as `toISOString` would: « 2026-12-31T17:30:00+00:00 ». */
 function isoInstant(stored: string): string {
   return stored.length === WHOLE_SECOND
     ? `${stored.slice(0, "2026-12-31T17:30:00".length)}.000Z`
@@ -235,7 +238,7 @@ function isoInstant(stored: string): string {
 }
 const WHOLE_SECOND = "2026-12-31T17:30:00+00:00".length;
 
-/** Where active activities of professionals who can be paid stand in their list, the newest first. */
+/** The positions of active activities of professionals who can be paid, the newest first. */
 export async function pageOfActivities(
   db: Executor,
   { after, limit }: { after: ActivityKey | null; limit: number },
@@ -252,7 +255,7 @@ export async function pageOfActivities(
   return rows;
 }
 
-/** An activity as its page shows it, and what decides whether it can be booked. */
+/** An activity as its page shows it, with everything that decides whether it can be booked. */
 interface ActivityRecord {
   view: Omit<ActivityView, "unbookable">;
   isPayable: boolean;
@@ -348,7 +351,7 @@ function typedLists(
   };
 }
 
-/** The lines of a list that somebody typed one item a line. */
+/** The lines of a text with one item per line. */
 function lines(text: string | null): string[] {
   return (text ?? "")
     .split("\n")
@@ -356,7 +359,7 @@ function lines(text: string | null): string[] {
     .filter((line) => line !== "");
 }
 
-/** The activity types of sessions that everybody is offered, and those that this user's have. */
+/** The activity types of sessions that everybody is offered, and those of this user's sessions. */
 export async function readActivityTypes(
   db: Executor,
   userId: string | null,
@@ -374,7 +377,10 @@ function isOffered(userId: string | null): SQL {
   return sql`${category} = 'session' and (${acceptedAt} is not null or ${own})`;
 }
 
-/** What professionals have typed and nobody else is offered, with how many sessions have it. */
+/**
+ * Types that professionals have typed and nobody else is offered, with the number of their
+ * sessions.
+ */
 export async function readProposedTypes(db: Executor): Promise<ProposedType[]> {
   const { rows } = await db.execute<{ name: string; sessions: number; by: string[] }>(sql`
     select t.name, count(s.id)::int as sessions,
@@ -414,7 +420,7 @@ export interface OfferingRows {
   activity: ActivityRow;
 }
 
-/** A session or activity that was not deleted, with whose it is. */
+/** An offering that was not deleted, with its owner. */
 export async function findOwn<Kind extends SlotKind>(
   db: Executor,
   kind: Kind,
@@ -428,7 +434,7 @@ export async function findOwn<Kind extends SlotKind>(
   return (row ?? null) as { offering: OfferingRows[Kind]; ownerId: string } | null;
 }
 
-/** Nobody else edits it or makes slots for it before the transaction ends. */
+/** Locks it, so that nobody else edits it or makes slots for it before the transaction ends. */
 export async function lockOffering<Kind extends SlotKind>(
   tx: Transaction,
   kind: Kind,
@@ -453,7 +459,7 @@ export async function insertSession(
   await tx.insert(offerings).values({ kind: "session", id, ...owner, ...sessionColumns(wish) });
 }
 
-/** @param edition the columns that count it. */
+/** @param edition the columns that count the edit. */
 export async function updateSessionRow(
   tx: Transaction,
   id: string,
@@ -481,7 +487,7 @@ export async function insertActivity(
   await tx.insert(offerings).values({ kind: "activity", id, ...owner, ...activityColumns(wish) });
 }
 
-/** @param edition the columns that count it. */
+/** @param edition the columns that count the edit. */
 export async function updateActivityRow(
   tx: Transaction,
   id: string,
@@ -528,7 +534,7 @@ export async function setActive(tx: Transaction, id: string, isActive: boolean):
   await tx.update(offerings).set({ isActive, updatedAt: sql`now()` }).where(eq(offerings.id, id));
 }
 
-/** Sessions and activities of one user; answers the ids of those that were active. */
+/** Deactivates one user's sessions and activities; answers the ids of those that were active. */
 export async function deactivateAll(tx: Transaction, userId: string): Promise<string[]> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const hidden = await tx
@@ -539,7 +545,7 @@ export async function deactivateAll(tx: Transaction, userId: string): Promise<st
   return hidden.map(({ id }) => id);
 }
 
-/** Puts sessions and activities of one user back; answers those that come again and again. */
+/** Reactivates one user's sessions and activities; answers the recurring ones. */
 export async function reactivate(
   tx: Transaction,
   userId: string,
@@ -557,7 +563,7 @@ export async function reactivate(
   return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
 }
 
-/** Leaves of one user's sessions and activities what others booked by: what, when, where, how much. */
+/** Strips one user's offerings to the parts that bookings name: title, time, place, price. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const told = { description: "", included: null, requirements: null, tags: null };
@@ -567,19 +573,19 @@ export async function blankOfferings(tx: Transaction, userId: string): Promise<v
     .where(sql`${offerings.professionalId} in ${own}`);
 }
 
-/** Kept out of sight, because bookings name it (R19). */
+/** Hides it, because bookings name it (rule: kept-offerings). */
 export async function hideOffering(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.update(offerings).set({ isActive: false, deletedAt: now }).where(eq(offerings.id, id));
 }
 
-/** Its slots go with it. */
+/** Deletes it with its slots. */
 export async function removeOffering(tx: Transaction, id: string): Promise<void> {
   await tx.delete(offerings).where(eq(offerings.id, id));
 }
 
 /**
- * An activity type of sessions by name, whatever its case and accents; made when there is none, for
- * who typed it alone until the operator accepts it.
+ * Finds an activity type of sessions by name, whatever its case and accents, or creates it, for the
+ * professional who typed it alone until the operator accepts it (rule: categories).
  */
 export async function typeByName(tx: Transaction, name: string): Promise<string> {
   const known = async () => {
@@ -614,7 +620,7 @@ export async function isTypeOffered(db: Executor, id: string, userId: string): P
   return (await db.$count(activityTypes, and(eq(activityTypes.id, id), isOffered(userId)))) > 0;
 }
 
-/** Slots to come, closed ones included, earliest first, with their bookings. */
+/** Coming slots, closed ones included, earliest first, with their bookings. */
 export function readHeldSlots(db: Executor, offeringId: string, now: Date): Promise<HeldSlot[]> {
   const ofSlot = sql`from ${bookings} where ${bookings.slotId} = ${slots.id}`;
   return db
@@ -633,7 +639,7 @@ export function readHeldSlots(db: Executor, offeringId: string, now: Date): Prom
     .orderBy(slots.startDatetime);
 }
 
-/** When its last slot begins, past or to come, whatever became of it; null without any. */
+/** The start of its last slot, past or to come, even a closed one; null without any. */
 export async function readLatestStart(db: Executor, offeringId: string): Promise<Date | null> {
   const [row] = await db
     .select({ start: slots.startDatetime })
@@ -645,8 +651,9 @@ export async function readLatestStart(db: Executor, offeringId: string): Promise
 }
 
 /**
- * The same, and nobody takes or gives back a seat of them before the transaction ends. The lock
- * comes first and alone: only a statement that begins after it sees what others booked meanwhile.
+ * The same, locked, so that nobody takes or returns a seat of them before the transaction ends. The
+ * lock comes first and alone: only a statement that begins after it sees what others booked
+ * meanwhile.
  */
 export async function lockHeldSlots(
   tx: Transaction,
@@ -694,7 +701,7 @@ function slotRows(
   }));
 }
 
-/** How many bookings of slots to come hold a seat, and how many of any time and state there are. */
+/** The bookings of coming slots that hold a seat, and all bookings of any time and state. */
 export async function countBookings(
   db: Executor,
   id: string,
@@ -710,14 +717,17 @@ export async function countBookings(
 
 // ─── Slots that come again ─────────────────────────────────────────────────────────────────────
 
-/** What the job needs to know of something that comes again. */
+/** The columns of a recurring offering that the job needs. */
 export interface Recurring {
   recurrence: Recurrence;
   duration: number;
   capacity: number;
 }
 
-/** Null when nothing is to be made: not offered any more, or no rule. Locked until the transaction ends. */
+/**
+ * Null when nothing is to be made: no longer offered, or no recurrence. Locked until the
+ * transaction ends.
+ */
 export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
   const { rows } = await tx.execute<{
     days: Weekday[];
@@ -738,7 +748,7 @@ export async function lockRecurring(tx: Transaction, id: string): Promise<Recurr
 const comesAgain = sql`is_recurring and is_active and recurring_days is not null
   and recurring_start_time is not null`;
 
-/** Everything that comes again, in the order of ids, from the one after `after` on. */
+/** All recurring offerings in the order of ids, from the one after `after` on. */
 export async function listRecurring(
   db: Executor,
   after: string | null,
@@ -751,7 +761,7 @@ export async function listRecurring(
   return rows;
 }
 
-/** One slot per parent and start: what is there already, closed ones included, stays as it is. */
+/** One slot per offering and start: an existing one, even closed, stays as it is. */
 export async function insertSlots(
   tx: Transaction,
   offeringId: string,
@@ -766,9 +776,12 @@ export async function insertSlots(
   return rowCount ?? 0;
 }
 
-// ─── The month's count (R23) ───────────────────────────────────────────────────────────────────
+// ─── The month's count (rule: quota-month) ───────────────────────────────────────────────────────────────────
 
-/** What the quota is counted from. Two creations at once come here one after the other. */
+/**
+ * Locks and reads the basis of the quota, so that two creations at once come here one after the
+ * other.
+ */
 export async function lockUsage(tx: Transaction, userId: string) {
   const [row] = await tx
     .select({
@@ -783,7 +796,7 @@ export async function lockUsage(tx: Transaction, userId: string) {
   return row;
 }
 
-/** These columns are the catalogue's: they count what it creates, and by which plan. */
+/** The catalogue owns these columns: they count its creations, and by which plan. */
 export async function writeUsage(
   tx: Transaction,
   userId: string,

@@ -5,9 +5,10 @@ import type { Seat, SeatRefusal, SlotKind } from "./schema.ts";
 import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
 
 /**
- * Takes one seat of a slot for a buyer (R16, R18): one conditional update under a CHECK, so that
- * the last seat has one winner however many ask. Prices and people are read in the same statement.
- * Holds, amounts and double bookings are the booking's affair, in the same transaction.
+ * Takes one seat of a slot for a buyer (rules: seat-hold, bookable): one conditional update under a
+ * CHECK, so that the last seat has one winner however many ask. Prices and people are read in the
+ * same statement. Holds, amounts and double bookings are checked by the booking, in the same
+ * transaction.
  *
  * @param buyerUserId null for a guest.
  */

@@ -84,40 +84,43 @@ describe("taking a seat", () => {
     expect(await offeredSlot(db, slot.offeringId)).toBe(slot.id);
   });
 
-  dataTest("is refused for each reason of R18, and takes nothing then", async ({ db }) => {
-    const slot = await makeSlot(db);
-    const [session] = await db.select().from(offerings);
-    const [professional] = await db.select().from(professionalProfiles);
-    if (!session || !professional) throw new Error("the slot's owner is missing");
-    const refusal = async (buyer: string | null = null, now = NOW) =>
-      (await take(db, slot.id, buyer, now)).refused;
+  dataTest(
+    "is refused for each reason, and takes nothing then (rule: bookable)",
+    async ({ db }) => {
+      const slot = await makeSlot(db);
+      const [session] = await db.select().from(offerings);
+      const [professional] = await db.select().from(professionalProfiles);
+      if (!session || !professional) throw new Error("the slot's owner is missing");
+      const refusal = async (buyer: string | null = null, now = NOW) =>
+        (await take(db, slot.id, buyer, now)).refused;
 
-    expect((await take(db, newId())).refused).toBe("unknown");
-    expect(await refusal(null, slot.startDatetime)).toBe("past");
-    expect(await refusal(professional.userId)).toBe("own");
+      expect((await take(db, newId())).refused).toBe("unknown");
+      expect(await refusal(null, slot.startDatetime)).toBe("past");
+      expect(await refusal(professional.userId)).toBe("own");
 
-    await db.update(offerings).set({ isActive: false });
-    expect(await refusal()).toBe("inactive");
-    await db.update(offerings).set({ isActive: true });
+      await db.update(offerings).set({ isActive: false });
+      expect(await refusal()).toBe("inactive");
+      await db.update(offerings).set({ isActive: true });
 
-    await db.update(slots).set({ isActive: false });
-    expect(await refusal()).toBe("inactive");
-    await db.update(slots).set({ isActive: true });
+      await db.update(slots).set({ isActive: false });
+      expect(await refusal()).toBe("inactive");
+      await db.update(slots).set({ isActive: true });
 
-    for (const flag of ["chargesEnabled", "transfersActive"] as const) {
-      await db.update(professionalProfiles).set({ [flag]: false });
+      for (const flag of ["chargesEnabled", "transfersActive"] as const) {
+        await db.update(professionalProfiles).set({ [flag]: false });
+        expect(await refusal()).toBe("professional_unavailable");
+        await db.update(professionalProfiles).set({ [flag]: true });
+      }
+      await db.update(profiles).set({ accountStatus: "suspended" });
       expect(await refusal()).toBe("professional_unavailable");
-      await db.update(professionalProfiles).set({ [flag]: true });
-    }
-    await db.update(profiles).set({ accountStatus: "suspended" });
-    expect(await refusal()).toBe("professional_unavailable");
-    await db.update(profiles).set({ accountStatus: "active" });
+      await db.update(profiles).set({ accountStatus: "active" });
 
-    expect(await spots(db, slot.id)).toBe(8);
-    await db.update(slots).set({ availableSpots: 0 });
-    expect(await refusal()).toBe("sold_out");
-    expect(await spots(db, slot.id)).toBe(0);
-  });
+      expect(await spots(db, slot.id)).toBe(8);
+      await db.update(slots).set({ availableSpots: 0 });
+      expect(await refusal()).toBe("sold_out");
+      expect(await spots(db, slot.id)).toBe(0);
+    },
+  );
 
   dataTest("is open until the very start", async ({ db }) => {
     const slot = await makeSlot(db);

@@ -11,13 +11,15 @@ import { activityColumns, countBookings, updateActivityRow } from "./store.serve
 import { changeSchedule } from "./write-schedule.server.ts";
 
 /**
- * Changes what is given of an activity, by the rules of its creation (R8), and its slots to come as
- * those of a session (R19). Whoever is about to leave puts nothing back.
+ * Changes the given fields of an activity, by the rules of its creation (rule: both-addresses), and
+ * its coming slots like a session's (rule: slot-edits). Somebody who is about to leave cannot
+ * reactivate.
  *
- * @param input `version` is the one that the edition began from.
+ * @param input `version` is the one that the edit began from.
  * @returns how many bookings to come hold a seat.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it would
- * undo what was changed since, `conflict` when a booking is in the way: then `fields.slots` says which.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
+ * would undo a change made since, `conflict` when a booking is in the way: then `fields.slots` says
+ * which.
  */
 export async function updateActivity(
   ctx: Context,

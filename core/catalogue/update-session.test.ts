@@ -72,7 +72,7 @@ const refusal = (why: string) => ({
   fields: { slots: [expect.stringContaining(why)] },
 });
 
-describe("editing a session (S2§5)", () => {
+describe("editing a session", () => {
   dataTest("changes what is given, keeps the rest, and search follows", async ({ db }) => {
     const { session, update } = await makeOwned(db, { discountedPriceCents: 3_000 });
     await update({ title: "Nouveau titre", price: 35, tags: ["Stress"] });
@@ -109,7 +109,7 @@ describe("editing a session (S2§5)", () => {
       updateSession(ctx, { sessionId: session.id, changes, version });
     const form = { title: session.title, price: 40, city: "Lyon", capacity: 5 };
     await save(1, { ...form, price: 30 });
-    // The same edition once more, when its answer was lost: it undoes nothing.
+    // The same edit once more, because its answer was lost: it undoes nothing.
     await save(1, { ...form, price: 30 });
     expect((await showOwnSession(ctx, { sessionId: session.id })).version).toBe(2);
     await expect(save(1, { ...form, title: "Autre" })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe("editing a session (S2§5)", () => {
       fields: { slots: ["Modifié entre-temps : d'autres créneaux"] },
     });
     expect((await slotsOf(db)).map(({ id }) => id)).not.toContain(second.id);
-    // Without a version it begins from whatever there is.
+    // Without a version it begins from the present values.
     await save(undefined, { title: "Sans version" });
   });
 
@@ -206,7 +206,7 @@ describe("editing a session (S2§5)", () => {
   });
 });
 
-describe("the slots of an edition (R19)", () => {
+describe("the slots of an edition (rule: slot-edits)", () => {
   dataTest("a booked slot keeps its id; others go, come and move", async ({ db }) => {
     const { first, second, update, ctx, session } = await makeOwned(db);
     await makeBooking(db, first.id);
@@ -322,7 +322,7 @@ describe("the slots of an edition (R19)", () => {
   });
 });
 
-describe("a rule that changes (R20)", () => {
+describe("a rule that changes (rule: slots-ahead)", () => {
   const mondays = {
     ...{ isRecurring: true, recurringDays: ["monday"], recurringStartTime: "18:00" },
   };
@@ -382,7 +382,7 @@ describe("a rule that changes (R20)", () => {
   });
 });
 
-describe("deactivating and deleting (R19, R23)", () => {
+describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
   dataTest("deactivated is out of the search, reactivated is back", async ({ db }) => {
     const { session, ctx } = await makeOwned(db, {
       ...{ isRecurring: true, recurringDays: ["monday"], recurringStartTime: "18:00" },

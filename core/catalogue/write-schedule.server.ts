@@ -7,7 +7,7 @@ import type { OfferingWish, Recurrence, SlotKind } from "./schema.ts";
 import { insertSlots, lockHeldSlots, writeSlots } from "./store.server.ts";
 
 /**
- * When something new begins; null for what comes again.
+ * The start of a new offering's single date; null for a recurring one.
  *
  * @throws AppError `invalid_input` for a date that cannot be offered.
  */
@@ -19,7 +19,10 @@ export function startOf({ recurrence, date, startTime }: OfferingWish, now: Date
   throw new AppError("invalid_input", { fields: { [field]: [refused] } });
 }
 
-/** The one slot of what happens once; for what comes again a job makes them right after (R20). */
+/**
+ * Inserts the one slot of a single date; a job makes recurring ones right after (rule:
+ * slots-ahead).
+ */
 export async function beginSchedule(
   ctx: Context,
   tx: Transaction,
@@ -32,12 +35,12 @@ export async function beginSchedule(
 }
 
 /**
- * Changes the slots to come by their difference (R19). The caller holds the lock of the session or
- * activity; the slots' own are taken here, so that no seat is sold meanwhile.
+ * Changes the coming slots by their difference (rule: slot-edits). The caller holds the lock of the
+ * offering; the slots' own are taken here, so that no seat is sold meanwhile.
  *
  * @param refusal the sentence when a booking is in the way; `fields.slots` says which ones, and
  * `slots.0.start` or `slots.0.availableSpots` where among those that were sent.
- * @returns whether the slots that were sent, if any were, changed something.
+ * @returns whether the sent slots, if any, changed something.
  * @throws AppError `invalid_input`, `conflict`.
  */
 export async function changeSchedule(
@@ -47,7 +50,7 @@ export async function changeSchedule(
 ): Promise<boolean> {
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = wish;
-  // What has run its course is left alone: its words may still be mended.
+  // An ended recurrence is left alone, so that the offering's words can still be edited.
   const isLeft = after === null || isSameRecurrence(before, after);
   const refusedUntil = isLeft ? null : whyNotUntil(after, now);
   if (refusedUntil) {

@@ -3,11 +3,9 @@
  * server or of the browser (rule: date-labels). Intl rather than Temporal: these run in browsers too.
  */
 
-const ZONE = "Europe/Paris";
+import { DAY, MINUTE } from "./durations.ts";
 
-/** Units in milliseconds, for windows that count elapsed time (24 h, 72 h), never for calendar days. */
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+const ZONE = "Europe/Paris";
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("fr-FR", { timeZone: ZONE, ...options });
@@ -85,8 +83,6 @@ export function fromParis(local: string): Date | null {
   if (!before || !after) return null;
   return toParis(before) !== local && toParis(after) === local ? after : before;
 }
-
-const DAY = 24 * HOUR;
 
 /** A wall-clock time as if it were UTC; null when it does not exist. */
 function wallTime(local: string): number | null {

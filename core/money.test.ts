@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cents, centsToEuros, commission, eurosToCents, formatPrice, priceLabel } from "./money.ts";
+import { cents, centsToEuros, eurosToCents, formatPrice, priceLabel } from "./money.ts";
 
 const amounts = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
 
@@ -35,24 +35,4 @@ test("prices print in French", () => {
   expect(priceLabel(cents(0))).toBe("Gratuit");
   expect(priceLabel(cents(50))).toBe("0,50\u00a0€");
   expect(formatPrice(cents(123_456))).toBe("1\u202f234,56\u00a0€");
-});
-
-describe("the commission", () => {
-  test("is ten percent, rounded to the nearest cent", () => {
-    expect(commission(cents(1_990))).toBe(199);
-    expect(commission(cents(1_995))).toBe(200);
-    expect(commission(cents(1_994))).toBe(199);
-    expect(commission(cents(0))).toBe(0);
-  });
-
-  test("leaves the professional a whole number of cents within a cent of ninety percent", () => {
-    fc.assert(
-      fc.property(amounts, (total) => {
-        const share = cents(total - commission(total));
-        expect(share).toBeGreaterThanOrEqual(0);
-        expect(Math.abs(share - total * 0.9)).toBeLessThanOrEqual(0.5 + 1e-6);
-      }),
-    );
-    expect.hasAssertions();
-  });
 });

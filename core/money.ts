@@ -1,9 +1,6 @@
 /** Euro cents, always an integer (rule: whole-cents). Euros exist only in the JSON API and on screen. */
 export type Cents = number & { readonly unit: "cents" };
 
-/** The platform's share of a booking (rule: commission). */
-const COMMISSION_RATE = 0.1;
-
 /**
  * @param value an integer number of cents, for example from a database column or a literal.
  * @throws RangeError when it is not an integer: an amount that was never rounded is a bug.
@@ -37,11 +34,4 @@ export function formatPrice(amount: Cents): string {
 /** A price, or the words for a free offering. */
 export function priceLabel(amount: Cents): string {
   return amount === 0 ? "Gratuit" : formatPrice(amount);
-}
-
-/**
- * The platform's commission in cents, rounded (rule: commission). The professional gets the rest.
- */
-export function commission(total: Cents): Cents {
-  return cents(Math.round(total * COMMISSION_RATE));
 }

@@ -14,6 +14,8 @@ export const site = {
     { days: "Samedi", time: "10h-16h" },
     { days: "Dimanche", time: "Fermé" },
   ],
+  /** By when somebody answers a message, as the pages about contact promise. */
+  answersWithin: "24 heures ouvrées",
   socials: [
     { name: "Instagram", href: "https://instagram.example.fr/parenthese" },
     { name: "Facebook", href: "https://facebook.example.fr/parenthese" },

@@ -1,4 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
@@ -35,7 +36,7 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
           ? "Un empêchement ? Annulez dans Mes Sessions : votre place servira à quelqu'un d'autre."
           : view.isRefundable
             ? `Annulation remboursée intégralement jusqu'au ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}, non remboursée ensuite.`
-            : "Le rendez-vous est dans moins de 24 h : une annulation n'est plus remboursée."}
+            : `Le rendez-vous est dans moins de ${REFUND_NOTICE_HOURS} h : une annulation n'est plus remboursée.`}
       </MailNote>
       <MailNote>
         {view.kind === "session" ? "Séance vendue" : "Activité vendue"} par{" "}

@@ -1,5 +1,7 @@
 import type { LinkMail } from "#core/bookings/read-link-mail.server.ts";
+import { LINK_LIFETIME } from "#core/bookings/rules.ts";
 import { formatTime } from "#core/dates.ts";
+import { formatPeriod } from "#core/durations.ts";
 import { priceLabel } from "#core/money.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -32,8 +34,8 @@ export const bookingLink: MailTemplate<LinkMail> = {
       </MailButton>
       <MailNote>
         {view.heldUntil
-          ? `Après ${formatTime(view.heldUntil)}, le lien fonctionne encore 24 heures tant qu'une place est libre. `
-          : "Le lien fonctionne 24 heures, dans un seul navigateur. "}
+          ? `Après ${formatTime(view.heldUntil)}, le lien fonctionne encore ${formatPeriod(LINK_LIFETIME)} tant qu'une place est libre. `
+          : `Le lien fonctionne ${formatPeriod(LINK_LIFETIME)}, dans un seul navigateur. `}
         Vous n'avez rien demandé ? Ignorez ce message : sans vous, rien n'est réservé et aucun
         compte n'est créé. Vous avez un compte ?{" "}
         <MailLink href={view.loginUrl}>Connectez-vous</MailLink> pour réserver sans lien.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";

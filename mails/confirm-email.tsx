@@ -1,4 +1,6 @@
 import type { ConfirmationMail } from "#core/accounts/read-confirmation-mail.server.ts";
+import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
+import { formatPeriod } from "#core/durations.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
 
@@ -31,8 +33,9 @@ export const confirmEmail: MailTemplate<ConfirmationMail> = {
         </MailText>
         <MailButton href={view.confirmUrl}>Confirmer mon adresse</MailButton>
         <MailNote>
-          Ce lien est valable 24 heures. Vous ne vous êtes pas inscrit ? Ouvrez-le et choisissez «
-          Ce n'est pas moi », ou ignorez ce message : sans confirmation, aucun compte n'est créé.
+          Ce lien est valable {formatPeriod(SIGN_UP_LIFE)}. Vous ne vous êtes pas inscrit ?
+          Ouvrez-le et choisissez « Ce n'est pas moi », ou ignorez ce message : sans confirmation,
+          aucun compte n'est créé.
         </MailNote>
       </>
     ),

@@ -1,3 +1,4 @@
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import type { MessageMail } from "#core/messages/read-message-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -37,7 +38,7 @@ export const withdrawalReceipt: MailTemplate<MessageMail> = {
         Une séance réservée pour une date précise n'ouvre en principe pas ce droit (article L221-28
         du code de la consommation). Vous pouvez toujours l'annuler dans{" "}
         <MailLink href={`${siteUrl}${addresses.ownSessions}`}>Mes Sessions</MailLink> : elle est
-        remboursée en entier jusqu'à 24 heures avant son début.
+        remboursée en entier jusqu'à {REFUND_NOTICE_HOURS} heures avant son début.
       </MailNote>
     </>
   ),

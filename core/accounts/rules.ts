@@ -1,23 +1,23 @@
 import * as addresses from "#site/addresses.ts";
 import type { Actor } from "../context.server.ts";
+import { DAY, HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 
 /** Six is the rule (rule: password-length); the ceiling only keeps hashing bounded. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 
-const HOUR = 3_600_000;
 /** A sign-up waits this long for its link to be opened (rule: mailbox-proof). */
-export const SIGN_UP_LIFE = 24 * HOUR;
+export const SIGN_UP_LIFE = DAY;
 /** How long a reset link works (rule: reset-link). */
 export const RESET_LIFE = HOUR;
 /** A temporary password and its one-time link die after this, or at the first change (rule: guest-account). */
 export const TEMPORARY_PASSWORD_LIFE = 72 * HOUR;
 export const ACCESS_TOKEN_LIFE = HOUR;
-export const REFRESH_TOKEN_LIFE = 30 * 24 * HOUR;
+export const REFRESH_TOKEN_LIFE = 30 * DAY;
 /** A login lives this many seconds after it was last renewed; it is renewed at most once a day. */
-export const LOGIN_SECONDS = 30 * 86_400;
-export const LOGIN_RENEWAL_SECONDS = 86_400;
+export const LOGIN_SECONDS = (30 * DAY) / SECOND;
+export const LOGIN_RENEWAL_SECONDS = DAY / SECOND;
 
 /** Failed logins per quarter of an hour (rule: login-limits). */
 export const LOGIN_WINDOW_SECONDS = 15 * 60;
@@ -158,4 +158,4 @@ export function isProfessional(person: { isPro: boolean; professionalId: string 
 /**
  * Milliseconds between two notes of an account's use: writing each login down would say no more.
  */
-export const USE_NOTED_EVERY = 86_400_000;
+export const USE_NOTED_EVERY = DAY;

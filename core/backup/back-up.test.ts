@@ -18,7 +18,7 @@ import {
 import { makeUser } from "#test/make/people.ts";
 import { fileOf, jpeg, makeFilesConfig } from "#test/make/pictures.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { readImage } from "../media/read-image.server.ts";
 import { uploadImage } from "../media/upload-image.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";

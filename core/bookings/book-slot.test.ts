@@ -10,7 +10,8 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { formatTime, HOUR, MINUTE } from "../dates.ts";
+import { formatTime } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";

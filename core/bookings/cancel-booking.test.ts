@@ -7,7 +7,7 @@ import {
   outcomeOf,
   type PaymentWorld,
 } from "#test/make/payments.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";

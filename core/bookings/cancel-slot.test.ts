@@ -7,7 +7,7 @@ import {
   outcomeOf,
   type PaymentWorld,
 } from "#test/make/payments.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { bookings, offers, payments, slots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";

@@ -10,7 +10,7 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { bookingLinks, bookings, mails, offerings, profiles } from "../tables.server.ts";

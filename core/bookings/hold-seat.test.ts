@@ -5,7 +5,7 @@ import { bookingTokens } from "#test/make/mailbox.ts";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { bookingLinks, slots } from "../tables.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";

@@ -1,9 +1,11 @@
 import { addressLabel } from "../catalogue/labels.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
-import { formatEnd, formatLongDate, formatTime, MINUTE } from "../dates.ts";
+import { formatEnd, formatLongDate, formatTime } from "../dates.ts";
+import { formatPeriod, MINUTE } from "../durations.ts";
 import { ERROR_MESSAGES } from "../errors.ts";
 import { type Cents, cents, formatPrice } from "../money.ts";
 import {
+  COUNTED_FOR,
   type HoldRefusal,
   isPaid,
   MAX_CANCELLATIONS_OF_SLOT,
@@ -137,16 +139,16 @@ export function tooManyHolds(
   return `${sentence}, ${where} : ${named.join(", ")}.`;
 }
 
+const COUNTED = formatPeriod(COUNTED_FOR);
+
 const REFUSALS: Record<Exclude<HoldRefusal, "checkouts">, string> = {
   seats_of_slot: `Vous retenez déjà ${MAX_SEATS_OF_SLOT} places de ce créneau. Confirmez-les, ou laissez-les se libérer.`,
-  cancellations: `Vous avez déjà réservé puis annulé ce créneau ${MAX_CANCELLATIONS_OF_SLOT} fois en 24 heures. Choisissez un autre créneau.`,
-  lapses: `${MAX_LAPSES_PER_BUYER} réservations commencées sont restées sans suite en 24 heures.`,
+  cancellations: `Vous avez déjà réservé puis annulé ce créneau ${MAX_CANCELLATIONS_OF_SLOT} fois en ${COUNTED}. Choisissez un autre créneau.`,
+  lapses: `${MAX_LAPSES_PER_BUYER} réservations commencées sont restées sans suite en ${COUNTED}.`,
   seats_of_address:
     "Trop de places sont retenues depuis votre connexion. Veuillez réessayer dans quelques minutes.",
-  lapses_of_address:
-    "Trop de réservations commencées depuis votre connexion sont restées sans suite en 24 heures.",
-  free_of_address:
-    "Trop de réservations gratuites ont été faites depuis votre connexion en 24 heures.",
+  lapses_of_address: `Trop de réservations commencées depuis votre connexion sont restées sans suite en ${COUNTED}.`,
+  free_of_address: `Trop de réservations gratuites ont été faites depuis votre connexion en ${COUNTED}.`,
 };
 /** Refusals for which a confirmed account is the way on. */
 const NEEDS_ACCOUNT: readonly HoldRefusal[] = ["lapses", "lapses_of_address", "free_of_address"];
@@ -156,7 +158,7 @@ export function holdRefusal(reason: Exclude<HoldRefusal, "checkouts">, isGuest: 
   if (!NEEDS_ACCOUNT.includes(reason)) return REFUSALS[reason];
   const way = isGuest
     ? "Connectez-vous pour réserver."
-    : "Vous pourrez réserver à nouveau d'ici 24 heures.";
+    : `Vous pourrez réserver à nouveau d'ici ${COUNTED}.`;
   return `${REFUSALS[reason]} ${way}`;
 }
 

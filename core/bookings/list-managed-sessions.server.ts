@@ -1,7 +1,7 @@
 import { requireActor } from "../accounts/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR } from "../dates.ts";
+import { DAY } from "../durations.ts";
 import { groupManaged, type ManagedGroups, moneyOf } from "./rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "./schema.ts";
 import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
@@ -9,7 +9,7 @@ import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts
 /** As many as one page should show. */
 export const MAX_MANAGED = 200;
 /** Two months of 31 days: the previous calendar month is always in it. */
-const LOOK_BACK = 62 * 24 * HOUR;
+const LOOK_BACK = 62 * DAY;
 
 /**
  * The caller's sessions as a professional, with slots, bookings and clients, in groups. Null

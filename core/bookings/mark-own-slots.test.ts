@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { showSession } from "../catalogue/show-session.server.ts";
 import type { Context } from "../context.server.ts";
-import { MINUTE } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { markOwnSlots } from "./mark-own-slots.server.ts";

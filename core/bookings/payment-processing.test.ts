@@ -6,7 +6,7 @@ import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/paym
 import { makeUser } from "#test/make/people.ts";
 import { showSession } from "../catalogue/show-session.server.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";

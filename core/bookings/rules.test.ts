@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { cents, formatPrice } from "../money.ts";
 import { bookingBadge, bookingTexts, managerBadges, refundNote } from "./labels.ts";
 import {

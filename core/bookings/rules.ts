@@ -1,6 +1,7 @@
 import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
-import { dayKey, HOUR, MINUTE } from "../dates.ts";
+import { dayKey } from "../dates.ts";
+import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 import { isDisputeOpen, isProcessing, type PaymentState } from "../payments/rules.ts";
 
@@ -96,7 +97,7 @@ const MAX_SEATS_PER_ADDRESS = 30;
 const MAX_CHECKOUTS_PER_MAILBOX = 3;
 
 /** The window of the next limits, in milliseconds. */
-export const COUNTED_FOR = 24 * HOUR;
+export const COUNTED_FOR = DAY;
 /** Checkouts that one buyer may leave to lapse. */
 export const MAX_LAPSES_PER_BUYER = 10;
 /** The same for a network, beyond which its guests have to log in. */
@@ -117,7 +118,7 @@ export const LAPSE_AFTER = 10 * MINUTE;
  */
 export const FREE_HOLD_LIFETIME = 30 * MINUTE;
 /** How long such a link works: after the hold has ended it takes a seat again, if one is free. */
-export const LINK_LIFETIME = 24 * HOUR;
+export const LINK_LIFETIME = DAY;
 /** How often the link of one such booking is mailed on request. */
 export const MAX_LINKS_PER_BOOKING = 3;
 
@@ -193,17 +194,17 @@ export function isLapse(booking: { createdAt: Date }, reason: CancelReason, now:
 export const MAX_NOTES_LENGTH = 500;
 
 /**
- * The time before the start until which a client's cancellation is refunded in full (rule:
+ * The hours before the start until which a client's cancellation is refunded in full (rule:
  * refund-notice).
  */
-const REFUND_NOTICE = 24 * HOUR;
+export const REFUND_NOTICE_HOURS = 24;
 
 /**
  * The last instant at which the client's cancellation is refunded; shown before payment, then
  * frozen.
  */
 export function refundableUntil(start: Date): Date {
-  return new Date(start.getTime() - REFUND_NOTICE);
+  return new Date(start.getTime() - REFUND_NOTICE_HOURS * HOUR);
 }
 
 /** A start now or later is upcoming, an earlier one past. */

@@ -12,7 +12,7 @@ import {
   untilSettled,
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { MINUTE } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { mails, offerings, profiles, temporaryPasswords } from "../tables.server.ts";

@@ -7,7 +7,7 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listManagedActivities } from "../bookings/list-managed-activities.server.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { bookings, offerings, slots } from "../tables.server.ts";
 import { createActivity } from "./create-activity.server.ts";

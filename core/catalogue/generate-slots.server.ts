@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { MINUTE } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import { refreshOffers } from "../offers/refresh-offers.server.ts";
 import { occurrences } from "./rules.ts";
 import type { SlotKind } from "./schema.ts";

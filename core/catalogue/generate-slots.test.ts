@@ -4,7 +4,8 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { formatTime, HOUR, toParis } from "../dates.ts";
+import { formatTime, toParis } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { offerings, offers, slots } from "../tables.server.ts";
 import { generateAllSlots, generateSlots } from "./generate-slots.server.ts";
 

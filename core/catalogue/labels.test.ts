@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import {
   addressLabel,
   capacityLabel,

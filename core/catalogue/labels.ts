@@ -5,8 +5,8 @@ import {
   formatShortDate,
   formatTime,
   formatWeekday,
-  HOUR,
 } from "../dates.ts";
+import { DAY } from "../durations.ts";
 import { cents, priceLabel } from "../money.ts";
 import { LOW_STOCK } from "../offers/rules.ts";
 import type { Told, Versioned } from "../versions.ts";
@@ -37,8 +37,7 @@ export interface NextSlotLabel {
 export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
   if (!start) return { label: "À programmer", date: null };
   const ahead = start.getTime() - now.getTime();
-  const day =
-    ahead < 24 * HOUR ? "Aujourd'hui" : ahead < 48 * HOUR ? "Demain" : weekdayLabel(start);
+  const day = ahead < DAY ? "Aujourd'hui" : ahead < 2 * DAY ? "Demain" : weekdayLabel(start);
   return { label: `${day} ${formatTime(start)}`, date: formatShortDate(start) };
 }
 

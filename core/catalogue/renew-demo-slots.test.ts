@@ -6,8 +6,8 @@ import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/mak
 import { makeContext } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import { HOUR } from "../dates.ts";
-import { commission } from "../money.ts";
+import { commission } from "../commission.ts";
+import { HOUR } from "../durations.ts";
 import { bookings, offerings, offers, settings, slots } from "../tables.server.ts";
 import { renewDemoSlots } from "./renew-demo-slots.server.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../offers/rules.ts";
 import { changeSlots, clientPrice, discountPercent, type HeldSlot, isLastMinute } from "./rules.ts";

@@ -1,13 +1,5 @@
-import {
-  addDays,
-  dayKey,
-  formatShortDate,
-  formatTime,
-  fromParis,
-  HOUR,
-  MINUTE,
-  toParis,
-} from "../dates.ts";
+import { addDays, dayKey, formatShortDate, formatTime, fromParis, toParis } from "../dates.ts";
+import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { Cents } from "../money.ts";
 import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
 import type { Recurrence, SlotView, SlotWish, Unbookable, Weekday } from "./schema.ts";
@@ -15,7 +7,7 @@ import type { Recurrence, SlotView, SlotWish, Unbookable, Weekday } from "./sche
 /** The last-minute list goes up to and including 72 h ahead (rule: last-minute). */
 export const LAST_MINUTE_WINDOW = 72 * HOUR;
 
-const LAST_MINUTE_BADGE = 24 * HOUR;
+const LAST_MINUTE_BADGE = DAY;
 
 /**
  * Whether a card bears the last-minute badge: the next slot starts in strictly under 24 h (rule:
@@ -79,7 +71,7 @@ export function asShown<View extends { isActive: boolean; slots: unknown[]; next
 export function whyNotStart(start: Date | null, now: Date): string | null {
   if (!start) return "La date n'est pas valable";
   if (start <= now) return "La date et l'heure de début doivent être à venir";
-  return start.getTime() - now.getTime() > 2 * 366 * 24 * HOUR
+  return start.getTime() - now.getTime() > 2 * 366 * DAY
     ? "Choisissez une date dans les deux ans"
     : null;
 }

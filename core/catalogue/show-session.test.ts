@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { offerings, professionalProfiles, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";

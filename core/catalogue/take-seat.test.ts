@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { offerings, offers, professionalProfiles, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Database, violatedConstraint } from "#platform/postgres.server.ts";

@@ -6,7 +6,7 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { bookings, favorites, offerings, offers, profiles, slots } from "../tables.server.ts";
 import { deleteSession } from "./delete-session.server.ts";

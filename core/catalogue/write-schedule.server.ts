@@ -1,6 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { fromParis, MINUTE } from "../dates.ts";
+import { fromParis } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
 import type { OfferingWish, Recurrence, SlotKind } from "./schema.ts";

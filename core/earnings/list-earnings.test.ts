@@ -12,7 +12,8 @@ import {
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancel-booking.server.ts";
-import { dayKey, HOUR, MINUTE } from "../dates.ts";
+import { dayKey } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { judgeProvider } from "../reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { bookings, offerings, paymentMovements, payments } from "../tables.server.ts";

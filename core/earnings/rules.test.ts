@@ -1,6 +1,7 @@
 import { assert, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cents, commission } from "../money.ts";
+import { commission } from "../commission.ts";
+import { cents } from "../money.ts";
 import {
   addUp,
   arrivalsOf,

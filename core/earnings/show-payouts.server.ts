@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR } from "../dates.ts";
+import { DAY } from "../durations.ts";
 import { cents } from "../money.ts";
 import { isAccountLost } from "../payments/read-checkout.server.ts";
 import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
@@ -60,7 +60,7 @@ export async function showPayouts(ctx: Context): Promise<Payouts> {
 
 /** Seconds. Nothing is on its way for longer. */
 function recently(now: Date): number {
-  return Math.floor((now.getTime() - 30 * 24 * HOUR) / 1000);
+  return Math.floor((now.getTime() - 30 * DAY) / 1000);
 }
 
 function euros(funds: readonly Pick<Stripe.Balance.Available, "amount" | "currency">[]): number {

@@ -6,7 +6,7 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { favorites, offerings, profiles } from "../tables.server.ts";
 import { addFavorite } from "./add-favorite.server.ts";
 import { clearFavorites } from "./clear-favorites.server.ts";

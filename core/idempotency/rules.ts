@@ -1,5 +1,7 @@
+import { DAY } from "../durations.ts";
+
 /** Milliseconds for which a call's first answer is kept (rule: retry-once). */
-export const ANSWER_LIFE = 24 * 3_600_000;
+export const ANSWER_LIFE = DAY;
 
 /**
  * Milliseconds that a call to the provider may run: several times as long as the provider is waited

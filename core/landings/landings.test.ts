@@ -6,7 +6,7 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { inCityLabel } from "./labels.ts";
 import { listLandings } from "./list-landings.server.ts";
 import { listSitemapParts } from "./list-sitemap-parts.server.ts";

@@ -10,7 +10,7 @@ import { createSession } from "../catalogue/create-session.server.ts";
 import { deleteSession } from "../catalogue/delete-session.server.ts";
 import { updateSession } from "../catalogue/update-session.server.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import type { JobMap } from "../jobs.ts";
 import { freeImage } from "./free-image.server.ts";
 import { readImage } from "./read-image.server.ts";

@@ -1,3 +1,5 @@
+import { DAY } from "../durations.ts";
+
 /*
  * The limits on pictures (rule: picture-checks), and their addresses. An image has one address,
  * `/images/{bucket}/{folder}/{id}.jpg`; its other widths and formats stand beside it, so that one
@@ -23,7 +25,7 @@ export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 /** Per person and hour (rule: login-limits). */
 export const UPLOADS_PER_HOUR = 60;
 /** An image that nobody has used for this long is deleted. */
-export const ORPHAN_LIFE = 24 * 60 * 60 * 1000;
+export const ORPHAN_LIFE = DAY;
 
 const ADDRESS =
   /^\/images\/([a-z-]+)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/;

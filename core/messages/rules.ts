@@ -1,19 +1,19 @@
+import { YEAR } from "../durations.ts";
+
 /** Characters, after trimming, a line end counted as one. */
 export const CONTACT_MESSAGE_MAX = 2_000;
 export const GIFT_CARD_MESSAGE_MAX = 1_000;
 /** More than any employer has. */
 export const EMPLOYEES_MAX = 5_000_000;
 
-const DAY = 86_400_000;
-
 /**
  * How long a message is kept, as /confidentialite says (rule: retention): three years for an
  * enquiry, five for a withdrawal, which may have to be proved for as long as a claim can be made.
  */
 export const MESSAGE_LIFE = {
-  contact: 3 * 365 * DAY,
-  gift_card: 3 * 365 * DAY,
-  withdrawal: 5 * 365 * DAY,
+  contact: 3 * YEAR,
+  gift_card: 3 * YEAR,
+  withdrawal: 5 * YEAR,
 } as const;
 
 export type MessageKind = keyof typeof MESSAGE_LIFE;

@@ -1,6 +1,6 @@
 import type { Sample } from "#platform/metrics.server.ts";
 import type { Runtime } from "../context.server.ts";
-import { HOUR } from "../dates.ts";
+import { DAY } from "../durations.ts";
 import { STATE_HELP } from "./labels.ts";
 import { firstIdOf } from "./rules.ts";
 import { readState } from "./store.server.ts";
@@ -18,7 +18,7 @@ export async function measureState(runtime: Runtime): Promise<Sample[]> {
     help: STATE_HELP[name],
   });
   try {
-    const recent = firstIdOf(new Date(now.getTime() - 24 * HOUR));
+    const recent = firstIdOf(new Date(now.getTime() - DAY));
     const rows = await readState(runtime.db, { now, recent });
     return [
       sample("database_up", 1),

@@ -1,8 +1,6 @@
+import { HOUR, SECOND } from "../durations.ts";
 import { WAITED_FOR } from "../jobs.ts";
 import type { MailKind } from "./schema.ts";
-
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
 
 /** A mail that no server has taken for this long is given up, and the log says so. */
 export const MAIL_PATIENCE = 72 * HOUR;

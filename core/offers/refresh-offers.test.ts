@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { HOUR, MINUTE } from "#core/dates.ts";
+import { HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import {
   activityTypes,

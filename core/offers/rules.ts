@@ -1,4 +1,4 @@
-import { MINUTE } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import type { Cents } from "../money.ts";
 import { cents } from "../money.ts";
 export const PRICE_BANDS = ["0-20", "20-40", "40-60", "60+"] as const;

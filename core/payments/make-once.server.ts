@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { Context } from "../context.server.ts";
-import { MINUTE } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import { findTurn, takeNextTurn } from "./store.server.ts";
 
 /** In milliseconds: somebody who waits gets an answer within 10 s, a second try included. */

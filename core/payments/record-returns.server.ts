@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
-import { MINUTE } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { idOf } from "./read-checkout.server.ts";
 import { insertMovements, lockPaymentRow, type Movement, type Payment } from "./store.server.ts";

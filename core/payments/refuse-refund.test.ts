@@ -15,7 +15,7 @@ import { listBookings } from "../bookings/list-bookings.server.ts";
 import { settleBooking } from "../bookings/settle-booking.server.ts";
 import { verifyPayment } from "../bookings/verify-payment.server.ts";
 import type { Context } from "../context.server.ts";
-import { MINUTE } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { checkInvariants, judgeDebts } from "../reconciliation/check-invariants.server.ts";
 import { judgeProvider } from "../reconciliation/judge-provider.server.ts";

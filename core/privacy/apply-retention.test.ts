@@ -6,11 +6,12 @@ import { makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
+import { formatPeriod } from "../durations.ts";
 import { cents } from "../money.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import * as tables from "../tables.server.ts";
 import { applyRetention } from "./apply-retention.server.ts";
-import { formatPeriod, RETENTION_LABELS } from "./labels.ts";
+import { RETENTION_LABELS } from "./labels.ts";
 import { ACCOUNTS_YEARS, accountsBefore, RETAINED, RETENTION } from "./rules.ts";
 
 const HOUR = 3_600_000;

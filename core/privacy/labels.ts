@@ -1,18 +1,5 @@
+import { formatPeriod } from "../durations.ts";
 import { ACCOUNTS_YEARS, NOTICE, RETENTION, UNUSED_MONTHS } from "./rules.ts";
-
-const UNITS = [
-  [365 * 86_400_000, "an"],
-  [86_400_000, "jour"],
-  [3_600_000, "heure"],
-] as const;
-
-/** « 3 ans », « 30 jours », « 24 heures », « 1 heure »; hours up to a day and a half. */
-export function formatPeriod(milliseconds: number): string {
-  const [unit, name] =
-    UNITS.find(([size]) => milliseconds >= size && milliseconds !== 86_400_000) ?? UNITS[2];
-  const count = Math.round(milliseconds / unit);
-  return `${count} ${name}${count > 1 ? "s" : ""}`;
-}
 
 /** The promises of /confidentialite, made from the jobs' own periods (rule: retention). */
 export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [

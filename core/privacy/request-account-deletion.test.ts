@@ -19,7 +19,7 @@ import { setSessionActive } from "../catalogue/set-session-active.server.ts";
 import { showActivity } from "../catalogue/show-activity.server.ts";
 import { showSession } from "../catalogue/show-session.server.ts";
 import { updateActivity } from "../catalogue/update-activity.server.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { listProfessionals } from "../professionals/list-professionals.server.ts";

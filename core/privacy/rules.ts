@@ -1,14 +1,11 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
 import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/rules.ts";
 import { monthsAfter } from "../dates.ts";
+import { DAY, HOUR, YEAR } from "../durations.ts";
 import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
 import { MESSAGE_LIFE } from "../messages/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const YEAR = 365 * DAY;
 
 /**
  * How long data is kept, in milliseconds: one table for the jobs that delete, for the promises of
@@ -627,7 +624,7 @@ export function deletionDueFrom(now: Date): Date {
 export const UNUSED_MONTHS = { told: 35, closed: 36 } as const;
 
 /** Milliseconds of notice before an unused account ends. */
-export const NOTICE = 30 * 86_400_000;
+export const NOTICE = 30 * DAY;
 
 /** The latest last use of accounts that are due for this stage: at this instant or before. */
 export function unusedSince(now: Date, stage: keyof typeof UNUSED_MONTHS): Date {

@@ -1,7 +1,7 @@
 import { and, eq, like, sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";

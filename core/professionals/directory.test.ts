@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { writeCursor } from "#core/cursor.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import type { ProfessionalView } from "#core/professionals/schema.ts";
 import { profiles } from "#core/tables.server.ts";

@@ -1,3 +1,4 @@
+import { DAY } from "../durations.ts";
 import { searchKey } from "../search-key.ts";
 import type { ProfessionalView } from "./schema.ts";
 
@@ -54,7 +55,7 @@ export function isPlausibleSiret(siret: string): boolean {
 }
 
 /** Milliseconds after which a business's draft without a chosen plan is deleted. */
-export const DRAFT_LIFE = 30 * 86_400_000;
+export const DRAFT_LIFE = 30 * DAY;
 
 /** The three steps of becoming a professional. */
 export const ONBOARDING_STEPS = ["information", "plan", "confirmation"] as const;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
 import {

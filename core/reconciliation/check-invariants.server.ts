@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
-import { MINUTE } from "../dates.ts";
+import { COMMISSION_LABEL, COMMISSION_RATE } from "../commission.ts";
+import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 
 /** How many sessions a month each plan allows; null without a limit. */
@@ -79,10 +80,11 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     group by p.id, p.amount_cents, p.application_fee_cents, m.kind
     having sum(m.amount_cents)
       > case m.kind when 'reversal' then p.amount_cents else p.application_fee_cents end`,
-  "I4 la commission est de 10 %, et le paiement demande ce que dit la réservation": () => sql`
+  [`I4 la commission est de ${COMMISSION_LABEL}, et le paiement demande ce que dit la réservation`]:
+    () => sql`
     select b.id, b.price_paid_cents || ' dont ' || b.commission_cents || ', paiement ' || coalesce(p.amount_cents || ' dont ' || p.application_fee_cents, 'absent') as fault
     from bookings b left join payments p on p.reference = b.id
-    where b.commission_cents <> round(b.price_paid_cents * 0.1)
+    where b.commission_cents <> round(b.price_paid_cents * ${COMMISSION_RATE}::numeric)
       or p.amount_cents <> b.price_paid_cents
       or p.application_fee_cents <> b.commission_cents`,
   "I4 un remboursement du site reprend à chacun sa part": () => sql`

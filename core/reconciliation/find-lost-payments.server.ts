@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { recoverBooking } from "../bookings/recover-booking.server.ts";
 import { settleBooking } from "../bookings/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { isRefusal } from "../payments/open-checkout.server.ts";
 import { endCheckout, expireCheckout, idOf } from "../payments/read-checkout.server.ts";

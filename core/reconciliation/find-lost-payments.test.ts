@@ -12,7 +12,7 @@ import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { recoverBooking } from "../bookings/recover-booking.server.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { chooseGuestPlan } from "../subscriptions/choose-guest-plan.server.ts";

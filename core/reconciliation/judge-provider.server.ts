@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { list } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { HOUR } from "../dates.ts";
+import { DAY } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { idOf } from "../payments/read-checkout.server.ts";
 import { TYPES } from "./catch-up-events.server.ts";
@@ -26,7 +26,7 @@ export async function judgeProvider(ctx: Context): Promise<Verdict[]> {
 /** Stripe's filter on seconds. */
 function lastDay(ctx: Context) {
   const second = (ago: number) => Math.floor((ctx.now().getTime() - ago) / 1000);
-  return { created: { gte: second(24 * HOUR), lte: second(PATIENCE) }, limit: 100 };
+  return { created: { gte: second(DAY), lte: second(PATIENCE) }, limit: 100 };
 }
 
 interface ProviderObject {

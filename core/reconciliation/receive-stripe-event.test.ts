@@ -14,7 +14,7 @@ import {
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { settleBooking } from "../bookings/settle-booking.server.ts";
 import { verifyPayment } from "../bookings/verify-payment.server.ts";
-import { MINUTE } from "../dates.ts";
+import { MINUTE } from "../durations.ts";
 import type { JobMap } from "../jobs.ts";
 import { cents } from "../money.ts";
 import { findPayment } from "../payments/find-payment.server.ts";

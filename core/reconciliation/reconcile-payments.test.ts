@@ -13,7 +13,7 @@ import {
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancel-booking.server.ts";
-import { HOUR, MINUTE } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { refunds, settings, stripeEvents } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SORTS } from "#core/catalogue/schema.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { PRICE_BANDS } from "#core/offers/rules.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HOUR, MINUTE } from "#core/dates.ts";
+import { HOUR, MINUTE } from "#core/durations.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";

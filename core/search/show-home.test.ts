@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";

@@ -12,7 +12,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { allSessionsLabel } from "../catalogue/labels.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { profiles } from "../tables.server.ts";
 import { showProfessionalPage } from "./show-professional-page.server.ts";

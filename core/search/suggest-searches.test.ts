@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { profiles } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { HOUR } from "../dates.ts";
+import { HOUR } from "../durations.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { mails, subscriptionCheckouts } from "../tables.server.ts";
 import { chooseGuestPlan } from "./choose-guest-plan.server.ts";

@@ -1,4 +1,5 @@
 import type { Context } from "../context.server.ts";
+import { HOUR } from "../durations.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
 import { takeTurn } from "../payments/take-turn.server.ts";
 import { GRACE } from "./rules.ts";
@@ -10,7 +11,7 @@ import { claimBilled, claimCheckouts } from "./store.server.ts";
 const ASK_AGAIN = 25_000;
 /** Payments that are owed, or renewals that are late. */
 const SOON = 10 * 60_000;
-const NOW_AND_THEN = 6 * 3_600_000;
+const NOW_AND_THEN = 6 * HOUR;
 const BATCH = 100;
 
 /**

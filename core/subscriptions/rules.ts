@@ -1,5 +1,6 @@
 import * as addresses from "#site/addresses.ts";
 import { monthsAfter } from "../dates.ts";
+import { DAY } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 
 export const PLAN_IDS = ["free", "premium", "expand"] as const;
@@ -175,7 +176,6 @@ export function isLive(status: SubscriptionState): boolean {
   return status === "active" || status === "past_due";
 }
 
-const DAY = 86_400_000;
 /** A payment that is owed leaves the plan in force for seven days (rule: plan-truth). */
 export const GRACE = 7 * DAY;
 

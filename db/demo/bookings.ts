@@ -4,7 +4,7 @@ import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
-import { HOUR } from "#core/dates.ts";
+import { DAY, HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
@@ -120,7 +120,7 @@ const FOR_SOME = "prénatal|grossesse|enceinte|naissance|bébé|enfant|senior";
  */
 function seekSlots(db: Database, wish: Wish, loadedAt: Date, condition: SQL) {
   const [from, to] = wish.between;
-  const day = (days: number) => new Date(loadedAt.getTime() + days * 24 * HOUR);
+  const day = (days: number) => new Date(loadedAt.getTime() + days * DAY);
   return db
     .select({
       slotId: slots.id,

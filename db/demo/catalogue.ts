@@ -1,4 +1,4 @@
-import { MINUTE } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
 import { slugOf } from "#core/landings/rules.ts";
 import { cents, eurosToCents } from "#core/money.ts";
 import type { favorites, offerings, slots } from "#core/tables.server.ts";

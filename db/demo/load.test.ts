@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { FILTER_CATEGORIES } from "#core/catalogue/schema.ts";
-import { dayKey, formatTime, HOUR } from "#core/dates.ts";
+import { dayKey, formatTime } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";

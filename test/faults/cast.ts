@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { makeTokens } from "#core/accounts/issue-tokens.server.ts";
 import { signLogin } from "#core/accounts/sign-login.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import {
   logins,
   professionalSubscriptions,

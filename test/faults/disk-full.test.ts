@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createApi } from "#api/api.ts";
 import type { ApiEnv } from "#api/env.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { UPLOAD_FAILED } from "#core/media/labels.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
-import { HOUR, MINUTE } from "#core/dates.ts";
+import { HOUR, MINUTE } from "#core/durations.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { MINUTE } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
 import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { payments } from "#core/tables.server.ts";

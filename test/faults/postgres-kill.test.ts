@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
-import { MINUTE } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { dayKey, HOUR, MINUTE } from "#core/dates.ts";
+import { dayKey } from "#core/dates.ts";
+import { HOUR, MINUTE } from "#core/durations.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { offerings, profiles, refunds } from "#core/tables.server.ts";
 import { newSecret } from "#platform/ids.server.ts";

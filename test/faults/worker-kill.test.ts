@@ -4,7 +4,7 @@ import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { MINUTE } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
 import { mails, refunds, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { withoutOurs } from "../../launch/environment.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { HOUR, MINUTE } from "#core/dates.ts";
+import { HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
 import { activityTypes, offerings, slots } from "#core/tables.server.ts";

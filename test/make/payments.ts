@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { askRefund } from "#core/payments/ask-refund.server.ts";
 import { bookings, payments, refunds, slots } from "#core/tables.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";

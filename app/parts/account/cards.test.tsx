@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { offerOf, type PlanId, quotaOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { SHARE_LABEL } from "#core/commission.ts";
 import { PLAN_NAMES, sessionsLabel } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
@@ -8,7 +9,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { BecomeProfessional } from "../onboarding/become-professional.tsx";
 
 const SEEN = "Vos places libres vues par ceux qui cherchent une séance cette semaine.";
-const SHARE = "90 % du prix pour vous, versés par notre prestataire de paiement.";
+const SHARE = `${SHARE_LABEL} du prix pour vous, versés par notre prestataire de paiement.`;
 
 function BenefitList({ benefits, className }: { benefits: string[]; className: string }) {
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { withSuite } from "#core/accounts/rules.ts";
+import { SIGN_UP_LIFE, withSuite } from "#core/accounts/rules.ts";
+import { formatPeriod } from "#core/durations.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -128,9 +129,9 @@ function Words({
         </p>
       ) : (
         <p>
-          Votre inscription avec l'adresse {address} est gardée 24 heures. Plusieurs e-mails y sont
-          déjà partis depuis une heure : demandez le vôtre un peu plus tard, avec « Renvoyer
-          l'e-mail ».
+          Votre inscription avec l'adresse {address} est gardée {formatPeriod(SIGN_UP_LIFE)}.
+          Plusieurs e-mails y sont déjà partis depuis une heure : demandez le vôtre un peu plus
+          tard, avec « Renvoyer l'e-mail ».
         </p>
       )}
       <p>Rien reçu ? Pensez à vérifier votre dossier de courrier indésirable (spam).</p>

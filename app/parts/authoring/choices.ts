@@ -1,5 +1,6 @@
 import type { SlotKind, Weekday } from "#core/catalogue/schema.ts";
-import { formatEnd, fromParis, MINUTE } from "#core/dates.ts";
+import { formatEnd, fromParis } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
 
 /** Suggestions to begin with. */
 export const SUGGESTED_TAGS: Record<SlotKind, readonly string[]> = {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { SlotKind } from "#core/catalogue/schema.ts";
+import { COMMISSION_LABEL } from "#core/commission.ts";
 import { changesIn } from "#core/versions.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -143,7 +144,7 @@ function OfferingFields({
         <FormSection
           id="format"
           title="Format et prix"
-          intro="La commission de 10 % est retenue sur chaque réservation payée."
+          intro={`La commission de ${COMMISSION_LABEL} est retenue sur chaque réservation payée.`}
         >
           <FormatFields kind={kind} values={values} errorOf={errorOf} />
         </FormSection>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
-import { canCancel, isFrozen, refundDue } from "#core/bookings/rules.ts";
+import { canCancel, isFrozen, REFUND_NOTICE_HOURS, refundDue } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
@@ -111,5 +111,5 @@ function consequence(booking: BookingView, isHold: boolean, due: Cents): string 
   }
   const { pricePaidCents, refundedCents, chargedBackCents } = booking;
   const left = cents(pricePaidCents - refundedCents - chargedBackCents);
-  return `Votre réservation commence dans moins de 24 h : ${formatPrice(left)} restent dus, rien ne sera remboursé.`;
+  return `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h : ${formatPrice(left)} restent dus, rien ne sera remboursé.`;
 }

@@ -1,5 +1,5 @@
 import { LockKeyhole, Undo2 } from "lucide-react";
-import { refundableUntil } from "#core/bookings/rules.ts";
+import { REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/rules.ts";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -13,11 +13,12 @@ export function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date 
         <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0 text-sage-600" />
         {tooLate && (
           <span className="noscript:hidden">
-            Ce créneau commence dans moins de 24 h : il n'est pas remboursable.
+            Ce créneau commence dans moins de {REFUND_NOTICE_HOURS} h : il n'est pas remboursable.
           </span>
         )}
         <span className={tooLate ? "hidden noscript:inline" : ""}>
-          Annulation sans frais jusqu'à 24 h avant le début ; aucun remboursement ensuite.
+          Annulation sans frais jusqu'à {REFUND_NOTICE_HOURS} h avant le début ; aucun remboursement
+          ensuite.
         </span>
       </li>
       <li className="flex gap-2">

@@ -1,3 +1,4 @@
+import { COMMISSION_LABEL } from "#core/commission.ts";
 import type { Earnings } from "#core/earnings/schema.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 
@@ -15,7 +16,7 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
       <dl className="mt-3 grid gap-2 figures">
         <Line term="Payé par vos clients" amount={total.grossCents} />
         <Line term="Remboursé" amount={total.refundedCents} />
-        <Line term="Commission de 10 %" amount={total.commissionCents} />
+        <Line term={`Commission de ${COMMISSION_LABEL}`} amount={total.commissionCents} />
         {refundingCents > 0 && <Line term="Remboursements en cours" amount={refundingCents} />}
         {total.coveredCents > 0 && (
           <Line term="Rendu à vos clients à nos frais" amount={total.coveredCents} />
@@ -25,8 +26,8 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         <Line term="Revenu net estimé" amount={netEstimateCents} />
       </dl>
       <p className="mt-1 text-14 text-ink-soft">
-        Estimation avant la commission de 10 % : ce qui est payé, moins 2,9 % et 0,30 € par
-        réservation.
+        Estimation avant la commission de {COMMISSION_LABEL} : ce qui est payé, moins 2,9 % et 0,30
+        € par réservation.
       </p>
     </div>
   );

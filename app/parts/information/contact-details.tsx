@@ -40,7 +40,7 @@ export function ContactDetails() {
         </dl>
         <p className="mt-4 flex gap-2.5 text-ink-soft">
           <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
-          Réponse sous 24 heures ouvrées.
+          Réponse sous {site.answersWithin}.
         </p>
       </section>
     </div>

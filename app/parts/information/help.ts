@@ -1,3 +1,7 @@
+import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
+import { COMMISSION_LABEL } from "#core/commission.ts";
+import { formatPeriod } from "#core/durations.ts";
 import * as addresses from "#site/addresses.ts";
 
 export interface HelpEntry {
@@ -15,7 +19,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
     id: "inscription",
     question: "Comment créer un compte ?",
     answer: [
-      "Choisissez « S'inscrire », indiquez votre nom, votre e-mail et un mot de passe. Vous recevez aussitôt un e-mail : ouvrez son lien dans les 24 heures pour activer votre compte. S'il n'arrive pas, regardez dans vos courriers indésirables.",
+      `Choisissez « S'inscrire », indiquez votre nom, votre e-mail et un mot de passe. Vous recevez aussitôt un e-mail : ouvrez son lien dans les ${formatPeriod(SIGN_UP_LIFE)} pour activer votre compte. S'il n'arrive pas, regardez dans vos courriers indésirables.`,
       "Vous pouvez aussi réserver sans compte. Nous en créons un après votre paiement, et nous vous envoyons de quoi vous connecter.",
     ],
     link: { to: addresses.signUp, label: "Créer un compte" },
@@ -33,7 +37,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
     id: "annulation",
     question: "Puis-je annuler ma réservation ?",
     answer: [
-      "Oui, dans Mes Sessions, jusqu'au début de la séance. Si vous annulez au moins 24 heures avant, vous êtes remboursé en entier. Plus tard, la séance n'est plus remboursée.",
+      `Oui, dans Mes Sessions, jusqu'au début de la séance. Si vous annulez au moins ${REFUND_NOTICE_HOURS} heures avant, vous êtes remboursé en entier. Plus tard, la séance n'est plus remboursée.`,
       "Si c'est le praticien qui annule, vous êtes toujours remboursé en entier. L'argent revient sur la carte qui a payé, en général sous 5 à 10 jours selon votre banque.",
     ],
     link: { to: addresses.ownSessions, label: "Voir mes sessions" },
@@ -61,7 +65,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
     question: "Y a-t-il des frais de réservation ?",
     answer: [
       "Non. Le prix affiché est le prix que vous payez, taxes comprises. Aucun frais ne s'ajoute, ni à la réservation ni à l'annulation.",
-      "Les praticiens nous versent une commission de 10 % sur chaque séance payée, et un abonnement s'ils veulent publier davantage.",
+      `Les praticiens nous versent une commission de ${COMMISSION_LABEL} sur chaque séance payée, et un abonnement s'ils veulent publier davantage.`,
     ],
     link: { to: addresses.plans, label: "Voir les tarifs des professionnels" },
   },

@@ -137,7 +137,7 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
           <p>
             © {yearInParis()} {site.name}. Tous droits réservés.
           </p>
-          <p>Paiement sécurisé · Réponse sous 24 heures ouvrées</p>
+          <p>Paiement sécurisé · Réponse sous {site.answersWithin}</p>
         </div>
       </div>
     </footer>

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { groupManaged } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "#core/bookings/schema.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { SessionManager } from "./session-manager.tsx";
 

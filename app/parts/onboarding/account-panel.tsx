@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { COMMISSION_LABEL, SHARE_LABEL } from "#core/commission.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import * as addresses from "#site/addresses.ts";
@@ -32,8 +33,9 @@ export function AccountPanel({
       </div>
       <p className="mt-3 max-w-text">{text}</p>
       <p className="mt-2 max-w-text text-ink-soft">
-        Vous recevez 90 % du prix de chaque réservation, la commission est de 10 %. Vos coordonnées
-        bancaires sont gardées par Stripe, notre prestataire de paiement, et par lui seul.
+        Vous recevez {SHARE_LABEL} du prix de chaque réservation, la commission est de{" "}
+        {COMMISSION_LABEL}. Vos coordonnées bancaires sont gardées par Stripe, notre prestataire de
+        paiement, et par lui seul.
       </p>
       {state === "ready" && requirementsDue && (
         <Notice className="mt-5">

@@ -12,7 +12,8 @@ import type {
   WithActionConstraints,
 } from "schema-dts";
 import type { SessionDetailView } from "#core/catalogue/schema.ts";
-import { MINUTE, toParis } from "#core/dates.ts";
+import { toParis } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
 import type { ProfessionalView } from "#core/professionals/schema.ts";
 import { site } from "#core/site.ts";

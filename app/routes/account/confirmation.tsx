@@ -1,8 +1,9 @@
 import { data, Form, useNavigation } from "react-router";
 import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
-import { pathAfterLogin } from "#core/accounts/rules.ts";
+import { pathAfterLogin, SIGN_UP_LIFE } from "#core/accounts/rules.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
+import { formatPeriod } from "#core/durations.ts";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -123,8 +124,9 @@ function DeadLink() {
   return (
     <AuthScreen title="Ce lien n'est plus valable">
       <p className="mt-4 text-ink-soft">
-        Il a peut-être déjà servi, ou il a plus de 24 heures. Si votre adresse est confirmée,
-        connectez-vous. Sinon, <TextLink to={addresses.signUp}>inscrivez-vous</TextLink> de nouveau.
+        Il a peut-être déjà servi, ou il a plus de {formatPeriod(SIGN_UP_LIFE)}. Si votre adresse
+        est confirmée, connectez-vous. Sinon,{" "}
+        <TextLink to={addresses.signUp}>inscrivez-vous</TextLink> de nouveau.
       </p>
       <ButtonLink to={addresses.logIn} variant="sage" className="mt-6">
         Se connecter

@@ -3,7 +3,7 @@ import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
-import { HOUR } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import MyActivities from "./mes-activites.tsx";
 

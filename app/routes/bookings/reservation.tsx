@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
+import { LINK_LIFETIME } from "#core/bookings/rules.ts";
+import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
@@ -52,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { url, guestProof } = await followBookingLink(ctx, asked);
     const headers = new Headers({ "Set-Cookie": writeGuestProof(ctx, guestProof) });
     if (!only) return redirectDocument(url, { headers });
-    const text = "Pendant 24 heures, vous pouvez réserver avec cette adresse dans ce navigateur.";
+    const text = `Pendant ${formatPeriod(LINK_LIFETIME)}, vous pouvez réserver avec cette adresse dans ce navigateur.`;
     return redirectWithToast(
       addresses.sessions,
       { title: "C'est noté", text, tone: "success" },
@@ -148,8 +150,9 @@ function DeadLink() {
   return (
     <AuthScreen title="Ce lien n'est plus valable">
       <p className="mt-4 text-ink-soft">
-        Il a plus de 24 heures, ou il a déjà servi dans un autre navigateur. Réservez de nouveau, ou{" "}
-        <TextLink to={addresses.logIn}>connectez-vous</TextLink> pour retrouver vos réservations.
+        Il a plus de {formatPeriod(LINK_LIFETIME)}, ou il a déjà servi dans un autre navigateur.
+        Réservez de nouveau, ou <TextLink to={addresses.logIn}>connectez-vous</TextLink> pour
+        retrouver vos réservations.
       </p>
       <ButtonLink to={addresses.sessions} variant="sage" className="mt-6">
         Voir les sessions

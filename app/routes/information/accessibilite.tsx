@@ -104,7 +104,7 @@ const sections: readonly LegalSection[] = [
         <TextLink to={addresses.contactAbout("technique")}>formulaire de contact</TextLink>, par
         e-mail à <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink> ou au{" "}
         <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>. Nous vous répondons sous
-        24 heures ouvrées et nous faisons la démarche avec vous, une réservation par exemple.
+        {site.answersWithin} et nous faisons la démarche avec vous, une réservation par exemple.
       </p>
     ),
   },

@@ -114,7 +114,7 @@ function Reach() {
         <Way
           icon={<MessageCircle />}
           title="Discuter avec nous"
-          text="Laissez votre question : nous y répondons par e-mail, sous 24 heures ouvrées."
+          text={`Laissez votre question : nous y répondons par e-mail, sous ${site.answersWithin}.`}
         >
           <ButtonLink to={addresses.contactAbout("autre")} block>
             Démarrer une discussion

@@ -1,3 +1,4 @@
+import { COMMISSION_LABEL } from "#core/commission.ts";
 import { formatDate } from "#core/dates.ts";
 import { type Legal, legal, site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -148,7 +149,7 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           <h3>Paiement</h3>
           <p>
             Le paiement est encaissé par Stripe, prestataire agréé. Sur chaque séance payée,{" "}
-            {site.name} retient une commission de 10&nbsp;% ; le praticien reçoit le reste.
+            {site.name} retient une commission de {COMMISSION_LABEL} ; le praticien reçoit le reste.
           </p>
           <h3>Annulation par le client</h3>
           <p>
@@ -236,7 +237,7 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           <p>
             Une question, une réclamation : la page{" "}
             <TextLink to={addresses.contact}>Contact</TextLink>, ou {legal.company}, {legal.address}
-            . Nous répondons sous 24 heures ouvrées.
+            . Nous répondons sous {site.answersWithin}.
           </p>
           <p>
             Si nous ne trouvons pas d'accord, le consommateur peut saisir gratuitement le médiateur

@@ -32,8 +32,7 @@ export const meta: Route.MetaFunction = () => [
   { title: `Contact — ${site.name}` },
   {
     name: "description",
-    content:
-      "Une question sur une réservation, un paiement ou votre compte ? Écrivez-nous : réponse sous 24 heures ouvrées.",
+    content: `Une question sur une réservation, un paiement ou votre compte ? Écrivez-nous : réponse sous ${site.answersWithin}.`,
   },
 ];
 
@@ -93,7 +92,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageHead
         title="Contactez-nous"
         picture="message"
-        intro="Une question, un souci, une idée ? Écrivez-nous. Une personne vous répond sous 24 heures ouvrées."
+        intro={`Une question, un souci, une idée ? Écrivez-nous. Une personne vous répond sous ${site.answersWithin}.`}
       />
       <div className="page grid gap-12 pt-10 md:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-start lg:gap-20">
         <Panel aria-labelledby="ecrire">

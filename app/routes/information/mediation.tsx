@@ -41,8 +41,8 @@ function sectionsOf(mediator: Mediator): readonly LegalSection[] {
         <p>
           Décrivez le problème par le{" "}
           <TextLink to={addresses.contact}>formulaire de contact</TextLink> ou par e-mail. Nous
-          répondons sous 24 heures ouvrées. Cette première démarche, par écrit, est nécessaire avant
-          de saisir le médiateur.
+          répondons sous {site.answersWithin}. Cette première démarche, par écrit, est nécessaire
+          avant de saisir le médiateur.
         </p>
       ),
     },

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
@@ -159,8 +160,8 @@ function Receipt({
         ]}
       />
       <p className="text-ink-soft">
-        Nous vérifions si la loi vous ouvre ce droit et nous vous répondons sous 24 heures ouvrées.
-        Si c'est le cas, vous êtes remboursé sous 14 jours.
+        Nous vérifions si la loi vous ouvre ce droit et nous vous répondons sous{" "}
+        {site.answersWithin}. Si c'est le cas, vous êtes remboursé sous 14 jours.
       </p>
     </div>
   );
@@ -177,8 +178,9 @@ function Explanations() {
           cette heure pour vous et ne peut plus la proposer à un autre.
         </p>
         <p className="mt-3 text-ink-soft">
-          Vous pouvez pourtant annuler : jusqu'à 24 heures avant le début, vous êtes remboursé en
-          entier. C'est immédiat, dans <TextLink to={addresses.ownSessions}>Mes Sessions</TextLink>.
+          Vous pouvez pourtant annuler : jusqu'à {REFUND_NOTICE_HOURS} heures avant le début, vous
+          êtes remboursé en entier. C'est immédiat, dans{" "}
+          <TextLink to={addresses.ownSessions}>Mes Sessions</TextLink>.
         </p>
       </section>
       <section>
@@ -193,7 +195,7 @@ function Explanations() {
         <h2 className="text-22">Et ensuite</h2>
         <p className="mt-3 text-ink-soft">
           Vous recevez tout de suite un e-mail avec votre déclaration, sa date et son heure. Nous
-          répondons sous 24 heures ouvrées. Une question ?{" "}
+          répondons sous {site.answersWithin}. Une question ?{" "}
           <TextLink to={addresses.contactAbout("reservation")}>Écrivez-nous</TextLink>.
         </p>
       </section>

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
+import { COMMISSION_LABEL } from "#core/commission.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
@@ -114,7 +115,7 @@ export default function Offers({
     <>
       <PageHead
         title="Nos offres"
-        intro="Publiez vos créneaux libres. La commission est de 10 % par réservation, quelle que soit l'offre."
+        intro={`Publiez vos créneaux libres. La commission est de ${COMMISSION_LABEL} par réservation, quelle que soit l'offre.`}
         picture="yoga-b"
       />
       <div className="page section">

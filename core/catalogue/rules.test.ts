@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../offers/rules.ts";
 import { changeSlots, clientPrice, discountPercent, type HeldSlot, isLastMinute } from "./rules.ts";
-import type { SlotWish } from "./schema.ts";
+import type { SlotInput } from "./schema.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -126,7 +126,7 @@ describe("the free seats of an edition (rule: slot-edits)", () => {
     ...{ id: "a", start, end: anHourLater, capacity: 8, availableSpots: 3, isActive: true },
     ...{ live: 0, bookings: 0, ...seats },
   });
-  const change = (held: HeldSlot, capacity: number, slots?: SlotWish[]) =>
+  const change = (held: HeldSlot, capacity: number, slots?: SlotInput[]) =>
     changeSlots(
       [held],
       { slots, seen: undefined, capacity, duration: 60, before: null, after: null },

@@ -2,7 +2,7 @@ import { addDays, dayKey, formatShortDate, formatTime, fromParis, toParis } from
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { Cents } from "../money.ts";
 import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
-import type { Recurrence, SlotView, SlotWish, Unbookable, Weekday } from "./schema.ts";
+import type { Recurrence, SlotInput, SlotView, Unbookable, Weekday } from "./schema.ts";
 
 /** The last-minute list goes up to and including 72 h ahead (rule: last-minute). */
 export const LAST_MINUTE_WINDOW = 72 * HOUR;
@@ -178,9 +178,9 @@ export interface SlotChanges {
   delete: string[];
 }
 
-interface SlotsWish {
+interface SlotsInput {
   /** All slots to come; undefined leaves them as they are. */
-  slots: readonly SlotWish[] | undefined;
+  slots: readonly SlotInput[] | undefined;
   seen: readonly string[] | undefined;
   capacity: number;
   /** In minutes. */
@@ -199,15 +199,15 @@ interface SlotsWish {
  */
 export function changeSlots(
   held: readonly HeldSlot[],
-  wish: SlotsWish,
+  wish: SlotsInput,
   now: Date,
 ): SlotChanges | { refused: SlotRefusal[] } {
   const refused: SlotRefusal[] = [];
   const changes: SlotChanges = { insert: [], update: [], close: [], delete: [] };
   const endOf = (start: Date) => new Date(start.getTime() + wish.duration * MINUTE);
-  const fresh = new Map<number, SlotWish>();
-  const kept = new Map<string, SlotWish>();
-  const refuse = (why: string, slot?: SlotWish, field: "start" | "availableSpots" = "start") => {
+  const fresh = new Map<number, SlotInput>();
+  const kept = new Map<string, SlotInput>();
+  const refuse = (why: string, slot?: SlotInput, field: "start" | "availableSpots" = "start") => {
     const at = slot && { slot: wish.slots?.indexOf(slot) ?? 0, field };
     refused.push({ why, ...(at && { at }) });
   };

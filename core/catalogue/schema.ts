@@ -478,14 +478,14 @@ function isWritten(name: string): boolean {
   return name === "" || /[a-z\d]/i.test(name.normalize("NFD"));
 }
 
-const slotWish = z.object({
+const slotInput = z.object({
   /** An existing slot's id; left out for a new one. */
   id: z.uuid("Ce créneau n'existe pas").optional(),
   start: instant,
   /** The session's capacity when left out. */
   availableSpots: spots.optional(),
 });
-export type SlotWish = z.output<typeof slotWish>;
+export type SlotInput = z.output<typeof slotInput>;
 
 const imageOf = (bucket: ImageBucket) =>
   optional(
@@ -516,7 +516,7 @@ const offeringShape = {
   date,
   startTime: timeOfDay,
   /** All slots to come, when given; those left out are removed. */
-  slots: z.array(slotWish, "Les créneaux doivent être une liste").max(500).optional(),
+  slots: z.array(slotInput, "Les créneaux doivent être une liste").max(500).optional(),
   /**
    * The ids of the slots that the form has shown: only these can be removed. All of them when left
    * out.
@@ -645,7 +645,7 @@ function settle({ price, recurringDays, ...fields }: OfferingFields) {
         : null,
   };
 }
-export type OfferingWish = ReturnType<typeof settle>;
+export type ParsedOffering = ReturnType<typeof settle>;
 
 function settleSession({ sessionType, discountedPrice, ...fields }: SessionFields) {
   const { activityTypeId, category, imageUrl, capacity = sessionType === "group" ? 2 : 1 } = fields;
@@ -657,12 +657,12 @@ function settleSession({ sessionType, discountedPrice, ...fields }: SessionField
     discountedPriceCents: discountedPrice,
   };
 }
-export type SessionWish = ReturnType<typeof settleSession>;
+export type ParsedSession = ReturnType<typeof settleSession>;
 
 function settleActivity({ category, imageUrl, isActive, ...fields }: ActivityFields) {
   return { ...settle(fields), category, imageUrl, isActive };
 }
-export type ActivityWish = ReturnType<typeof settleActivity>;
+export type ParsedActivity = ReturnType<typeof settleActivity>;
 
 /** One's own session, with the columns that only its owner reads. */
 export interface OwnSessionView extends SessionDetailView {

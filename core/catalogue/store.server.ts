@@ -22,16 +22,16 @@ import type {
   ActivityKey,
   ActivityTypeView,
   ActivityView,
-  ActivityWish,
   ListedSession,
   ListedSlot,
-  OfferingWish,
+  ParsedActivity,
+  ParsedOffering,
+  ParsedSession,
   ProposedType,
   Recurrence,
   Seat,
   SeatRefusal,
   SessionDetailView,
-  SessionWish,
   SlotKind,
   Weekday,
 } from "./schema.ts";
@@ -448,13 +448,13 @@ export async function lockOffering<Kind extends SlotKind>(
   return (row ?? null) as OfferingRows[Kind] | null;
 }
 
-type StoredWish = SessionWish & { activityTypeId: string };
+type StoredInput = ParsedSession & { activityTypeId: string };
 
 export async function insertSession(
   tx: Transaction,
   id: string,
   owner: { professionalId: string; createdAt: Date },
-  wish: StoredWish,
+  wish: StoredInput,
 ): Promise<void> {
   await tx.insert(offerings).values({ kind: "session", id, ...owner, ...sessionColumns(wish) });
 }
@@ -463,7 +463,7 @@ export async function insertSession(
 export async function updateSessionRow(
   tx: Transaction,
   id: string,
-  wish: StoredWish,
+  wish: StoredInput,
   edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
@@ -472,7 +472,7 @@ export async function updateSessionRow(
     .where(eq(offerings.id, id));
 }
 
-export const sessionColumns = (wish: StoredWish) => ({
+export const sessionColumns = (wish: StoredInput) => ({
   ...columnsOf(wish),
   discountedPriceCents: wish.discountedPriceCents,
   activityTypeId: wish.activityTypeId,
@@ -482,7 +482,7 @@ export async function insertActivity(
   tx: Transaction,
   id: string,
   owner: { professionalId: string; createdAt: Date },
-  wish: ActivityWish,
+  wish: ParsedActivity,
 ): Promise<void> {
   await tx.insert(offerings).values({ kind: "activity", id, ...owner, ...activityColumns(wish) });
 }
@@ -491,7 +491,7 @@ export async function insertActivity(
 export async function updateActivityRow(
   tx: Transaction,
   id: string,
-  wish: ActivityWish,
+  wish: ParsedActivity,
   edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
@@ -500,13 +500,13 @@ export async function updateActivityRow(
     .where(eq(offerings.id, id));
 }
 
-export const activityColumns = (wish: ActivityWish) => ({
+export const activityColumns = (wish: ParsedActivity) => ({
   ...columnsOf(wish),
   category: wish.category,
   isActive: wish.isActive,
 });
 
-function columnsOf(wish: OfferingWish & { imageUrl: string | null }) {
+function columnsOf(wish: ParsedOffering & { imageUrl: string | null }) {
   const { recurrence, tags } = wish;
   return {
     title: wish.title,

@@ -4,7 +4,7 @@ import { fromParis } from "../dates.ts";
 import { MINUTE } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
-import type { OfferingWish, Recurrence, SlotKind } from "./schema.ts";
+import type { ParsedOffering, Recurrence, SlotKind } from "./schema.ts";
 import { insertSlots, lockHeldSlots, writeSlots } from "./store.server.ts";
 
 /**
@@ -12,7 +12,7 @@ import { insertSlots, lockHeldSlots, writeSlots } from "./store.server.ts";
  *
  * @throws AppError `invalid_input` for a date that cannot be offered.
  */
-export function startOf({ recurrence, date, startTime }: OfferingWish, now: Date): Date | null {
+export function startOf({ recurrence, date, startTime }: ParsedOffering, now: Date): Date | null {
   const start = recurrence ? null : fromParis(`${date}T${startTime}`);
   const refused = recurrence ? whyNotUntil(recurrence, now) : whyNotStart(start, now);
   if (!refused) return start;
@@ -74,5 +74,5 @@ export async function changeSchedule(
 interface Scheduled {
   kind: SlotKind;
   id: string;
-  wish: OfferingWish;
+  wish: ParsedOffering;
 }

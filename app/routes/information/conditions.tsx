@@ -1,3 +1,4 @@
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { formatDate } from "#core/dates.ts";
 import { type Legal, legal, site } from "#core/site.ts";
@@ -154,9 +155,10 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           <h3>Annulation par le client</h3>
           <p>
             Vous annulez depuis <TextLink to={addresses.ownSessions}>Mes Sessions</TextLink>.
-            Jusqu'à 24 heures avant le début de la séance, vous êtes remboursé en entier. Ensuite,
-            la séance n'est plus remboursée. La règle vous est montrée avant le paiement et ne
-            change plus. Une absence ou un retard ne donnent pas droit à un remboursement.
+            Jusqu'à {REFUND_NOTICE_HOURS} heures avant le début de la séance, vous êtes remboursé en
+            entier. Ensuite, la séance n'est plus remboursée. La règle vous est montrée avant le
+            paiement et ne change plus. Une absence ou un retard ne donnent pas droit à un
+            remboursement.
           </p>
           <h3>Annulation par le praticien</h3>
           <p>

@@ -11,9 +11,8 @@ export default defineConfig({
   globalSetup: "./test/e2e/product.setup.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  // One more worker than a small machine has cores: tests also wait, for mails, jobs and the
-  // provider.
-  workers: 3,
+  // Twice the cores of a small machine: tests also wait, for mails, jobs and the provider.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // No retries: a test that fails now and then is mended.
   retries: 0,

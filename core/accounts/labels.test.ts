@@ -1,20 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { roleBadges } from "../subscriptions/labels.ts";
 import { savedTexts } from "./labels.ts";
-
-test.each([
-  [true, false, null, ["Client"]],
-  [true, false, "premium", ["Client"]],
-  [true, true, "premium", ["Client", "Professionnel (Premium)"]],
-  [false, true, "boost", ["Professionnel (Premium)"]],
-  [false, true, "flow", ["Professionnel (Free)"]],
-  [false, true, "expand", ["Professionnel (Enterprise)"]],
-  [false, true, null, ["Professionnel"]],
-  [false, true, "toString", ["Professionnel"]],
-  [false, false, null, []],
-])("client %s, professional %s, plan %s", (isClient, isPro, plan, badges) => {
-  expect(roleBadges({ isClient, isPro, plan })).toEqual(badges);
-});
 
 describe("what is said of a saved personal card", () => {
   const julie = { firstName: "Julie", lastName: "Martin", phone: "06 99 01 23 45" };

@@ -30,13 +30,16 @@ export async function checkAll() {
   let failed = 0;
   const check = async ([title, work]) => {
     const start = Date.now();
-    const message = await work().catch((error) => {
+    let sign = "✓";
+    try {
+      await work();
+    } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      return error.message;
-    });
-    if (message) failed += 1;
-    const seconds = ((Date.now() - start) / 1000).toFixed(1);
-    console.log(`${message ? `${message}\n✗` : "✓"} ${title}, ${seconds} s`);
+      // A tool may also fail without a word.
+      failed += 1;
+      sign = `${error.message}\n✗`;
+    }
+    console.log(`${sign} ${title}, ${((Date.now() - start) / 1000).toFixed(1)} s`);
   };
   await Promise.all(Object.entries(CHECKS).map(check));
   if (failed > 0) throw new Failure(`${failed} of ${Object.keys(CHECKS).length} checks failed.`);

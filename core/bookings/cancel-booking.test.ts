@@ -16,7 +16,7 @@ import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { refundNote } from "./labels.ts";
 import { listBookings } from "./list-bookings.server.ts";
-import { listManagedSessions } from "./list-managed-sessions.server.ts";
+import { listManaged } from "./list-managed.server.ts";
 import { findBookingRow } from "./store.server.ts";
 
 let world: PaymentWorld;
@@ -89,7 +89,7 @@ describe("calling off (rule: refund-notice)", () => {
   test("by the professional at any time before the start: everything refunded", async () => {
     const { professional, bookingId } = await book(2 * HOUR);
     expect(await cancelBooking(professional, { bookingId })).toEqual({ refunded: true });
-    const managed = async () => (await listManagedSessions(professional))?.upcoming[0]?.slots[0];
+    const managed = async () => (await listManaged(professional, "session"))?.upcoming[0]?.slots[0];
     expect(await managed()).toMatchObject({
       bookings: [{ status: "cancelled", refundedCents: 0, isRefunding: true }],
     });

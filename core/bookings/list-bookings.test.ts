@@ -10,7 +10,7 @@ import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { bookings, offerings } from "../tables.server.ts";
 import { listBookings } from "./list-bookings.server.ts";
-import { listManagedSessions } from "./list-managed-sessions.server.ts";
+import { listManaged } from "./list-managed.server.ts";
 
 async function makeBooking(
   db: Database,
@@ -179,7 +179,7 @@ describe("the professional's manager", () => {
       cancelReason: "expired",
     });
     const ctx = makeContext(db, { actor: await actorOf(db, professional.userId) });
-    const groups = await listManagedSessions(ctx);
+    const groups = await listManaged(ctx, "session");
     expect(groups?.upcoming).toMatchObject([
       {
         title: "À moi",
@@ -195,6 +195,6 @@ describe("the professional's manager", () => {
       },
     ]);
     const client = makeContext(db, { actor: await actorOf(db, awa.id) });
-    expect(await listManagedSessions(client)).toBeNull();
+    expect(await listManaged(client, "session")).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ import { cancelBooking } from "./cancel-booking.server.ts";
 import { cancelSlot } from "./cancel-slot.server.ts";
 import { findWayBack } from "./find-way-back.server.ts";
 import { listBookings } from "./list-bookings.server.ts";
-import { listManagedSessions } from "./list-managed-sessions.server.ts";
+import { listManaged } from "./list-managed.server.ts";
 import { markOwnSlots } from "./mark-own-slots.server.ts";
 import { findBooking } from "./store.server.ts";
 import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
@@ -255,7 +255,7 @@ test("both lists and the page of the session say so, without a way to pay again"
   const { bookings } = await listBookings(ctx);
   expect(bookings).toMatchObject([{ id: bookingId, isProcessing: true, checkoutUrl: null }]);
   const owner = await world.context(offer.professional.userId);
-  const managed = await listManagedSessions(owner);
+  const managed = await listManaged(owner, "session");
   expect(managed?.upcoming[0]?.slots[0]?.bookings).toMatchObject([{ isProcessing: true }]);
   if (!("sessionId" in offer)) throw new Error("a session was booked");
   const { sessionId } = offer;

@@ -6,7 +6,7 @@ import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { listManagedActivities } from "../bookings/list-managed-activities.server.ts";
+import { listManaged } from "../bookings/list-managed.server.ts";
 import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { bookings, offerings, slots } from "../tables.server.ts";
@@ -168,7 +168,7 @@ describe("changing an activity (rules: both-addresses, slot-edits)", () => {
     expect(await showActivity(ctx, { activityId })).toMatchObject({ unbookable: "inactive" });
     expect((await showActivity(ctx, { activityId })).slots).toHaveLength(1);
     expect((await showActivity(makeContext(db), { activityId })).slots).toEqual([]);
-    expect((await listManagedActivities(ctx))?.deactivated).toMatchObject([
+    expect((await listManaged(ctx, "activity"))?.deactivated).toMatchObject([
       {
         id: activityId,
         kind: "activity",
@@ -176,9 +176,9 @@ describe("changing an activity (rules: both-addresses, slot-edits)", () => {
         slots: [{ id: booked.id, bookings: [{ status: "confirmed" }] }],
       },
     ]);
-    expect((await listManagedActivities(other))?.deactivated).toEqual([]);
+    expect((await listManaged(other, "activity"))?.deactivated).toEqual([]);
     await updateActivity(ctx, { activityId, changes: { isActive: true } });
-    expect((await listManagedActivities(ctx))?.upcoming).toMatchObject([{ id: activityId }]);
+    expect((await listManaged(ctx, "activity"))?.upcoming).toMatchObject([{ id: activityId }]);
     expect(await showActivity(makeContext(db), { activityId })).toMatchObject({ unbookable: null });
   });
 

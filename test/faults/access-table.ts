@@ -88,8 +88,7 @@ followBookingLink       | itself                                             | l
 readBookingLink         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 abandonCheckout         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showUpcomingCount       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
-listManagedActivities   | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
-listManagedSessions     | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
+listManaged             | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
 markOwnSlots            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showBooked              | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showCalendar            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -

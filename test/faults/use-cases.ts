@@ -18,8 +18,7 @@ import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server
 import { exportBookings } from "#core/bookings/export-bookings.server.ts";
 import { findWayBack } from "#core/bookings/find-way-back.server.ts";
 import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts";
-import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
-import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
+import { listManaged } from "#core/bookings/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
@@ -156,8 +155,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
   listDemoMails: (ctx) => listDemoMails(ctx),
   listLandings: (ctx) => listLandings(ctx, { activity: "yoga" }),
-  listManagedActivities: (ctx) => listManagedActivities(ctx),
-  listManagedSessions: (ctx) => listManagedSessions(ctx),
+  listManaged: (ctx) => listManaged(ctx, "session"),
   listSitemapParts: (ctx) => listSitemapParts(ctx),
   listSitemapRange: (ctx, { offer }) =>
     drain(listSitemapRange(ctx, { kind: "sessions", from: offer.sessionId })),

@@ -7,8 +7,7 @@ import { showSecurity } from "#core/accounts/show-security.server.ts";
 import { updateProfile } from "#core/accounts/update-profile.server.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
-import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
-import { listManagedSessions } from "#core/bookings/list-managed-sessions.server.ts";
+import { listManaged } from "#core/bookings/list-managed.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { deletionDueAt } from "#core/privacy/rules.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
@@ -84,8 +83,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     security,
   ] = await Promise.all([
     readPart(context, "business", showOwnProfessional(ctx)),
-    readPart(context, "sessions", listManagedSessions(ctx)),
-    readPart(context, "activities", listManagedActivities(ctx)),
+    readPart(context, "sessions", listManaged(ctx, "session")),
+    readPart(context, "activities", listManaged(ctx, "activity")),
     profile.isPro ? readPart(context, "quota", showQuota(ctx)) : null,
     professionalId ? readPart(context, "earnings", listEarnings(ctx)) : null,
     readPart(context, "bookings", listBookings(ctx, { when: "upcoming", limit: 10 })),

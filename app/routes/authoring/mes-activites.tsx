@@ -1,7 +1,7 @@
 import { PrefetchPageLinks, useSearchParams } from "react-router";
 import { showProfile } from "#core/accounts/show-profile.server.ts";
 import { listActivityBookings } from "#core/bookings/list-activity-bookings.server.ts";
-import { listManagedActivities } from "#core/bookings/list-managed-activities.server.ts";
+import { listManaged } from "#core/bookings/list-managed.server.ts";
 import { editionPath, type ManagedGroups } from "#core/bookings/rules.ts";
 import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { site } from "#core/site.ts";
@@ -63,7 +63,7 @@ export async function loader({
   }).catch(asPage);
   const [found, published, profile] = await Promise.all([
     readList(context, "bookings", bookings),
-    isPast ? null : readPart(context, "published activities", listManagedActivities(ctx)),
+    isPast ? null : readPart(context, "published activities", listManaged(ctx, "activity")),
     readPart(context, "permissions", showProfile(ctx)),
   ]);
   if (!found) return { list: "failed" };

@@ -7,31 +7,23 @@ import type { ManagedBooking, ManagedOffering, ManagedSlot } from "./schema.ts";
 import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
 
 /** As many as one page should show. */
-export const MAX_MANAGED = 200;
+const MAX_MANAGED = 200;
 /** Two months of 31 days: the previous calendar month is always in it. */
 const LOOK_BACK = 62 * DAY;
 
 /**
- * The caller's sessions as a professional, with slots, bookings and clients, in groups. Null
- * without a professional profile: the manager is then not shown.
+ * The caller's own sessions or activities as a professional, with slots, bookings and clients, in
+ * groups. Null without a professional profile: the manager is then not shown.
  *
  * @throws AppError `unauthenticated`.
  */
-export async function listManagedSessions(
+export async function listManaged(
   ctx: Context,
+  kind: SlotKind,
 ): Promise<ManagedGroups<ManagedOffering> | null> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) return null;
-  const own = await listOwnOfferings(ctx.db, { kind: "session", professionalId }, MAX_MANAGED);
-  return groupWithSlots(ctx, "session", own);
-}
-
-/** One's own offerings of one kind, with their slots and bookings, in groups. */
-export async function groupWithSlots(
-  ctx: Context,
-  kind: SlotKind,
-  own: readonly Omit<ManagedOffering, "kind" | "slots">[],
-): Promise<ManagedGroups<ManagedOffering>> {
+  const own = await listOwnOfferings(ctx.db, { kind, professionalId }, MAX_MANAGED);
   const now = ctx.now();
   const slots = await listSlots(
     ctx.db,
@@ -55,7 +47,7 @@ export async function groupWithSlots(
             bookings: (bookingsBySlot.get(slot.id) ?? []).map(toManagedBooking),
           }),
         )
-        // Closed slots that concern nobody any more.
+        // What was withdrawn and concerns nobody any more.
         .filter(({ isActive, bookings }) => isActive || bookings.length > 0),
     }),
   );

@@ -47,7 +47,7 @@ export async function listManaged(
             bookings: (bookingsBySlot.get(slot.id) ?? []).map(toManagedBooking),
           }),
         )
-        // What was withdrawn and concerns nobody any more.
+        // A withdrawn slot without bookings concerns nobody any more.
         .filter(({ isActive, bookings }) => isActive || bookings.length > 0),
     }),
   );

@@ -21,6 +21,6 @@ export default {
   options: {
     ...files.options,
     includeOnly: { path: "^(core|app/parts|packages/stripe-simulator/src)/[^/]+/" },
-    exclude: { path: "\\.test\\.tsx?$" },
+    exclude: { path: "\\.test\\.tsx?$|^core/tables/" },
   },
 };

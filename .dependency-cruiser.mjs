@@ -40,7 +40,14 @@ export default {
       comment: "What every capability may import knows none of them.",
       severity: "error",
       from: { path: "^core/[^/]+$", pathNot: TEST_FILES },
-      to: { path: "^core/[^/]+/" },
+      to: { path: "^core/[^/]+/", pathNot: "^core/tables/" },
+    },
+    {
+      name: "tables-through-their-index",
+      comment: "Whoever reads a table need not know in which area it stands.",
+      severity: "error",
+      from: { pathNot: "^core/tables(/|\\.server\\.ts$)" },
+      to: { path: "^core/tables/" },
     },
     {
       name: "core-without-react-and-http",

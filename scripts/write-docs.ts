@@ -34,7 +34,7 @@ export function writeConfiguration(readme: string): string {
 
 /**
  * A page with the tables and their references as a Mermaid diagram. A box shows the columns by which
- * rows are told apart and refer to each other; all others stand in core/tables.server.ts.
+ * rows are told apart and refer to each other; all others stand in core/tables.
  */
 export function dataModel(schema: Record<string, unknown>): string {
   const known = Object.values(schema)

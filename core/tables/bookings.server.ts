@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { mailboxIn } from "../mailbox.ts";
+import { createdAt, id, instant, money } from "./columns.server.ts";
+import { slots } from "./offerings.server.ts";
+import { profiles } from "./people.server.ts";
+import { professionalProfiles } from "./professionals.server.ts";
+
+/**
+ * A pending booking is a hold: it already owns its seat (rule: seat-hold). `client_id` is null
+ * while a guest has not paid; `buyer_email` is the buyer's, account or guest, so that one person
+ * cannot hold the same slot twice.
+ */
+export const bookings = pgTable(
+  "bookings",
+  {
+    id: id(),
+    clientId: uuid(),
+    buyerEmail: text().notNull(),
+    professionalId: uuid().notNull(),
+    pricePaidCents: money().notNull(),
+    commissionCents: money().notNull(),
+    bookingNotes: text(),
+    status: text({ enum: ["pending", "confirmed", "cancelled"] })
+      .notNull()
+      .default("pending"),
+    paymentStatus: text({ enum: ["pending", "paid", "refunded", "unpaid"] })
+      .notNull()
+      .default("pending"),
+    cancelReason: text({
+      enum: [
+        "expired",
+        "abandoned",
+        "failed",
+        "review",
+        "late",
+        "duplicate",
+        "own",
+        "client",
+        "professional",
+        "outside",
+        "disputed",
+        "lost",
+      ],
+    }),
+    /** The rule shown before payment, frozen (rule: refund-notice): full refund up to this instant. */
+    refundableUntil: instant().notNull(),
+    /**
+     * From which network it was asked for, for the limits on what one of them may hold, leave to lapse
+     * or book for nothing; emptied when it is paid or given back, else within a day.
+     */
+    holdAddress: text(),
+    /** Hash of the cookie that proves a guest buyer (rule: guest-account); null when the buyer was signed in. */
+    guestProofHash: text(),
+    /** The purchase made the buyer's account (rule: guest-account). */
+    accountCreated: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    confirmedAt: instant(),
+    cancelledAt: instant(),
+    slotId: uuid()
+      .notNull()
+      .references(() => slots.id),
+  },
+  (t) => [
+    foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
+    foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
+    // A typed e-mail proves nothing, so several browsers may hold under it; the first that is paid
+    // or confirmed is found out then, by the client's own index.
+    uniqueIndex("bookings_one_hold_per_browser")
+      .on(t.slotId, t.guestProofHash, t.buyerEmail)
+      .where(sql`status = 'pending' and client_id is null`),
+    uniqueIndex("bookings_one_live_per_client")
+      .on(t.slotId, t.clientId)
+      .where(sql`status <> 'cancelled'`),
+    index().on(t.clientId, t.createdAt.desc().nullsFirst()),
+    index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
+    index("bookings_by_slot").on(t.slotId),
+    index("bookings_by_buyer").on(t.buyerEmail),
+    index("bookings_by_browser").on(t.guestProofHash).where(sql`guest_proof_hash is not null`),
+    index("bookings_by_guest_mailbox")
+      .on(sql.raw(mailboxIn("buyer_email")))
+      .where(sql`guest_proof_hash is not null`),
+    index("bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
+    check("bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
+    check("bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
+    check(
+      "bookings_states",
+      sql`(${t.status} = 'pending' and ${t.paymentStatus} = 'pending' and ${t.confirmedAt} is null and ${t.cancelledAt} is null)
+        or (${t.status} = 'confirmed' and ${t.paymentStatus} = 'paid' and ${t.confirmedAt} is not null and ${t.cancelledAt} is null and ${t.clientId} is not null)
+        or (${t.status} = 'cancelled' and ${t.cancelledAt} is not null and ${t.cancelReason} is not null)`,
+    ),
+  ],
+);
+
+/**
+ * A link that was mailed to the owner of a guest's e-mail. With a booking it confirms a free one;
+ * without one, it continues with the slot in the browser that follows it, and proves there that the
+ * mailbox is the buyer's. It works once: again only for the browser that used it.
+ */
+export const bookingLinks = pgTable(
+  "booking_links",
+  {
+    id: id(),
+    secretHash: text().notNull(),
+    email: text().notNull(),
+    /** The same without its plus-tag, by which links are counted and a proof is looked for. */
+    mailbox: text().notNull(),
+    kind: text({ enum: ["session", "activity"] }).notNull(),
+    offeringId: uuid().notNull(),
+    slotId: uuid().notNull(),
+    /** The price that the buyer saw, in cents. */
+    amount: integer(),
+    bookingNotes: text(),
+    bookingId: uuid(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    /** The browser that followed it. */
+    proofHash: text(),
+  },
+  (t) => [
+    index().on(t.mailbox, t.createdAt),
+    index().on(t.expiresAt),
+    check("booking_links_kind", sql`${t.kind} in ('session', 'activity')`),
+    check("booking_links_notes", sql`length(${t.bookingNotes}) <= 500`),
+  ],
+);

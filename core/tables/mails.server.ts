@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns.server.ts";
+import { users } from "./people.server.ts";
+
+/** The outbox. The body is rendered when it is sent; `secrets` are emptied after sending. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: id(),
+    kind: text().notNull(),
+    reference: text().notNull(),
+    toAddress: text().notNull(),
+    data: jsonb().notNull().default({}),
+    secrets: jsonb(),
+    status: text({ enum: ["queued", "sent", "dropped"] })
+      .notNull()
+      .default("queued"),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (t) => [
+    unique().on(t.kind, t.reference),
+    index().on(t.createdAt),
+    index().on(t.toAddress),
+    // Mails whose recipient retention has yet to empty, and not the years of emptied ones.
+    index("mails_to_empty").on(t.createdAt).where(sql`to_address <> ''`),
+    index("mails_queued").on(t.createdAt).where(sql`status = 'queued'`),
+    check("mails_secrets", sql`${t.status} = 'queued' or ${t.secrets} is null`),
+  ],
+);
+
+/**
+ * Messages sent through a form: contact, gift cards (rule: kept-messages), and withdrawals from a
+ * contract.
+ */
+export const messages = pgTable(
+  "messages",
+  {
+    id: id(),
+    kind: text({ enum: ["contact", "gift_card", "withdrawal"] }).notNull(),
+    /** The signed-in author. Without one, nobody has proved that the e-mail is theirs. */
+    authorId: uuid().references(() => users.id),
+    name: text().notNull(),
+    email: text().notNull(),
+    subject: text(),
+    message: text().notNull(),
+    fields: jsonb(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt),
+    index().on(t.authorId),
+    check("messages_kind", sql`${t.kind} in ('contact', 'gift_card', 'withdrawal')`),
+  ],
+);
+
+/** Mails that the demo's own mail server received, shown at /demo/mails. */
+export const demoMails = pgTable("demo_mails", {
+  id: id(),
+  to: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  html: text().notNull(),
+  /** Each with its bytes in Base64. */
+  attachments: jsonb()
+    .$type<{ filename: string; contentType: string; content: string }[]>()
+    .notNull()
+    .default([]),
+  sentAt: createdAt(),
+});

@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, money, versionColumns } from "./columns.server.ts";
+import { profiles } from "./people.server.ts";
+import { professionalProfiles } from "./professionals.server.ts";
+
+export const activityTypes = pgTable("activity_types", {
+  id: id(),
+  name: text().notNull().unique(),
+  category: text().notNull(),
+  /**
+   * Since when everybody is offered it; null for a name that only its author uses (rule:
+   * categories).
+   */
+  acceptedAt: instant(),
+  createdAt: createdAt(),
+});
+
+/**
+ * Everything that a professional sells, of either kind: a session is found by search and has an activity
+ * type, an activity is listed by its own category. `price_cents` includes tax. 0 is free of charge;
+ * Stripe takes nothing under 50 cents.
+ */
+export const offerings = pgTable(
+  "offerings",
+  {
+    id: id(),
+    professionalId: uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    title: text().notNull(),
+    description: text().notNull(),
+    priceCents: money().notNull(),
+    duration: integer().notNull(),
+    capacity: smallint().notNull().default(1),
+    address: text(),
+    city: text(),
+    postalCode: text(),
+    isOnline: boolean().notNull().default(false),
+    onlineLink: text(),
+    imageUrl: text(),
+    isActive: boolean().notNull().default(true),
+    included: text(),
+    requirements: text(),
+    tags: text().array(),
+    isRecurring: boolean().notNull().default(false),
+    recurringDays: text().array(),
+    recurringStartTime: time(),
+    recurringUntil: date({ mode: "string" }),
+    /** Deleted by its owner but kept because past bookings name it. */
+    deletedAt: instant(),
+    ...versionColumns(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    discountedPriceCents: money(),
+    activityTypeId: uuid().references(() => activityTypes.id),
+    kind: text({ enum: ["session", "activity"] }).notNull(),
+    category: text(),
+  },
+  (t) => [
+    index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
+    index().on(t.activityTypeId),
+    index("offerings_by_reduction")
+      .on(
+        sql`((${t.priceCents} - ${t.discountedPriceCents}) * 100 / nullif(${t.priceCents}, 0)) desc nulls first`,
+      )
+      .where(sql`${t.discountedPriceCents} > 0 and ${t.isActive}`),
+    index("offerings_newest_activities")
+      .on(t.createdAt, t.id)
+      .where(sql`kind = 'activity' and is_active`),
+    check(
+      "offerings_kind",
+      sql`(${t.kind} = 'session' and ${t.activityTypeId} is not null and ${t.category} is null)
+        or (${t.kind} = 'activity' and ${t.activityTypeId} is null and ${t.category} is not null and ${t.discountedPriceCents} is null)`,
+    ),
+    check("offerings_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
+    check(
+      "offerings_discounted_price",
+      sql`${t.discountedPriceCents} is null or (${t.discountedPriceCents} < ${t.priceCents} and (${t.discountedPriceCents} = 0 or ${t.discountedPriceCents} >= 50))`,
+    ),
+    check("offerings_duration", sql`${t.duration} > 0`),
+    check("offerings_capacity", sql`${t.capacity} between 1 and 50`),
+    check("offerings_place", sql`${t.kind} = 'activity' or ${t.isOnline} or ${t.city} is not null`),
+    check(
+      "offerings_online_link",
+      sql`${t.onlineLink} is null or ${t.onlineLink} like 'https://%'`,
+    ),
+    check("offerings_deleted", sql`${t.deletedAt} is null or not ${t.isActive}`),
+  ],
+);
+
+export const slots = pgTable(
+  "slots",
+  {
+    id: id(),
+    startDatetime: instant().notNull(),
+    endDatetime: instant().notNull(),
+    capacity: smallint().notNull(),
+    availableSpots: smallint().notNull(),
+    isActive: boolean().notNull().default(true),
+    /**
+     * Indexes test this instead of `available_spots`, so that taking one seat of several stays a
+     * heap-only (HOT) update.
+     */
+    bookable: boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`),
+    createdAt: createdAt(),
+    offeringId: uuid()
+      .notNull()
+      .references(() => offerings.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    unique().on(t.offeringId, t.startDatetime),
+    index("slots_bookable").on(t.offeringId, t.startDatetime).where(sql`bookable`),
+    check("slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
+    check("slots_capacity", sql`${t.capacity} between 1 and 50`),
+    check("slots_end", sql`${t.endDatetime} > ${t.startDatetime}`),
+  ],
+);
+
+/**
+ * Pictures that professionals sent (rule: picture-checks). The row is there before its files and goes after them.
+ * Its id is the file's name, at random; `folder` is the professional's, public like it.
+ */
+export const images = pgTable(
+  "images",
+  {
+    id: id(),
+    ownerId: uuid().references(() => profiles.id, { onDelete: "set null" }),
+    bucket: text({ enum: ["session-images", "activity-images"] }).notNull(),
+    folder: uuid().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Whether something was saved with it; an orphan never was. */
+    used: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    /** Nobody may use it any more: its files are about to be deleted. */
+    removedAt: instant(),
+  },
+  (t) => [
+    index().on(t.ownerId),
+    index("images_unused").on(t.createdAt).where(sql`not used and removed_at is null`),
+    index("images_removed").on(t.removedAt).where(sql`removed_at is not null`),
+    check("images_bucket", sql`${t.bucket} in ('session-images', 'activity-images')`),
+  ],
+);
+
+export const favorites = pgTable(
+  "favorites",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    sessionId: uuid()
+      .notNull()
+      .references(() => offerings.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.sessionId] }), index().on(t.sessionId)],
+);

@@ -1,0 +1,193 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { cents } from "../money.ts";
+import { createdAt, id, instant, money } from "./columns.server.ts";
+
+/**
+ * A request to the provider to collect money. The provider knows amount, account and an opaque
+ * reference, not what is sold. The row exists before the provider is called; the idempotency key is
+ * its id.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    kind: text({ enum: ["session_booking", "activity_booking"] }).notNull(),
+    reference: uuid().notNull(),
+    status: text({
+      enum: ["creating", "open", "paid", "expired", "refunding", "refunded", "review"],
+    })
+      .notNull()
+      .default("creating"),
+    amountCents: money().notNull(),
+    applicationFeeCents: money().notNull().default(cents(0)),
+    /** Given back to the payer by refunds; see `chargedBackCents`. */
+    refundedCents: money().notNull().default(cents(0)),
+    currency: text().notNull().default("eur"),
+    destinationAccount: text(),
+    description: text().notNull(),
+    payerEmail: text().notNull(),
+    checkoutSessionId: text().unique(),
+    checkoutUrl: text(),
+    paymentIntentId: text().unique(),
+    chargeId: text().unique(),
+    /**
+     * The address to which the provider sends the payer back, with `{CHECKOUT_SESSION_ID}` in it.
+     */
+    successUrl: text().notNull(),
+    /**
+     * The secret of the cancel address (rule: hold-release). In clear, like the checkout's own
+     * address: asking the provider again under the same idempotency key needs the same parameters.
+     */
+    cancelToken: text().notNull().unique(),
+    /** When somebody asked for its checkout to be ended: noted before the provider is called. */
+    abandonedAt: instant(),
+    expiresAt: instant().notNull(),
+    /** Why the provider's answer was not believed, for the operator (rule: payment-review). */
+    reviewReason: text(),
+    /** The provider's word for the state of a dispute, when there is one. */
+    disputeStatus: text(),
+    /**
+     * The amount that the payer's bank took back by lost disputes: returned, but not by a refund.
+     */
+    chargedBackCents: money().notNull().default(cents(0)),
+    createdAt: createdAt(),
+    /** Since when the payer has finished and their bank is deciding; null when it is not. */
+    processingAt: instant(),
+    paidAt: instant(),
+    /** When the reconciler looked last. */
+    checkedAt: instant(),
+    /** The request that asked for it: later events are logged with it. */
+    requestId: uuid(),
+    /** When the provider was last asked what it took back from the professional. */
+    returnsReadAt: instant(),
+    /**
+     * Ids that the provider keeps with the payment, from which its listener restores the booking,
+     * should our rows be lost. Null in older rows.
+     */
+    recovery: jsonb().$type<Record<string, string>>(),
+  },
+  (t) => [
+    index().on(t.kind, t.reference),
+    // By reference alone: only from 18 on does PostgreSQL skip through the kinds of the one above.
+    index().on(t.reference),
+    index("payments_returns_unread")
+      .on(t.createdAt)
+      .where(sql`refunded_cents > 0 and returns_read_at is null`),
+    index("payments_to_reconcile")
+      .on(t.createdAt)
+      .where(sql`status in ('creating', 'open', 'refunding')`),
+    index("payments_in_review").on(t.createdAt).where(sql`status = 'review'`),
+    index("payments_disputed")
+      .on(t.createdAt)
+      .where(sql`dispute_status in ('needs_response', 'warning_needs_response')`),
+    check("payments_amount", sql`${t.amountCents} >= 50`),
+    check("payments_fee", sql`${t.applicationFeeCents} between 0 and ${t.amountCents}`),
+    check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+    check("payments_charged_back", sql`${t.chargedBackCents} between 0 and ${t.amountCents}`),
+  ],
+);
+
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: id(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amountCents: money().notNull(),
+    /** `outside`: made by the operator at the provider, one of several perhaps. */
+    reason: text({
+      enum: ["late", "duplicate", "own", "lost", "client", "professional", "outside"],
+    }).notNull(),
+    status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
+      .notNull()
+      .default("asked"),
+    stripeRefundId: text().unique(),
+    /** The provider's code for refusing to make it; null when it was made, or may still be. */
+    refusedCode: text(),
+    createdAt: createdAt(),
+    settledAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("refunds_one_live_per_payment")
+      .on(t.paymentId)
+      .where(sql`status <> 'failed' and reason <> 'outside'`),
+    index().on(t.paymentId),
+    index("refunds_unsettled").on(t.createdAt).where(sql`status in ('asked', 'pending')`),
+    check("refunds_amount", sql`${t.amountCents} > 0`),
+  ],
+);
+
+/**
+ * Other movements of a payment's money at the provider: `reversal` took from the professional's
+ * account, `fee_refund` returned the commission to it, `dispute` is each amount that the payer's
+ * bank took for good (an id of ours).
+ */
+export const paymentMovements = pgTable(
+  "payment_movements",
+  {
+    /** The provider's id. */
+    id: text().primaryKey(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["reversal", "fee_refund", "dispute"] }).notNull(),
+    amountCents: money().notNull(),
+    /** The provider's id of the refund that it came with; null for one of its own. */
+    stripeRefundId: text(),
+    /** By the provider's clock. */
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index().on(t.paymentId),
+    check("payment_movements_kind", sql`${t.kind} in ('reversal', 'fee_refund', 'dispute')`),
+    check("payment_movements_amount", sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** Every signed event once, whatever the number of deliveries (rule: payment-truth). */
+export const stripeEvents = pgTable(
+  "stripe_events",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    account: text(),
+    objectId: text(),
+    livemode: boolean().notNull(),
+    /**
+     * The version of the provider's API that the object is written in; null when it was not said.
+     */
+    apiVersion: text(),
+    /** The event's object; emptied once processed, because it names people. */
+    payload: jsonb(),
+    createdAt: instant().notNull(),
+    receivedAt: createdAt(),
+    processedAt: instant(),
+    lastError: text(),
+  },
+  (t) => [
+    index().on(t.processedAt),
+    index("stripe_events_unprocessed").on(t.receivedAt).where(sql`processed_at is null`),
+  ],
+);
+
+/**
+ * Idempotency keys whose first use ended in an error of the provider's own: it repeats that answer
+ * for a day, so another attempt uses the next key. Without a row, a key is as good as new.
+ */
+export const providerKeys = pgTable("provider_keys", {
+  name: text().primaryKey(),
+  turn: integer().notNull(),
+  changedAt: instant().notNull(),
+});

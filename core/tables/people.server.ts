@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, versionColumns } from "./columns.server.ts";
+
+/** People who may sign in. */
+export const users = pgTable("users", {
+  id: id(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  /** The first name, which greets somebody whose profile cannot be read. */
+  name: text().notNull(),
+  image: text(),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+});
+
+/** A signed-in browser. « session » means a wellness session everywhere else. */
+export const logins = pgTable(
+  "logins",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    token: text().notNull().unique(),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index().on(t.userId)],
+);
+
+/** A user's proof of identity; the password's hash for `provider_id = 'credential'`. */
+export const credentials = pgTable(
+  "credentials",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [unique().on(t.userId, t.providerId)],
+);
+
+/**
+ * One-time links (`reset:<email>`), and sign-ups that wait for theirs (`sign-up:<email>`): the value
+ * is JSON with the hash of the link's secret.
+ */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: id(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index().on(t.identifier)],
+);
+
+/**
+ * A password that the site made up (rule: guest-account): its login can only change it, and it
+ * expires.
+ */
+export const temporaryPasswords = pgTable("temporary_passwords", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  expiresAt: instant().notNull(),
+  createdAt: createdAt(),
+});
+
+/** API tokens of one grant: reuse of a rotated refresh token revokes the family. */
+export const tokenFamilies = pgTable(
+  "token_families",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The program's own name, shown to its owner. */
+    userAgent: text(),
+    createdAt: createdAt(),
+    revokedAt: instant(),
+  },
+  (t) => [index().on(t.userId)],
+);
+
+export const tokens = pgTable(
+  "tokens",
+  {
+    tokenHash: text().primaryKey(),
+    familyId: uuid()
+      .notNull()
+      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["access", "refresh"] }).notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.familyId), check("tokens_kind", sql`${t.kind} in ('access', 'refresh')`)],
+);
+
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    email: text().notNull().unique(),
+    firstName: text().notNull().default(""),
+    lastName: text().notNull().default(""),
+    phone: text(),
+    isClient: boolean().notNull().default(true),
+    isPro: boolean().notNull().default(false),
+    /** Set by a paid plan in force, or the operator's grant (rule: activity-rights). */
+    canCreateActivities: boolean().notNull().default(false),
+    /** Granted by the operator, whatever the plan. */
+    activitiesGranted: boolean().notNull().default(false),
+    accountStatus: text({ enum: ["active", "suspended", "deleted"] })
+      .notNull()
+      .default("active"),
+    sessionCount: integer().notNull().default(0),
+    subscriptionPlan: text(),
+    quotaAnchor: instant().notNull().defaultNow(),
+    lastQuotaReset: instant().notNull().defaultNow(),
+    /** The plan in force when a session was last counted: it may end or change within the month. */
+    countedUnder: text(),
+    ...versionColumns(),
+    /**
+     * When a professional asked for the deletion of their account: none of their pages is public.
+     */
+    deletionAskedAt: instant(),
+    /** The ids of what that request took off the site, which withdrawing it puts back. */
+    deletionHid: uuid().array(),
+    /** The last login or booking, to the day; null when the account is deleted. */
+    lastActiveAt: instant().defaultNow(),
+    /** The reference of the mail that announces the end of an unused account. */
+    unusedNotice: uuid(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index("profiles_leaving").on(t.deletionAskedAt).where(sql`${t.deletionAskedAt} is not null`),
+    index("profiles_by_last_use").on(t.lastActiveAt).where(sql`account_status = 'active'`),
+    check("profiles_session_count", sql`${t.sessionCount} >= 0`),
+    check("profiles_account_status", sql`${t.accountStatus} in ('active', 'suspended', 'deleted')`),
+    check("profiles_email", sql`${t.email} = lower(${t.email})`),
+  ],
+);

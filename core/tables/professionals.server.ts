@@ -1,0 +1,212 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, versionColumns } from "./columns.server.ts";
+import { profiles } from "./people.server.ts";
+
+/** When several exist for a user, the newest is used. */
+export const professionalProfiles = pgTable(
+  "professional_profiles",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    businessName: text().notNull(),
+    businessDescription: text().notNull(),
+    businessAddress: text(),
+    businessCity: text(),
+    businessPostalCode: text(),
+    businessPhone: text(),
+    siret: text(),
+    isVerified: boolean().notNull().default(false),
+    rating: numeric({ precision: 2, scale: 1, mode: "number" }).notNull().default(0),
+    totalReviews: integer().notNull().default(0),
+    stripeConnectAccountId: text().unique(),
+    chargesEnabled: boolean().notNull().default(false),
+    transfersActive: boolean().notNull().default(false),
+    payoutsEnabled: boolean().notNull().default(false),
+    detailsSubmitted: boolean().notNull().default(false),
+    /** Whether the provider waits for details that only the professional can give. */
+    requirementsDue: boolean().notNull().default(false),
+    /** When the provider said that an account was not ours to use any more; null with a new one. */
+    paymentAccountLostAt: instant(),
+    /** The account exists and the provider lets it be paid (rule: bookable). */
+    canReceiveCharges: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`stripe_connect_account_id is not null and charges_enabled and transfers_active`,
+      ),
+    ...versionColumns(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.userId, t.createdAt.desc().nullsFirst()),
+    index().on(t.rating.desc().nullsFirst(), t.id),
+    // Names by the beginning of any of their words.
+    index("professional_profiles_named").using(
+      "gin",
+      sql`(' ' || search_key(${t.businessName})) gin_trgm_ops`,
+    ),
+    check("professional_profiles_rating", sql`${t.rating} between 0 and 5`),
+    check("professional_profiles_total_reviews", sql`${t.totalReviews} >= 0`),
+    check("professional_profiles_business_name", sql`length(trim(${t.businessName})) > 0`),
+  ],
+);
+
+/**
+ * A requested payment account: the row exists before the provider is called and its id is the
+ * idempotency key, so that another request, in any process, leads to the same account.
+ */
+export const paymentAccountRequests = pgTable(
+  "payment_account_requests",
+  {
+    id: id(),
+    professionalId: uuid()
+      .notNull()
+      .unique()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    businessName: text().notNull(),
+    businessType: text({ enum: ["individual", "company", "non_profit"] }).notNull(),
+    country: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check(
+      "payment_account_requests_business_type",
+      sql`${t.businessType} in ('individual', 'company', 'non_profit')`,
+    ),
+    check("payment_account_requests_country", sql`${t.country} in ('FR', 'BE', 'CH', 'CA')`),
+  ],
+);
+
+/** A business described before a plan was chosen; kept for a while. */
+export const professionalDrafts = pgTable("professional_drafts", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  businessName: text().notNull(),
+  businessDescription: text().notNull(),
+  businessAddress: text(),
+  businessCity: text(),
+  businessPostalCode: text(),
+  businessPhone: text(),
+  siret: text(),
+  updatedAt: instant().notNull(),
+});
+
+/** The active row is the truth about a user's plan (rule: plan-truth). */
+export const professionalSubscriptions = pgTable(
+  "professional_subscriptions",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    planType: text().notNull(),
+    /** The key of its offer in the catalogue; null for a free plan. */
+    offer: text(),
+    status: text({ enum: ["inactive", "active", "past_due", "canceled"] }).notNull(),
+    stripeCustomerId: text(),
+    stripeSubscriptionId: text().unique(),
+    stripePriceId: text(),
+    /** The next payment; null for a free plan. */
+    currentPeriodEnd: instant(),
+    /** Its end, once it was cancelled at the provider. */
+    cancelAt: instant(),
+    /**
+     * Since when a payment is owed: the grace of seven days is counted from here (rule:
+     * plan-truth).
+     */
+    pastDueSince: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    /** When the provider was last asked about it. */
+    checkedAt: instant(),
+  },
+  (t) => [
+    index().on(t.userId, t.createdAt.desc().nullsFirst()),
+    index("professional_subscriptions_billed")
+      .on(t.checkedAt)
+      .where(sql`stripe_subscription_id is not null and status <> 'canceled'`),
+    uniqueIndex("professional_subscriptions_live")
+      .on(t.userId)
+      .where(sql`status in ('active', 'past_due')`),
+    check(
+      "professional_subscriptions_status",
+      sql`${t.status} in ('inactive', 'active', 'past_due', 'canceled')`,
+    ),
+  ],
+);
+
+/**
+ * A subscription about to be paid. Like `payments`, the row exists before the provider is called
+ * and its id is the idempotency key; a table of its own, because the provider charges for a
+ * subscription by itself, again and again, and nobody else has a part in it.
+ */
+export const subscriptionCheckouts = pgTable(
+  "subscription_checkouts",
+  {
+    id: id(),
+    /** Null while a guest has not paid (rule: guest-account). */
+    userId: uuid().references(() => profiles.id, { onDelete: "cascade" }),
+    buyerEmail: text().notNull(),
+    /** The plan and rhythm: a key of the catalogue in core/subscriptions/rules.ts. */
+    offer: text().notNull(),
+    /** `returned`: paid beside an existing subscription, ended and refunded. */
+    status: text({ enum: ["creating", "open", "complete", "expired", "returned"] })
+      .notNull()
+      .default("creating"),
+    checkoutSessionId: text().unique(),
+    checkoutUrl: text(),
+    stripeCustomerId: text(),
+    stripeSubscriptionId: text().unique(),
+    successUrl: text().notNull(),
+    cancelUrl: text().notNull(),
+    /**
+     * Hash of the cookie that proves a guest buyer (rule: buyer-proof); null when the buyer was
+     * signed in.
+     */
+    guestProofHash: text(),
+    /** The purchase made the buyer's account (rule: guest-account). */
+    accountCreated: boolean().notNull().default(false),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    /** When nothing was left to be done: complete, expired, or wholly refunded. */
+    settledAt: instant(),
+    /** Since when the payer has finished and their bank is deciding; null when it is not. */
+    processingAt: instant(),
+    /** When their bank refused it after all; the checkout is expired then. */
+    refusedAt: instant(),
+    /** When the reconciler looked last. */
+    checkedAt: instant(),
+    /**
+     * Ids that the provider keeps with it, from which its row is restored should it be lost. Null
+     * in older rows.
+     */
+    recovery: jsonb().$type<Record<string, string>>(),
+  },
+  (t) => [
+    uniqueIndex("subscription_checkouts_one_open_per_user")
+      .on(t.userId)
+      .where(sql`status in ('creating', 'open')`),
+    index().on(t.buyerEmail),
+    index("subscription_checkouts_to_reconcile").on(t.createdAt).where(sql`settled_at is null`),
+    check(
+      "subscription_checkouts_status",
+      sql`${t.status} in ('creating', 'open', 'complete', 'expired', 'returned')`,
+    ),
+  ],
+);

@@ -17,7 +17,7 @@ import { createSharedPages } from "#platform/http/shared-pages.server.ts";
 import type { SiteEnv } from "./server/env.ts";
 import { encodeAnswers, serveBuilt } from "./server/files.ts";
 import { serveHealth } from "./server/health.ts";
-import { limitBodies, queuePasswords } from "./server/limits.ts";
+import { finishBodies, limitBodies, queuePasswords } from "./server/limits.ts";
 import { countSharedAnswers, openRequests } from "./server/logging.ts";
 import { answerFailure, pagePatterns, servePages } from "./server/pages.ts";
 import { knowCaller, nothingSniffed, protectPages } from "./server/security.ts";
@@ -48,7 +48,7 @@ export function createSite(
 ): Site {
   const { config } = runtime;
   const site = new Hono<SiteEnv>();
-  site.use("*", nothingSniffed);
+  site.use("*", finishBodies, nothingSniffed);
   site.route("/", serveHealth(runtime, drain));
   if (import.meta.env.PROD) site.use("*", serveBuilt());
 

@@ -13,9 +13,7 @@ import type { SiteEnv } from "./env.ts";
 const MAX_BODY_BYTES = 1024 * 1024;
 /** An image and the form around it. */
 const MAX_UPLOAD_BYTES = MAX_IMAGE_BYTES + 256 * 1024;
-/**
- * A body that is somewhat too large is read and thrown away, so that its sender sees the answer.
- */
+/** A body of this length is still read although nobody wants it, so that its sender sees the answer. */
 const MAX_DISCARDED_BYTES = 50 * 1024 * 1024;
 
 /** Images come here with a form without a script; with one, they go to the API. */
@@ -33,23 +31,35 @@ function limitBody(maxSize: number, message = "") {
   const onError = () => {
     throw new HTTPException(413, { message });
   };
-  return { maxSize, apply: bodyLimit({ maxSize, onError }) };
+  return bodyLimit({ maxSize, onError });
+}
+
+/**
+ * Reads what a door has left of a body, whatever it answered, before the answer is sent: otherwise
+ * the connection would be closed half a second later, under whatever the browser asks next on it.
+ */
+export const finishBodies = createMiddleware<SiteEnv>(async (c, next) => {
+  await next();
+  const { incoming } = c.env;
+  if (!incoming || isQuestion(c.req.method) || incoming.readableEnded) return;
+  const length = Number(c.req.header("content-length") ?? MAX_UPLOAD_BYTES);
+  if (length <= MAX_DISCARDED_BYTES) await discard(incoming, length);
+});
+
+/** A GET has no body that anybody reads, and looking for one would build a whole request. */
+function isQuestion(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** Refuses bodies that are larger than the address accepts. */
 export function limitBodies() {
   const ofUploads = limitBody(MAX_UPLOAD_BYTES, ERROR_MESSAGES.payload_too_large);
   const ofOthers = limitBody(MAX_BODY_BYTES);
-  return createMiddleware<SiteEnv>(async (c, next) => {
+  return createMiddleware<SiteEnv>((c, next) => {
     const { path, method } = c.req;
-    // A GET has no body that anybody reads, and looking for one would build a whole request.
-    const isQuestion = method === "GET" || method === "HEAD";
+    if (isQuestion(method)) return next();
     const isUpload = path === UPLOAD_CALL || isUploadForm(path);
-    const { maxSize, apply } = isUpload ? ofUploads : ofOthers;
-    const length = Number(c.req.header("content-length") ?? 0);
-    const { incoming } = c.env;
-    if (incoming && length > maxSize && length <= MAX_DISCARDED_BYTES) await discard(incoming);
-    return isQuestion ? next() : apply(c, next);
+    return isUpload ? ofUploads(c, next) : ofOthers(c, next);
   });
 }
 

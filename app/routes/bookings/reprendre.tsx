@@ -37,12 +37,10 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // Read before anything is answered: the connection of a request whose body is left unread is
-  // closed half a second later, under whatever the browser asks next on it.
-  const form = await readForm(request);
   const offering = offeringOf(request);
   if (!offering) throw redirect(addresses.sessions);
   const { kind, id } = offering;
+  const form = await readForm(request);
   const email = typeof form.email === "string" ? form.email : "";
   try {
     const asked = kind === "session" ? { sessionId: id } : { activityId: id };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-const own = fileURLToPath(new URL("app/ui/create-icon.tsx", import.meta.url));
+const own = fileURLToPath(new URL("app/ui/pictures/create-icon.tsx", import.meta.url));
 
 /**
  * In what is built, the icons of lucide-react are drawn by a component of ours instead of the

@@ -34,7 +34,7 @@ import { useSearchScreens } from "./parts/layout/use-search-screens.ts";
 import { useServerHead } from "./parts/seo/server-head.ts";
 import theme from "./theme.css?url";
 import { ProgressBar } from "./ui/progress-bar.tsx";
-import { Toasts } from "./ui/toasts.tsx";
+import { Toasts } from "./ui/toasts/toasts.tsx";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

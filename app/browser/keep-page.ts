@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
-import { showToast, type ToastMessage } from "../ui/toast.ts";
+import { showToast, type ToastMessage } from "../ui/toasts/toast.ts";
 
 export type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { AnalyticsEvent } from "../browser/track.ts";
-import type { ToastMessage } from "../ui/toast.ts";
+import type { ToastMessage } from "../ui/toasts/toast.ts";
 import { readCookie, writeCookie } from "./cookies.server.ts";
 
 export const FLASH_COOKIE = "toast";

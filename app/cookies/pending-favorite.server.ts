@@ -3,7 +3,7 @@ import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
 import type { AnalyticsEvent } from "../browser/track.ts";
-import type { ToastMessage } from "../ui/toast.ts";
+import type { ToastMessage } from "../ui/toasts/toast.ts";
 import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
 import { loginHeaders } from "./login.server.ts";
 

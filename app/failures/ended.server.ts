@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Context } from "#core/context.server.ts";
-import type { ToastMessage } from "../ui/toast.ts";
+import type { ToastMessage } from "../ui/toasts/toast.ts";
 
 /** The page of a form that was sent after its login had ended. */
 export interface EndedPage {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { AppError, type ErrorCode, isAppError } from "#core/errors.ts";
-import type { ToastMessage } from "../ui/toast.ts";
+import type { ToastMessage } from "../ui/toasts/toast.ts";
 
 /** The status a page or an action answers for each code; exhaustive, so that a new code asks for one. */
 const STATUS: Record<ErrorCode, number> = {

@@ -4,7 +4,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ErrorScreen } from "../parts/layout/error-screen.tsx";
 import theme from "../theme.css?url";
-import { Logo } from "../ui/logo.tsx";
+import { Logo } from "../ui/pictures/logo.tsx";
 
 /**
  * The page of an error before any page can be rendered, in our design: with the database away,

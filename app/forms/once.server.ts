@@ -1,7 +1,7 @@
 import { isAppError } from "#core/errors.ts";
 import type { Call } from "#core/idempotency/answer-once.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { KEY_FIELD } from "../ui/retry-key.tsx";
+import { KEY_FIELD } from "../ui/forms/retry-key.tsx";
 
 /** For a form on a page that is made for one visitor. */
 export const newKey = newId;

@@ -4,7 +4,7 @@ import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { type FailureHandle, keepPage } from "../browser/keep-page.ts";
 import { requestContext } from "../context.server.ts";
-import { type ToastMessage, takeToasts } from "../ui/toast.ts";
+import { type ToastMessage, takeToasts } from "../ui/toasts/toast.ts";
 import * as connection from "./account/connexion.tsx";
 import * as editProfile from "./account/editer-profil.tsx";
 import * as forgotten from "./account/mot-de-passe-oublie.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Picture } from "./picture.tsx";
+import { Picture } from "./pictures/picture.tsx";
 
 /** An empty list: a small drawing, a sentence, one way on. */
 export function EmptyState({

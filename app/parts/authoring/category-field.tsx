@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { OTHER_CATEGORY } from "./offering-values.ts";
 

@@ -3,9 +3,9 @@ import { useFetcher } from "react-router";
 import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
 /**
  * Asks whether to delete: the platform's popover, so that it needs no script. A refusal keeps the

@@ -1,6 +1,6 @@
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { Field } from "../../ui/field.tsx";
-import { NumberInput } from "../../ui/number-input.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";
 import type { ErrorOf } from "./when-fields.tsx";

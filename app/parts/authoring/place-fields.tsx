@@ -2,7 +2,7 @@ import { useState } from "react";
 import { addressLabel, KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { postalCodeHint } from "#core/professionals/labels.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";

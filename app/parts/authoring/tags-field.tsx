@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { SUGGESTED_TAGS } from "./choices.ts";
 import { ChipBox, ChoiceGroup } from "./form-section.tsx";
 

@@ -1,9 +1,9 @@
 import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { readNumber } from "#core/numbers.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { endTime, WEEKDAYS } from "./choices.ts";
 import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";

@@ -9,13 +9,13 @@ import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { EmailInput, Field, TextArea } from "../../ui/field.tsx";
+import { EmailInput, Field, TextArea } from "../../ui/forms/field.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { RetryKey } from "../../ui/retry-key.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
-import { useFieldErrors } from "../../ui/use-field-errors.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { Price } from "../catalogue/price.tsx";
 import { Assurances, Terms } from "./purchase-terms.tsx";
 

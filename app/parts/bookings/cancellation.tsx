@@ -6,8 +6,8 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
 /**
  * Cancels a booking, after saying what is refunded: the platform's popover, so that it asks without

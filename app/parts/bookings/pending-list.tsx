@@ -4,7 +4,7 @@ import { isLeaving } from "../../browser/keep-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toasts/toast.ts";
 
 /** Which of the two tabs an address shows. */
 export function isPastTab(search: URLSearchParams): boolean {

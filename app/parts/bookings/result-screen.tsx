@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Arc } from "../../ui/logo.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Arc } from "../../ui/pictures/logo.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
 /** The words of a result page, framed by the two arcs; `busy` while the result is not known. */

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useActionData, useFetcher, useSearchParams } from "react-router";
 import type { BookedView } from "#core/bookings/schema.ts";
 import { type AnalyticsEvent, track } from "../../browser/track.ts";
-import type { ToastMessage } from "../../ui/toast.ts";
-import { tellOtherTabs } from "../../ui/use-fresh-on-return.ts";
+import { tellOtherTabs } from "../../ui/hooks/use-fresh-on-return.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
 /** The answer of a result page's action; `Result` is the page's own. */
 export interface Verified<Result> {

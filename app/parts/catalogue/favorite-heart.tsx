@@ -2,8 +2,8 @@ import { Heart } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation, useRevalidator } from "react-router";
 import * as addresses from "#site/addresses.ts";
-import { showToast, type ToastMessage } from "../../ui/toast.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { showToast, type ToastMessage } from "../../ui/toasts/toast.ts";
 
 /** Milliseconds after a toggle before the list is loaded again. */
 const REFRESH_DELAY = 500;

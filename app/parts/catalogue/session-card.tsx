@@ -6,7 +6,7 @@ import { isLastMinute } from "#core/catalogue/rules.ts";
 import type { SessionCardView } from "#core/catalogue/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
-import type { Eager } from "../../ui/picture.tsx";
+import type { Eager } from "../../ui/pictures/picture.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FavoriteHeart, type FavoriteState } from "./favorite-heart.tsx";

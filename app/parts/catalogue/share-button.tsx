@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
-import { showToast } from "../../ui/toast.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { showToast } from "../../ui/toasts/toast.ts";
 
 /**
  * Hands the page's address to the device's own share sheet, or copies it where there is none. It

@@ -4,9 +4,9 @@ import * as addresses from "#site/addresses.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import {
   dropDraft,
   dropDrafts,

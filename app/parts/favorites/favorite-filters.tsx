@@ -4,8 +4,8 @@ import { Form, useLocation, useSubmit } from "react-router";
 import type { FavoriteFilter } from "#core/favorites/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { ChipSelect } from "../../ui/chip.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 
 /** Whether anything is filtered at all. */
 export function isNarrowed({ category, place, available }: FavoriteFilter): boolean {

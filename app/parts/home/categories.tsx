@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { countLabel } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { SectionHead } from "./section-head.tsx";
 

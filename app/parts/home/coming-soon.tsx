@@ -1,6 +1,6 @@
 import { base as illustrations } from "virtual:illustrations";
 import { Badge } from "../../ui/badge.tsx";
-import { Arc } from "../../ui/logo.tsx";
+import { Arc } from "../../ui/pictures/logo.tsx";
 
 export function ComingSoon() {
   return (

@@ -2,12 +2,12 @@ import { Form, useNavigation } from "react-router";
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/messages/labels.ts";
 import { CONTACT_MESSAGE_MAX } from "#core/messages/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { EmailInput, Field, TextInput } from "../../ui/field.tsx";
-import { RetryKey } from "../../ui/retry-key.tsx";
-import { Select } from "../../ui/select.tsx";
+import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useFieldErrors } from "../../ui/use-field-errors.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
 import { MessageField } from "./message-field.tsx";
 import { SendButton } from "./send-button.tsx";
 

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/messages/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
-import { NumberInput } from "../../ui/number-input.tsx";
-import { RetryKey } from "../../ui/retry-key.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useFieldErrors } from "../../ui/use-field-errors.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
 import { MessageField } from "./message-field.tsx";
 import { SendButton } from "./send-button.tsx";
 

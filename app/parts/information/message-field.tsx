@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Field, TextArea } from "../../ui/field.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 
 /** A long text with a counter that follows what is typed; without JavaScript it names the limit. */
 export function MessageField({

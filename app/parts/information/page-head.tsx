@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 
 /** The top of an information page: its subject, and a drawing on its edge. */
 export function PageHead({

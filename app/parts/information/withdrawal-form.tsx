@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { EmailInput, Field, TextArea, TextInput } from "../../ui/field.tsx";
-import { RetryKey } from "../../ui/retry-key.tsx";
-import { useFieldErrors } from "../../ui/use-field-errors.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { EmailInput, Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
 
 export interface WithdrawalValues {
   name: string;

@@ -4,7 +4,7 @@ import type { LandingEntry } from "#core/landings/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 

@@ -8,7 +8,7 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { favoriteState } from "../catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";

@@ -2,8 +2,8 @@ import { useLocation } from "react-router";
 import * as addresses from "#site/addresses.ts";
 import type { EndedPage } from "../../failures/ended.server.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 
 /** Explains how a form continues whose login had ended when it was sent: nothing typed is lost. */
 export function EndedScreen({ typed, hadFile, toast }: EndedPage) {

@@ -3,7 +3,7 @@ import * as addresses from "#site/addresses.ts";
 import type { EndedPage } from "../../failures/ended.server.ts";
 import type { GonePage } from "../../failures/gone.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { favoriteState } from "../catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { cardGridClass, SessionCard } from "../catalogue/session-card.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/pictures/logo.tsx";
 
 const quickLinks = [
   { to: addresses.lastMinute, label: "Dernière minute" },

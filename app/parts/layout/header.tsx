@@ -5,7 +5,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink, buttonClass, iconButtonClass } from "../../ui/button.tsx";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/pictures/logo.tsx";
 
 const links = [
   { to: addresses.about, label: "Qui sommes-nous" },

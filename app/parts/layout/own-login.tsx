@@ -7,11 +7,11 @@ import { LEFT_COOKIE } from "#site/cookies.ts";
 import { type BrowserRouter, login, type Results } from "../../browser/keep-page.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmailInput, Field } from "../../ui/field.tsx";
+import { EmailInput, Field } from "../../ui/forms/field.tsx";
+import { PasswordInput } from "../../ui/forms/password-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { showToast, type ToastMessage } from "../../ui/toast.ts";
+import { showToast, type ToastMessage } from "../../ui/toasts/toast.ts";
 import { dropDrafts } from "../drafts/drafts.ts";
 
 /**

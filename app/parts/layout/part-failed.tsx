@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toasts/toast.ts";
 
 /** Stands in for a part of the page that could not be read, and says so in a toast too. */
 export function PartFailed({ text, className }: { text: string; className?: string }) {

@@ -7,7 +7,7 @@ import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
 import { updateActivity } from "#core/catalogue/update-activity.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
-import type { ToastMessage } from "../../ui/toast.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
 interface Done extends ToastMessage {
   events?: AnalyticsEvent[];

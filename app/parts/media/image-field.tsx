@@ -3,10 +3,10 @@ import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { UPLOADED } from "#core/media/labels.ts";
 import { IMAGE_TYPES, type ImageBucket, imageSet } from "#core/media/rules.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { PictureSet } from "../../ui/picture.tsx";
-import { showToast } from "../../ui/toast.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { PictureSet } from "../../ui/pictures/picture.tsx";
+import { showToast } from "../../ui/toasts/toast.ts";
 import { dropImage, sendImage } from "./send-image.ts";
 
 /**

@@ -7,10 +7,10 @@ import {
   COUNTRY_LABELS,
 } from "#core/professionals/labels.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
-import { holdOffline } from "../../ui/hold-offline.ts";
-import { Select } from "../../ui/select.tsx";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 
 /**
  * The questions that the provider needs answered first. The form's own tab goes to the provider, so

@@ -6,9 +6,9 @@ import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { holdOffline } from "../../ui/hold-offline.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 
 /** The state of the account and the next step; the form comes as children. */
 export function AccountPanel({

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { postalCodeHint, siretHint } from "#core/professionals/labels.ts";
 import type { BusinessFields as Business } from "#core/professionals/schema.ts";
-import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
 type Name =

@@ -5,8 +5,8 @@ import { CHECKOUT_FAILURE } from "#core/professionals/labels.ts";
 import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
 import { Button } from "../../ui/button.tsx";
-import { holdOffline } from "../../ui/hold-offline.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 
 /**

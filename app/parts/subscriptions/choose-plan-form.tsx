@@ -6,11 +6,11 @@ import { CHECKOUT_LIFETIME } from "#core/payments/rules.ts";
 import { SUBSCRIPTION_FAILURE } from "#core/subscriptions/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmailInput, Field } from "../../ui/field.tsx";
-import { holdOffline } from "../../ui/hold-offline.ts";
-import { RetryKey } from "../../ui/retry-key.tsx";
-import { showToast } from "../../ui/toast.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { EmailInput, Field } from "../../ui/forms/field.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { holdOffline } from "../../ui/toasts/hold-offline.ts";
+import { showToast } from "../../ui/toasts/toast.ts";
 
 /**
  * With `newTab` the form's own tab is redirected to the provider's page, so no script opens one and

@@ -6,12 +6,12 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/auth-screen.tsx";
-import { NameFields, PhoneField } from "../../parts/account/person-fields.tsx";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/bienvenue";
 
 export const handle = {

@@ -8,11 +8,11 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { welcome } from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/auth-screen.tsx";
-import { PasswordFields } from "../../parts/account/password-fields.tsx";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { PasswordFields } from "../../parts/account/login/password-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/changer-mot-de-passe";
 
 export const handle = {

@@ -12,13 +12,13 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { welcome } from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { PasswordInput } from "../../ui/forms/password-input.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/confirmation";
 
 export const meta: Route.MetaFunction = () => [{ title: `Confirmer mon adresse — ${site.name}` }];

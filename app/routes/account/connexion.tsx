@@ -21,13 +21,13 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { askedFavorite, FAVORITE_ADDED, welcome } from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/auth-screen.tsx";
-import { LogInForm } from "../../parts/account/log-in-form.tsx";
-import { ResetForm } from "../../parts/account/reset-form.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { LogInForm } from "../../parts/account/login/log-in-form.tsx";
+import { ResetForm } from "../../parts/account/login/reset-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/connexion";
 
 /** Milliseconds for which the login's toast can be read before the visitor is taken further. */

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { endLogin } from "../../cookies/login.server.ts";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/deconnexion";
 
 export const handle = {

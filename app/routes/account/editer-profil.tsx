@@ -11,11 +11,11 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { EditProfileForm } from "../../parts/account/edit-profile-form.tsx";
+import { EditProfileForm } from "../../parts/account/profile/edit-profile-form.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/editer-profil";
 
 /** The toast for a failure of the server. */

@@ -12,16 +12,20 @@ import { askedFavorite } from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/auth-screen.tsx";
-import { PasswordFields } from "../../parts/account/password-fields.tsx";
-import { NameFields, PhoneField } from "../../parts/account/person-fields.tsx";
-import { type Resent, SignUpSent, type WaitingSignUp } from "../../parts/account/sign-up-sent.tsx";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { PasswordFields } from "../../parts/account/login/password-fields.tsx";
+import {
+  type Resent,
+  SignUpSent,
+  type WaitingSignUp,
+} from "../../parts/account/login/sign-up-sent.tsx";
+import { NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmailInput, Field } from "../../ui/field.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import { RetryKey } from "../../ui/retry-key.tsx";
+import { EmailInput, Field } from "../../ui/forms/field.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/inscription";
 
 export const handle = {

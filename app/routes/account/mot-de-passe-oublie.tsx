@@ -7,11 +7,11 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/auth-screen.tsx";
-import { LinkRequest } from "../../parts/account/link-request.tsx";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { LinkRequest } from "../../parts/account/login/link-request.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/mot-de-passe-oublie";
 
 export const handle = {

@@ -10,10 +10,10 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { endLogin, loginHeaders } from "../../cookies/login.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { SecurityCard } from "../../parts/account/security-card.tsx";
+import { SecurityCard } from "../../parts/account/profile/security-card.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/securite";
 
 export const handle = {

@@ -13,11 +13,11 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { endLogin } from "../../cookies/login.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { DeletionForm, DeletionTerms } from "../../parts/account/deletion-form.tsx";
+import { DeletionForm, DeletionTerms } from "../../parts/account/profile/deletion-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/suppression";
 
 export const handle = {

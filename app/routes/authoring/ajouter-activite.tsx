@@ -24,7 +24,7 @@ import {
 } from "../../parts/authoring/offering-values.ts";
 import { refuse, SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
 import { takeImage } from "../../parts/media/take-image.server.ts";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-activite";
 
 export const handle = {

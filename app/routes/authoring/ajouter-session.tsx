@@ -32,8 +32,8 @@ import { refuse, SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
 import { takeImage } from "../../parts/media/take-image.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-session";
 
 export const handle = {

@@ -25,7 +25,7 @@ import {
 import { refuse, refuseEdition, SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
 import { ACTS } from "../../parts/manager/manage.server.ts";
 import { takeImage } from "../../parts/media/take-image.server.ts";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/editer-activite";
 
 export const handle = {

@@ -30,7 +30,7 @@ import {
 } from "../../parts/authoring/refusal.server.ts";
 import { ACTS } from "../../parts/manager/manage.server.ts";
 import { takeImage } from "../../parts/media/take-image.server.ts";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/session-edit";
 
 export const handle = {

@@ -20,8 +20,8 @@ import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/guest-payment-success";
 
 /**

@@ -19,10 +19,10 @@ import {
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/mes-sessions";
 
 export const meta: Route.MetaFunction = () => [{ title: `Mes Sessions — ${site.name}` }];

@@ -23,9 +23,9 @@ import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/payment-success";
 
 type Result =

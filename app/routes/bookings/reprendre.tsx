@@ -8,8 +8,8 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asGuestFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/auth-screen.tsx";
-import { LinkRequest } from "../../parts/account/link-request.tsx";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { LinkRequest } from "../../parts/account/login/link-request.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/reprendre";
 

@@ -14,11 +14,11 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/auth-screen.tsx";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/reservation";
 
 export const meta: Route.MetaFunction = () => [

@@ -23,7 +23,7 @@ import { useChosenSlot } from "../../parts/catalogue/use-chosen-slot.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/activite";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -19,8 +19,8 @@ import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Landscape } from "../../ui/landscape.tsx";
-import { Arc } from "../../ui/logo.tsx";
+import { Landscape } from "../../ui/pictures/landscape.tsx";
+import { Arc } from "../../ui/pictures/logo.tsx";
 import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/home";
 

@@ -25,7 +25,7 @@ import { summaryOf } from "../../parts/seo/summary.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Arc } from "../../ui/logo.tsx";
+import { Arc } from "../../ui/pictures/logo.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/praticien";

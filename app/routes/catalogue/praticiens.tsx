@@ -15,7 +15,7 @@ import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Route } from "./+types/praticiens";
 

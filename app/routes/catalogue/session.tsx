@@ -29,9 +29,9 @@ import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/session";
 
 /** Other sessions of the same practitioner, at the foot of the page. */

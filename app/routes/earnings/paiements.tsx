@@ -19,8 +19,8 @@ import { AccountPanel } from "../../parts/onboarding/account-panel.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import { useFreshOnReturn } from "../../ui/use-fresh-on-return.ts";
+import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/paiements";
 
 export const handle = { actionFailure: { title: "Erreur", text: ACCOUNT_FAILURE } };

@@ -11,7 +11,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { FAVORITE_ADDED, keepFavorite } from "../../cookies/pending-favorite.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import type { FavoriteAnswer } from "../../parts/catalogue/favorite-heart.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/favori";
 
 const failure = { title: "Erreur", text: "Impossible de modifier les favoris" };

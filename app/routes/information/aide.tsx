@@ -8,8 +8,8 @@ import { HelpEntries } from "../../parts/information/help-entries.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/aide";
 
 export const meta: Route.MetaFunction = () => [

@@ -17,11 +17,11 @@ import { GiftCardForm } from "../../parts/information/gift-card-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/carte-cadeau";
 
 export const handle = {

@@ -15,10 +15,10 @@ import { KeptForm } from "../../parts/drafts/kept-form.tsx";
 import { ContactDetails } from "../../parts/information/contact-details.tsx";
 import { ContactForm, type ContactValues } from "../../parts/information/contact-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { useLast } from "../../ui/hooks/use-last.ts";
 import { Panel } from "../../ui/panel.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
-import { useLast } from "../../ui/use-last.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/contact";
 
 export const handle = {

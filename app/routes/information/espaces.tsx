@@ -3,7 +3,7 @@ import { site } from "#core/site.ts";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import type { Route } from "./+types/espaces";
 
 export const meta: Route.MetaFunction = () => [

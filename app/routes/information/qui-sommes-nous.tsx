@@ -4,9 +4,9 @@ import * as addresses from "#site/addresses.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Landscape } from "../../ui/landscape.tsx";
-import { Arc } from "../../ui/logo.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Landscape } from "../../ui/pictures/landscape.tsx";
+import { Arc } from "../../ui/pictures/logo.tsx";
 import type { Route } from "./+types/qui-sommes-nous";
 
 export const meta: Route.MetaFunction = () => [

@@ -16,10 +16,10 @@ import { KeptForm } from "../../parts/drafts/kept-form.tsx";
 import { Facts } from "../../parts/information/legal-page.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { WithdrawalForm, type WithdrawalValues } from "../../parts/information/withdrawal-form.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/renoncer-au-contrat";
 
 export const handle = {

@@ -18,8 +18,8 @@ import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/guest-subscription-success";
 
 type Result = "success" | "processing" | "refused" | "returned" | "error";

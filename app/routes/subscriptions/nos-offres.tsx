@@ -33,10 +33,10 @@ import { PlanPanel } from "../../parts/subscriptions/plan-panel.tsx";
 import { RhythmPicker } from "../../parts/subscriptions/rhythm-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
+import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useFreshOnReturn } from "../../ui/use-fresh-on-return.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/nos-offres";
 
 export const handle = { actionFailure: { title: "Erreur", text: SUBSCRIPTION_FAILURE } };

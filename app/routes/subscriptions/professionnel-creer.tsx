@@ -19,8 +19,8 @@ import { ConfirmationStep } from "../../parts/onboarding/confirmation-step.tsx";
 import { InformationStep } from "../../parts/onboarding/information-step.tsx";
 import { PlanStep } from "../../parts/onboarding/plan-step.tsx";
 import { Steps } from "../../parts/onboarding/steps.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import { useFreshOnReturn } from "../../ui/use-fresh-on-return.ts";
+import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/professionnel-creer";
 
 export const handle = { actionFailure: { title: "Erreur", text: FINALIZE_FAILURE } };

@@ -16,8 +16,8 @@ import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/professionnel-success";
 
 type Result =

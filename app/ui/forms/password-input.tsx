@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import { useHydrated } from "../hooks/use-hydrated.ts";
 import { controlClass } from "./field.tsx";
-import { useHydrated } from "./use-hydrated.ts";
 
 /** A password that can be shown; the button needs JavaScript and appears with it. */
 export function PasswordInput({ className = "", ...props }: Omit<ComponentProps<"input">, "type">) {

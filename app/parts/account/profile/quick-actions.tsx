@@ -12,8 +12,8 @@ import {
 } from "lucide-react";
 import { Link } from "react-router";
 import * as addresses from "#site/addresses.ts";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 
 interface Action {
   to: string;

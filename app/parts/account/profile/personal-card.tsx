@@ -2,12 +2,12 @@ import { Pencil } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Facts } from "../../ui/facts.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Field, TextInput } from "../../../ui/forms/field.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { Panel } from "../../../ui/panel.tsx";
 import { NameFields, PhoneField } from "./person-fields.tsx";
 
 /** Personal information, to read or to edit. The e-mail is shown and never editable. */

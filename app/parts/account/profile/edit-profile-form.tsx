@@ -2,14 +2,14 @@ import { Form, useNavigation } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { useFieldErrors } from "../../ui/use-field-errors.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
-import { textsOf } from "../drafts/drafts.ts";
-import { KeptForm } from "../drafts/kept-form.tsx";
-import { BusinessFields } from "../onboarding/business-fields.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Field, TextInput } from "../../../ui/forms/field.tsx";
+import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { Panel } from "../../../ui/panel.tsx";
+import { textsOf } from "../../drafts/drafts.ts";
+import { KeptForm } from "../../drafts/kept-form.tsx";
+import { BusinessFields } from "../../onboarding/business-fields.tsx";
 import { NameFields, PhoneField } from "./person-fields.tsx";
 
 interface Known {

@@ -3,14 +3,14 @@ import { useId } from "react";
 import { Form } from "react-router";
 import { withSuite } from "#core/accounts/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmailInput, Field } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmailInput, Field } from "../../../ui/forms/field.tsx";
+import { PasswordInput } from "../../../ui/forms/password-input.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextLink, textLinkClass } from "../../../ui/text-link.tsx";
+import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
 /** E-mail and password. Disabled while it works and until the visitor is taken further. */
 export function LogInForm({

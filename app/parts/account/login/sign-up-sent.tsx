@@ -3,12 +3,12 @@ import { useFetcher } from "react-router";
 import { SIGN_UP_LIFE, withSuite } from "#core/accounts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { textLinkClass } from "../../ui/text-link.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { textLinkClass } from "../../../ui/text-link.tsx";
 
 const TITLE = "Vérifiez votre boîte mail";
 

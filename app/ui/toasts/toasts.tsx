@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Link, useLocation } from "react-router";
+import { useHydrated } from "../hooks/use-hydrated.ts";
 import { dropWaitingToast, keyOf, showToast, type ToastMessage, waitingToasts } from "./toast.ts";
 import { CloseIcon, StillToast, toastCloseClass, toastStackClass } from "./toast-card.tsx";
-import { useHydrated } from "./use-hydrated.ts";
 
 const none: readonly ToastMessage[] = [];
 

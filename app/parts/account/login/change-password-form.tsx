@@ -1,11 +1,11 @@
 import { useFetcher } from "react-router";
 import * as addresses from "#site/addresses.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { PasswordInput } from "../../../ui/forms/password-input.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { FormToast } from "../../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 import { PasswordFields } from "./password-fields.tsx";
 
 /**

@@ -5,10 +5,10 @@ import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { roleBadges } from "#core/subscriptions/labels.ts";
 import * as addresses from "#site/addresses.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Monogram } from "../catalogue/monogram.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Monogram } from "../../catalogue/monogram.tsx";
 
 /** The profile's owner, and the one action that they most likely came for. */
 export function ProfileHead({

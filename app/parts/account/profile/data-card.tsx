@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import * as addresses from "#site/addresses.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 
 /** Offers a copy of everything that is held about somebody, at any time (rule: data-copy). */
 export function DataCard({ className = "" }: { className?: string }) {

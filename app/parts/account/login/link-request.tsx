@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FieldErrors } from "#core/errors.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmailInput, Field } from "../../ui/field.tsx";
-import { FormToast } from "../../ui/form-toast.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import type { ToastMessage } from "../../ui/toast.ts";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { EmailInput, Field } from "../../../ui/forms/field.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { FormToast } from "../../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
 interface Answer {
   sent: boolean;

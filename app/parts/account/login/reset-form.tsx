@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { Button } from "../../ui/button.tsx";
-import { useFirstError } from "../../ui/use-first-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { PasswordFields } from "./password-fields.tsx";
 
 /** Asks for the new password after a reset link was followed (rule: reset-link). */

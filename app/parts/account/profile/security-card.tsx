@@ -3,11 +3,11 @@ import { useFetcher } from "react-router";
 import type { LoginView } from "#core/accounts/schema.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { ChangePasswordForm } from "./change-password-form.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { ChangePasswordForm } from "../login/change-password-form.tsx";
 
 export interface Security {
   logins: LoginView[];

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { PASSWORD_MIN } from "#core/accounts/rules.ts";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { PasswordInput } from "../../../ui/forms/password-input.tsx";
 import type PasswordStrength from "./password-strength.tsx";
 
 /**

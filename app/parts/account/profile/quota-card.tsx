@@ -4,12 +4,12 @@ import { NO_PLAN, PLAN_NAMES, quotaReachedText } from "#core/subscriptions/label
 import type { QuotaState } from "#core/subscriptions/rules.ts";
 import type { QuotaView } from "#core/subscriptions/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { ArrowLink } from "../../ui/text-link.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { ArrowLink } from "../../../ui/text-link.tsx";
 
 /** The month's created sessions, in three states (rule: quota-states). */
 export function QuotaCard({ quota, className = "" }: { quota: QuotaView; className?: string }) {

@@ -6,12 +6,12 @@ import { NO_PLAN, PLAN_NAMES, PROCESSING_SUBSCRIPTION } from "#core/subscription
 import { PLANS, type PlanId, type Price } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button } from "../../ui/button.tsx";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { ArrowLink } from "../../ui/text-link.tsx";
-import { BenefitLines } from "../subscriptions/benefits.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { ArrowLink } from "../../../ui/text-link.tsx";
+import { BenefitLines } from "../../subscriptions/benefits.tsx";
 
 /**
  * The current plan, its next payment and what it includes.

@@ -6,7 +6,7 @@ import type { Earnings } from "#core/earnings/schema.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import type { QuotaView, SubscriptionView } from "#core/subscriptions/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { EarningsCard } from "../earnings/earnings-card.tsx";
+import { EarningsCard } from "../../earnings/earnings-card.tsx";
 import { ClientSessions } from "./client-sessions.tsx";
 import { DataCard } from "./data-card.tsx";
 import { nextAppointments } from "./next-of.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
+import { useHydrated } from "../hooks/use-hydrated.ts";
 import { showToast, type ToastMessage } from "./toast.ts";
 import { StillToast } from "./toast-card.tsx";
-import { useHydrated } from "./use-hydrated.ts";
 
 /**
  * The toast of an action's answer. With JavaScript it joins all other toasts; in the HTML of a form

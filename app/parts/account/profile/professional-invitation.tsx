@@ -3,10 +3,10 @@ import { SHARE_LABEL } from "#core/commission.ts";
 import { PLAN_NAMES, sessionsLabel } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { BecomeProfessional } from "../onboarding/become-professional.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { BecomeProfessional } from "../../onboarding/become-professional.tsx";
 
 const SEEN = "Vos places libres vues par ceux qui cherchent une séance cette semaine.";
 const SHARE = `${SHARE_LABEL} du prix pour vous, versés par notre prestataire de paiement.`;

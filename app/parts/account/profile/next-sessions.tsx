@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { BadgeTone } from "#core/bookings/labels.ts";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { ArrowLink } from "../../ui/text-link.tsx";
-import { DateTile } from "../bookings/date-tile.tsx";
-import { StateBadge } from "../bookings/state-badge.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { ArrowLink } from "../../../ui/text-link.tsx";
+import { DateTile } from "../../bookings/date-tile.tsx";
+import { StateBadge } from "../../bookings/state-badge.tsx";
 
 /** The next bookings of a client, or slots of a professional. */
 export interface NextSession {

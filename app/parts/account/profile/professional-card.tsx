@@ -3,13 +3,13 @@ import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { CardHead } from "../../ui/card-head.tsx";
-import { Facts } from "../../ui/facts.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { Rating } from "../../ui/rating.tsx";
-import { ArrowLink } from "../../ui/text-link.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Rating } from "../../../ui/rating.tsx";
+import { ArrowLink } from "../../../ui/text-link.tsx";
 
 /** The business as its owner and its clients see it, and whether it can be paid. */
 export function ProfessionalCard({

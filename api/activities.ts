@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { createActivity } from "#core/catalogue/create-activity.server.ts";
-import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
+import { createOffering } from "#core/catalogue/create-offering.server.ts";
+import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
 import { listActivities } from "#core/catalogue/list-activities.server.ts";
 import {
   ACTIVITY_CATEGORIES,
   type ActivityInput,
-  type ActivityView,
-  type OwnActivityView,
+  type OfferingView,
+  type OwnOfferingView,
 } from "#core/catalogue/schema.ts";
-import { showActivity } from "#core/catalogue/show-activity.server.ts";
-import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
-import { updateActivity } from "#core/catalogue/update-activity.server.ts";
+import { showOffering } from "#core/catalogue/show-offering.server.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/update-offering.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
 import { inBodyNames } from "./errors.ts";
@@ -45,7 +45,9 @@ const activityBody = z
   })
   .openapi("Activity");
 
-function encodeActivity(view: ActivityView | OwnActivityView): z.output<typeof activityBody> {
+function encodeActivity(
+  view: OfferingView<"activity"> | OwnOfferingView<"activity">,
+): z.output<typeof activityBody> {
   return {
     ...encodePublic(view),
     category: view.category,
@@ -68,7 +70,7 @@ const updateBody = writeBody.extend(editionShape).partial().strict().openapi("Ac
 
 const ownActivityBody = activityBody.extend(ownShape).openapi("OwnActivity");
 
-function encodeOwnActivity(view: OwnActivityView): z.output<typeof ownActivityBody> {
+function encodeOwnActivity(view: OwnOfferingView<"activity">): z.output<typeof ownActivityBody> {
   return { ...encodeActivity(view), ...encodeOwn(view) };
 }
 
@@ -100,7 +102,7 @@ export function activityRoutes() {
       responses: { 200: jsonContent(activityBody, "L'activité"), ...failures(404) },
     }),
     async (c) => {
-      const activity = await showActivity(c.get("ctx"), { activityId: c.req.valid("param").id });
+      const activity = await showOffering(c.get("ctx"), "activity", c.req.valid("param").id);
       return c.json(encodeActivity(activity), 200);
     },
   );
@@ -121,11 +123,12 @@ export function activityRoutes() {
       const ctx = c.get("ctx");
       const body = c.req.valid("json");
       const { activityId } = await inBodyNames(
-        answerOnce(ctx, callOf(c, "create-activity", body), (own) =>
-          createActivity(own, toInput<ActivityInput>(body)),
-        ),
+        // The release before answers a repeated call by this name.
+        answerOnce(ctx, callOf(c, "create-activity", body), async (own) => ({
+          activityId: (await createOffering(own, "activity", toInput<ActivityInput>(body))).id,
+        })),
       );
-      return c.json(encodeOwnActivity(await showOwnActivity(ctx, { activityId })), 201);
+      return c.json(encodeOwnActivity(await showOwnOffering(ctx, "activity", activityId)), 201);
     },
   );
   activities.openapi(
@@ -146,8 +149,8 @@ export function activityRoutes() {
       const activityId = c.req.valid("param").id;
       const { version, ...body } = c.req.valid("json");
       const changes = toInput<ActivityInput>(body);
-      await inBodyNames(updateActivity(ctx, { activityId, changes, version }));
-      return c.json(encodeOwnActivity(await showOwnActivity(ctx, { activityId })), 200);
+      await inBodyNames(updateOffering(ctx, "activity", { id: activityId, changes, version }));
+      return c.json(encodeOwnActivity(await showOwnOffering(ctx, "activity", activityId)), 200);
     },
   );
   activities.openapi(
@@ -161,7 +164,7 @@ export function activityRoutes() {
       responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
     }),
     async (c) => {
-      await deleteActivity(c.get("ctx"), { activityId: c.req.valid("param").id });
+      await deleteOffering(c.get("ctx"), "activity", c.req.valid("param").id);
       return c.body(null, 204);
     },
   );

@@ -1,10 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type {
-  ListedSession,
-  ListedSlot,
-  SessionDetailView,
-  SlotView,
-} from "#core/catalogue/schema.ts";
+import type { ListedSession, ListedSlot, OfferingView, SlotView } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 import type { ListedProfessional } from "#core/professionals/schema.ts";
 import { encodePublic, publicShape } from "./offering-body.ts";
@@ -83,7 +78,7 @@ export const sessionBody = z
 
 /** A session with its coming slots, in the API's column names. */
 export function encodeSession(
-  view: ListedSession | SessionDetailView,
+  view: ListedSession | OfferingView<"session">,
 ): z.output<typeof sessionBody> {
   return {
     ...encodePublic(view),

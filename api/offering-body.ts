@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import {
-  type ActivityView,
   type ListedSession,
-  type OwnSessionView,
-  type SessionDetailView,
+  type OfferingView,
+  type OwnOfferingView,
   type SessionInput,
   WEEKDAYS,
 } from "#core/catalogue/schema.ts";
@@ -106,7 +105,7 @@ export const publicShape = {
 
 /** Prices in euros; lists as the lines of one text, null when empty. */
 export function encodePublic(
-  view: ActivityView | ListedSession | SessionDetailView,
+  view: OfferingView<"activity"> | ListedSession | OfferingView<"session">,
 ): z.output<z.ZodObject<typeof publicShape>> {
   return {
     id: view.id,
@@ -142,7 +141,7 @@ export function encodeOwn({
   version,
   onlineLink,
   recurrence,
-}: Pick<OwnSessionView, "version" | "onlineLink" | "recurrence">): z.output<
+}: Pick<OwnOfferingView<"session">, "version" | "onlineLink" | "recurrence">): z.output<
   z.ZodObject<typeof ownShape>
 > {
   return {

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { createSession } from "#core/catalogue/create-session.server.ts";
-import { deleteSession } from "#core/catalogue/delete-session.server.ts";
-import { type OwnSessionView, SESSION_FILTERS, SORTS } from "#core/catalogue/schema.ts";
-import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
-import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
-import { showSession } from "#core/catalogue/show-session.server.ts";
-import { updateSession } from "#core/catalogue/update-session.server.ts";
+import { createOffering } from "#core/catalogue/create-offering.server.ts";
+import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
+import { type OwnOfferingView, SESSION_FILTERS, SORTS } from "#core/catalogue/schema.ts";
+import { setOfferingActive } from "#core/catalogue/set-offering-active.server.ts";
+import { showOffering } from "#core/catalogue/show-offering.server.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/update-offering.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { PRICE_BANDS } from "#core/offers/rules.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
@@ -56,7 +56,7 @@ const updateBody = writeBody.extend(editionShape).partial().strict().openapi("Se
 
 const ownSessionBody = sessionBody.extend(ownShape).openapi("OwnSession");
 
-function encodeOwnSession(view: OwnSessionView): z.output<typeof ownSessionBody> {
+function encodeOwnSession(view: OwnOfferingView<"session">): z.output<typeof ownSessionBody> {
   return { ...encodeSession(view), ...encodeOwn(view) };
 }
 
@@ -90,7 +90,7 @@ export function sessionRoutes() {
       responses: { 200: jsonContent(sessionBody, "La séance"), ...failures(404) },
     }),
     async (c) => {
-      const session = await showSession(c.get("ctx"), { sessionId: c.req.valid("param").id });
+      const session = await showOffering(c.get("ctx"), "session", c.req.valid("param").id);
       return c.json(encodeSession(session), 200);
     },
   );
@@ -111,11 +111,12 @@ export function sessionRoutes() {
       const ctx = c.get("ctx");
       const body = c.req.valid("json");
       const { sessionId } = await inBodyNames(
-        answerOnce(ctx, callOf(c, "create-session", body), (own) =>
-          createSession(own, toInput(body)),
-        ),
+        // The release before answers a repeated call by this name.
+        answerOnce(ctx, callOf(c, "create-session", body), async (own) => ({
+          sessionId: (await createOffering(own, "session", toInput(body))).id,
+        })),
       );
-      return c.json(encodeOwnSession(await showOwnSession(ctx, { sessionId })), 201);
+      return c.json(encodeOwnSession(await showOwnOffering(ctx, "session", sessionId)), 201);
     },
   );
   sessions.openapi(
@@ -136,10 +137,13 @@ export function sessionRoutes() {
       const sessionId = c.req.valid("param").id;
       const { is_active: isActive, version, ...body } = c.req.valid("json");
       if (Object.keys(body).length > 0) {
-        await inBodyNames(updateSession(ctx, { sessionId, changes: toInput(body), version }));
+        await inBodyNames(
+          updateOffering(ctx, "session", { id: sessionId, changes: toInput(body), version }),
+        );
       }
-      if (isActive !== undefined) await setSessionActive(ctx, { sessionId, isActive });
-      return c.json(encodeOwnSession(await showOwnSession(ctx, { sessionId })), 200);
+      if (isActive !== undefined)
+        await setOfferingActive(ctx, "session", { id: sessionId, isActive });
+      return c.json(encodeOwnSession(await showOwnOffering(ctx, "session", sessionId)), 200);
     },
   );
   sessions.openapi(
@@ -153,7 +157,7 @@ export function sessionRoutes() {
       responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
     }),
     async (c) => {
-      await deleteSession(c.get("ctx"), { sessionId: c.req.valid("param").id });
+      await deleteOffering(c.get("ctx"), "session", c.req.valid("param").id);
       return c.body(null, 204);
     },
   );

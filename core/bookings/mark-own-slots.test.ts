@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
-import { showSession } from "../catalogue/show-session.server.ts";
+import { showOffering } from "../catalogue/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../durations.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
@@ -101,7 +101,7 @@ describe("the page of a session shows to its visitor", () => {
     await bookSlot(ctx, { sessionId, slotId });
     const visitor = await world.context();
     const read = async () => {
-      const session = await showSession(visitor, { sessionId });
+      const session = await showOffering(visitor, "session", sessionId);
       const { slots, unbookable } = await markOwnSlots(visitor, "session", session, undefined);
       return { mark: slots[0]?.mark, unbookable };
     };
@@ -116,7 +116,7 @@ describe("the page of a session shows to its visitor", () => {
     const own = await markOwnSlots(
       ctx,
       "session",
-      await showSession(ctx, { sessionId }),
+      await showOffering(ctx, "session", sessionId),
       undefined,
     );
     expect(own.unbookable).toBeNull();

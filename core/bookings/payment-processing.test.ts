@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { showSession } from "../catalogue/show-session.server.ts";
+import { showOffering } from "../catalogue/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
@@ -262,13 +262,13 @@ test("both lists and the page of the session say so, without a way to pay again"
   const shown = await markOwnSlots(
     ctx,
     "session",
-    await showSession(ctx, { sessionId }),
+    await showOffering(ctx, "session", sessionId),
     undefined,
   );
   expect(shown.slots).toMatchObject([{ mark: { label: "Paiement en cours", hold: null } }]);
   // Others see a full slot: nobody knows when the seat might be free again.
   const stranger = await world.context(await makeClient(world.db));
-  const seen = await showSession(stranger, { sessionId });
+  const seen = await showOffering(stranger, "session", sessionId);
   expect(seen).toMatchObject({ unbookable: "sold_out", slots: [{ heldUntil: null }] });
   await expect(bookSlot(stranger, offer)).rejects.toMatchObject({ code: "slot_unavailable" });
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { AppError } from "../errors.ts";
-import type { ParsedSession } from "./schema.ts";
+import type { ParsedOffering } from "./schema.ts";
 import { isTypeOffered, typeByName } from "./store.server.ts";
 
 /**
@@ -11,7 +11,7 @@ import { isTypeOffered, typeByName } from "./store.server.ts";
  */
 export async function chooseType(
   tx: Transaction,
-  { activityTypeId, category }: ParsedSession,
+  { activityTypeId, category }: ParsedOffering,
   userId: string,
 ): Promise<string> {
   if (category) return typeByName(tx, category);

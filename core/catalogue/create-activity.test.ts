@@ -10,13 +10,13 @@ import { listManaged } from "../bookings/list-managed.server.ts";
 import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { bookings, offerings, slots } from "../tables.server.ts";
-import { createActivity } from "./create-activity.server.ts";
-import { deleteActivity } from "./delete-activity.server.ts";
+import { createOffering } from "./create-offering.server.ts";
+import { deleteOffering } from "./delete-offering.server.ts";
 import { generateSlots } from "./generate-slots.server.ts";
 import type { ActivityInput } from "./schema.ts";
-import { showActivity } from "./show-activity.server.ts";
-import { showOwnActivity } from "./show-own-activity.server.ts";
-import { updateActivity } from "./update-activity.server.ts";
+import { showOffering } from "./show-offering.server.ts";
+import { showOwnOffering } from "./show-own-offering.server.ts";
+import { updateOffering } from "./update-offering.server.ts";
 
 /** The form with every field filled in. */
 const COMPLETE: Partial<ActivityInput> = {
@@ -54,9 +54,9 @@ async function book(db: Database, slot: { id: string }, professionalId: string, 
 describe("creating an activity", () => {
   dataTest("stores what was typed, tidied up, with one slot that can be booked", async ({ db }) => {
     const { ctx } = await makeAuthor(db);
-    const { activityId, isRecurring } = await createActivity(ctx, COMPLETE);
+    const { id: activityId, isRecurring } = await createOffering(ctx, "activity", COMPLETE);
     expect(isRecurring).toBe(false);
-    expect(await showActivity(makeContext(db), { activityId })).toMatchObject({
+    expect(await showOffering(makeContext(db), "activity", activityId)).toMatchObject({
       title: "Atelier d'écriture",
       priceCents: 3_550,
       duration: 180,
@@ -65,7 +65,7 @@ describe("creating an activity", () => {
       isActive: true,
       unbookable: null,
     });
-    expect(await showActivity(ctx, { activityId })).toMatchObject({ unbookable: "own" });
+    expect(await showOffering(ctx, "activity", activityId)).toMatchObject({ unbookable: "own" });
     expect(await slotsOf(db, activityId)).toMatchObject([
       {
         startDatetime: new Date("2026-11-27T13:00:00Z"),
@@ -78,7 +78,7 @@ describe("creating an activity", () => {
   dataTest("a slot that cannot be written takes its activity with it", async ({ db }) => {
     const { ctx } = await makeAuthor(db);
     await db.execute(sql`alter table slots add constraint full_disk check (false)`);
-    await expect(createActivity(ctx, COMPLETE)).rejects.toMatchObject({
+    await expect(createOffering(ctx, "activity", COMPLETE)).rejects.toMatchObject({
       ...{ code: "unexpected", message: "Erreur lors de la création de l'activité" },
     });
     expect(await db.$count(offerings)).toBe(0);
@@ -89,7 +89,10 @@ describe("creating an activity", () => {
     async ({ db }) => {
       const { ctx } = await makeAuthor(db);
       const weekly = { isRecurring: true, recurringDays: ["monday" as const], date: undefined };
-      const { activityId, isRecurring } = await createActivity(ctx, { ...COMPLETE, ...weekly });
+      const { id: activityId, isRecurring } = await createOffering(ctx, "activity", {
+        ...COMPLETE,
+        ...weekly,
+      });
       expect(isRecurring).toBe(true);
       expect(await slotsOf(db, activityId)).toEqual([]);
       expect(await generateSlots(ctx, { kind: "activity", id: activityId })).toBe(8);
@@ -97,20 +100,20 @@ describe("creating an activity", () => {
   );
 
   dataTest("is for professionals who may, with a profile", async ({ db }) => {
-    await expect(createActivity(makeContext(db), COMPLETE)).rejects.toMatchObject({
+    await expect(createOffering(makeContext(db), "activity", COMPLETE)).rejects.toMatchObject({
       code: "unauthenticated",
     });
     const message = "Vous n'avez pas l'autorisation de créer des activités.";
     for (const barred of [{ isPro: false }, { may: false }]) {
       const { ctx } = await makeAuthor(db, barred);
-      await expect(createActivity(ctx, COMPLETE)).rejects.toMatchObject({
+      await expect(createOffering(ctx, "activity", COMPLETE)).rejects.toMatchObject({
         code: "forbidden",
         message,
       });
     }
     const user = await makeUser(db, { isPro: true, canCreateActivities: true });
     const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
-    await expect(createActivity(ctx, COMPLETE)).rejects.toMatchObject({
+    await expect(createOffering(ctx, "activity", COMPLETE)).rejects.toMatchObject({
       message: "Profil professionnel non trouvé",
     });
   });
@@ -118,7 +121,7 @@ describe("creating an activity", () => {
   dataTest("says of each field what is missing or wrong", async ({ db }) => {
     const { ctx } = await makeAuthor(db);
     const refused = (input: Partial<ActivityInput>) =>
-      createActivity(ctx, input).then(
+      createOffering(ctx, "activity", input).then(
         () => null,
         ({ fields }) => fields,
       );
@@ -151,23 +154,28 @@ describe("changing an activity (rules: both-addresses, slot-edits)", () => {
     const activityId = activity.id;
     const { ctx: other } = await makeAuthor(db);
     await expect(
-      updateActivity(other, { activityId, changes: { title: "À moi" } }),
+      updateOffering(other, "activity", { id: activityId, changes: { title: "À moi" } }),
     ).rejects.toMatchObject({ code: "forbidden" });
-    await updateActivity(ctx, { activityId, changes: { title: "Atelier d'hiver", capacity: 6 } });
-    expect(await showOwnActivity(ctx, { activityId })).toMatchObject({
+    await updateOffering(ctx, "activity", {
+      id: activityId,
+      changes: { title: "Atelier d'hiver", capacity: 6 },
+    });
+    expect(await showOwnOffering(ctx, "activity", activityId)).toMatchObject({
       title: "Atelier d'hiver",
       description: activity.description,
       slots: [{ id: booked.id, availableSpots: 5, live: 1 }],
     });
-    const without = { activityId, changes: { slots: [] } };
-    await expect(updateActivity(ctx, without)).rejects.toMatchObject({
+    const without = { id: activityId, changes: { slots: [] } };
+    await expect(updateOffering(ctx, "activity", without)).rejects.toMatchObject({
       code: "conflict",
       message: "Impossible de mettre à jour l'activité",
     });
-    await updateActivity(ctx, { activityId, changes: { isActive: false } });
-    expect(await showActivity(ctx, { activityId })).toMatchObject({ unbookable: "inactive" });
-    expect((await showActivity(ctx, { activityId })).slots).toHaveLength(1);
-    expect((await showActivity(makeContext(db), { activityId })).slots).toEqual([]);
+    await updateOffering(ctx, "activity", { id: activityId, changes: { isActive: false } });
+    expect(await showOffering(ctx, "activity", activityId)).toMatchObject({
+      unbookable: "inactive",
+    });
+    expect((await showOffering(ctx, "activity", activityId)).slots).toHaveLength(1);
+    expect((await showOffering(makeContext(db), "activity", activityId)).slots).toEqual([]);
     expect((await listManaged(ctx, "activity"))?.deactivated).toMatchObject([
       {
         id: activityId,
@@ -177,16 +185,18 @@ describe("changing an activity (rules: both-addresses, slot-edits)", () => {
       },
     ]);
     expect((await listManaged(other, "activity"))?.deactivated).toEqual([]);
-    await updateActivity(ctx, { activityId, changes: { isActive: true } });
+    await updateOffering(ctx, "activity", { id: activityId, changes: { isActive: true } });
     expect((await listManaged(ctx, "activity"))?.upcoming).toMatchObject([{ id: activityId }]);
-    expect(await showActivity(makeContext(db), { activityId })).toMatchObject({ unbookable: null });
+    expect(await showOffering(makeContext(db), "activity", activityId)).toMatchObject({
+      unbookable: null,
+    });
   });
 
   dataTest("what was changed meanwhile is told, and not undone without a word", async ({ db }) => {
     const { ctx, professional } = await makeAuthor(db);
     const { id: activityId } = await makeActivity(db, { professional, capacity: 4 });
     const save = (version: number, changes: Partial<ActivityInput>) =>
-      updateActivity(ctx, { activityId, version, changes });
+      updateOffering(ctx, "activity", { id: activityId, version, changes });
     await save(1, { title: "Atelier d'hiver", category: "Coworking", duration: 90 });
     const stale = save(1, { title: "Le mien", category: "Atelier", duration: 30, capacity: 5 });
     await expect(stale).rejects.toMatchObject({
@@ -198,7 +208,7 @@ describe("changing an activity (rules: both-addresses, slot-edits)", () => {
       },
     });
     await save(2, { title: "Le mien" });
-    expect(await showOwnActivity(ctx, { activityId })).toMatchObject({ title: "Le mien" });
+    expect(await showOwnOffering(ctx, "activity", activityId)).toMatchObject({ title: "Le mien" });
   });
 
   dataTest("deleting waits for bookings to come, and hides what was booked", async ({ db }) => {
@@ -215,13 +225,15 @@ describe("changing an activity (rules: both-addresses, slot-edits)", () => {
       const slot = await makeActivitySlot(db, { activity, start, availableSpots: 11 });
       await book(db, slot, professional.id, start);
     }
-    await expect(deleteActivity(ctx, { activityId: coming.id })).rejects.toMatchObject({
+    await expect(deleteOffering(ctx, "activity", coming.id)).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringContaining("1 réservation à venir"),
     });
     for (const { id: activityId } of [fresh, past]) {
-      await deleteActivity(ctx, { activityId });
-      await expect(showActivity(ctx, { activityId })).rejects.toMatchObject({ code: "not_found" });
+      await deleteOffering(ctx, "activity", activityId);
+      await expect(showOffering(ctx, "activity", activityId)).rejects.toMatchObject({
+        code: "not_found",
+      });
     }
     const kept = await db.select().from(offerings);
     expect(kept.map(({ id }) => id).sort()).toEqual([past.id, coming.id].sort());

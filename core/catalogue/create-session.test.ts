@@ -12,11 +12,11 @@ import { suggestSearches } from "../search/suggest-searches.server.ts";
 import { activityTypes, offerings, offers, profiles, slots } from "../tables.server.ts";
 import { acceptType, listProposedTypes } from "./accept-type.server.ts";
 import { canCreateSession } from "./can-create-session.server.ts";
-import { createSession } from "./create-session.server.ts";
+import { createOffering } from "./create-offering.server.ts";
 import { listActivityTypes } from "./list-activity-types.server.ts";
 import { recountSessions } from "./recount-sessions.server.ts";
 import type { SessionInput } from "./schema.ts";
-import { showSession } from "./show-session.server.ts";
+import { showOffering } from "./show-offering.server.ts";
 
 /** The form with every field filled in. */
 const COMPLETE: Partial<SessionInput> = {
@@ -61,7 +61,7 @@ describe("creating a session", () => {
   dataTest("stores what was typed, tidied up, with one slot that can be found", async ({ db }) => {
     const { ctx, professional, user } = await makeSeller(db);
     const type = await makeActivityType(db, "Yoga");
-    const { sessionId, isRecurring } = await createSession(ctx, COMPLETE);
+    const { id: sessionId, isRecurring } = await createOffering(ctx, "session", COMPLETE);
     expect(isRecurring).toBe(false);
     const [session] = await db.select().from(offerings);
     expect(session).toMatchObject({
@@ -94,7 +94,7 @@ describe("creating a session", () => {
 
   dataTest("what is online keeps its link and has no place", async ({ db }) => {
     const { ctx } = await makeSeller(db);
-    await createSession(ctx, {
+    await createOffering(ctx, "session", {
       ...COMPLETE,
       isOnline: true,
       onlineLink: "https://visio.example.fr/salle",
@@ -110,9 +110,9 @@ describe("creating a session", () => {
   dataTest("numbers are read as French and English write them", async ({ db }) => {
     const { ctx } = await makeSeller(db);
     const group = { ...COMPLETE, duration: "75", capacity: " 8 " };
-    await createSession(ctx, { ...group, price: "45,50", discountedPrice: "40,05 €" });
-    await createSession(ctx, { ...group, price: "45.50", discountedPrice: "40.05" });
-    await createSession(ctx, { ...group, price: "1 045,5", discountedPrice: null });
+    await createOffering(ctx, "session", { ...group, price: "45,50", discountedPrice: "40,05 €" });
+    await createOffering(ctx, "session", { ...group, price: "45.50", discountedPrice: "40.05" });
+    await createOffering(ctx, "session", { ...group, price: "1 045,5", discountedPrice: null });
     const rows = await db.select().from(offerings).orderBy(asc(offerings.id));
     const prices = rows.map((row) => [row.priceCents, row.discountedPriceCents]);
     expect(prices).toEqual([
@@ -127,8 +127,12 @@ describe("creating a session", () => {
 
   dataTest("individual is for one, a group for two at least", async ({ db }) => {
     const { ctx } = await makeSeller(db);
-    await createSession(ctx, { ...COMPLETE, sessionType: "individual", capacity: 9 });
-    await createSession(ctx, { ...COMPLETE, sessionType: "group", capacity: undefined });
+    await createOffering(ctx, "session", { ...COMPLETE, sessionType: "individual", capacity: 9 });
+    await createOffering(ctx, "session", {
+      ...COMPLETE,
+      sessionType: "group",
+      capacity: undefined,
+    });
     const rows = await db.select().from(offerings).orderBy(offerings.id);
     expect(rows.map(({ capacity }) => capacity)).toEqual([1, 2]);
     const made = await db.select().from(slots).orderBy(slots.id);
@@ -137,12 +141,12 @@ describe("creating a session", () => {
 
   dataTest("a category is one whatever its case, and is made when new", async ({ db }) => {
     const { ctx } = await makeSeller(db);
-    await createSession(ctx, { ...COMPLETE, category: "Danse africaine" });
-    await createSession(ctx, { ...COMPLETE, category: "danse AFRICAINE" });
+    await createOffering(ctx, "session", { ...COMPLETE, category: "Danse africaine" });
+    await createOffering(ctx, "session", { ...COMPLETE, category: "danse AFRICAINE" });
     const typed = () => db.select().from(activityTypes).where(isNull(activityTypes.acceptedAt));
     expect(await typed()).toMatchObject([{ name: "Danse africaine", category: "session" }]);
     const foreign = { ...COMPLETE, category: null, activityTypeId: newId() };
-    await expect(createSession(ctx, foreign)).rejects.toMatchObject({
+    await expect(createOffering(ctx, "session", foreign)).rejects.toMatchObject({
       fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
     });
   });
@@ -150,7 +154,10 @@ describe("creating a session", () => {
   dataTest("a category that was typed is its author's, until it is accepted", async ({ db }) => {
     const author = await makeSeller(db);
     const other = await makeSeller(db);
-    const { sessionId } = await createSession(author.ctx, { ...COMPLETE, category: "Rire" });
+    const { id: sessionId } = await createOffering(author.ctx, "session", {
+      ...COMPLETE,
+      category: "Rire",
+    });
     const visitor = makeContext(db);
     const offered = async (ctx: Context) =>
       (await listActivityTypes(ctx)).some(({ name }) => name === "Rire");
@@ -165,13 +172,13 @@ describe("creating a session", () => {
     await expect(showLanding(visitor, { activity: "rire" })).rejects.toMatchObject({
       code: "not_found",
     });
-    expect(await showSession(visitor, { sessionId })).toMatchObject({ category: "Rire" });
+    expect(await showOffering(visitor, "session", sessionId)).toMatchObject({ category: "Rire" });
     const [type] = await db.select().from(activityTypes).where(eq(activityTypes.name, "Rire"));
     const byId = { ...COMPLETE, category: null, activityTypeId: type?.id };
-    await expect(createSession(other.ctx, byId)).rejects.toMatchObject({
+    await expect(createOffering(other.ctx, "session", byId)).rejects.toMatchObject({
       fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
     });
-    await createSession(author.ctx, byId);
+    await createOffering(author.ctx, "session", byId);
     expect(await listProposedTypes(visitor)).toMatchObject([{ name: "Rire", sessions: 2 }]);
 
     expect(await acceptType(visitor, { name: "RIRE", accepted: true })).toBe("Rire");
@@ -182,14 +189,14 @@ describe("creating a session", () => {
     expect(await showLanding(visitor, { activity: "rire" })).toMatchObject({
       figures: { sessions: 2 },
     });
-    await createSession(other.ctx, byId);
+    await createOffering(other.ctx, "session", byId);
     expect(await listProposedTypes(visitor)).toEqual([]);
   });
 
   dataTest("a slot that cannot be written takes its session with it", async ({ db }) => {
     const { ctx, user } = await makeSeller(db);
     await db.execute(sql`alter table slots add constraint full_disk check (false)`);
-    await expect(createSession(ctx, COMPLETE)).rejects.toMatchObject({
+    await expect(createOffering(ctx, "session", COMPLETE)).rejects.toMatchObject({
       ...{ code: "unexpected", message: "Erreur lors de la création de la session" },
     });
     expect(await db.$count(offerings)).toBe(0);
@@ -198,7 +205,7 @@ describe("creating a session", () => {
 
   dataTest("what comes again gets no slot here, and a job for them", async ({ db }) => {
     const { ctx } = await makeSeller(db);
-    const { isRecurring } = await createSession(ctx, {
+    const { isRecurring } = await createOffering(ctx, "session", {
       ...COMPLETE,
       date: null,
       isRecurring: true,
@@ -221,7 +228,7 @@ describe("creating a session", () => {
 describe("what the form refuses", () => {
   dataTest("an empty one, in one sentence", async ({ db }) => {
     const { ctx } = await makeSeller(db);
-    await expect(createSession(ctx, {})).rejects.toMatchObject({
+    await expect(createOffering(ctx, "session", {})).rejects.toMatchObject({
       ...{ code: "invalid_input", message: "Veuillez remplir tous les champs obligatoires" },
       fields: { title: ["Ce champ est obligatoire"] },
     });
@@ -313,11 +320,13 @@ describe("what the form refuses", () => {
   dataTest("by field, in French, and nothing is stored", async ({ db }) => {
     const { ctx, user } = await makeSeller(db);
     for (const [name, change, field, message] of cases) {
-      const refusal = await createSession(ctx, { ...COMPLETE, ...change }).catch((error) => error);
+      const refusal = await createOffering(ctx, "session", { ...COMPLETE, ...change }).catch(
+        (error) => error,
+      );
       expect(refusal, name).toMatchObject({ code: "invalid_input" });
       expect(refusal.fields[field]?.[0].replace(/\s/g, " "), name).toContain(message);
     }
-    const nothing = await createSession(ctx, {}).catch((error) => error);
+    const nothing = await createOffering(ctx, "session", {}).catch((error) => error);
     expect(Object.keys(nothing.fields).sort()).toEqual([
       ...["category", "city", "date", "description", "price", "startTime", "title"],
     ]);
@@ -328,16 +337,16 @@ describe("what the form refuses", () => {
 
 describe("who may create (rule: bookable)", () => {
   dataTest("a professional with a payment account, and nobody else", async ({ db }) => {
-    await expect(createSession(makeContext(db), COMPLETE)).rejects.toMatchObject({
+    await expect(createOffering(makeContext(db), "session", COMPLETE)).rejects.toMatchObject({
       code: "unauthenticated",
     });
     const client = makeContext(db, { actor: await actorOf(db, (await makeUser(db)).id) });
-    await expect(createSession(client, COMPLETE)).rejects.toMatchObject({
+    await expect(createOffering(client, "session", COMPLETE)).rejects.toMatchObject({
       code: "forbidden",
       message: "Profil professionnel requis",
     });
     const { ctx } = await makeSeller(db, { payments: false });
-    await expect(createSession(ctx, COMPLETE)).rejects.toMatchObject({
+    await expect(createOffering(ctx, "session", COMPLETE)).rejects.toMatchObject({
       code: "payments_required",
       message: "Vous devez configurer vos paiements Stripe avant de créer des sessions.",
     });
@@ -350,7 +359,7 @@ describe("the quota (rule: quota-month)", () => {
     const { ctx, user } = await makeSeller(db, { sessionCount: 4 });
     await makeActivityType(db, "Yoga");
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 100 }, () => createSession(ctx, COMPLETE)),
+      Array.from({ length: 100 }, () => createOffering(ctx, "session", COMPLETE)),
     );
     const refused = outcomes.filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(99);
@@ -363,7 +372,7 @@ describe("the quota (rule: quota-month)", () => {
 
   dataTest("names the plan that is used up, before anything else is judged", async ({ db }) => {
     const { ctx, user } = await makeSeller(db, { sessionCount: 5 });
-    await expect(createSession(ctx, {})).rejects.toMatchObject({
+    await expect(createOffering(ctx, "session", {})).rejects.toMatchObject({
       message:
         "Vous avez atteint la limite de sessions de votre plan Free. Mettez à niveau votre abonnement pour créer plus de sessions.",
     });
@@ -372,18 +381,18 @@ describe("the quota (rule: quota-month)", () => {
 
   dataTest("is 0 without a plan, and has no end with expand", async ({ db }) => {
     const none = await makeSeller(db, { plan: null });
-    await expect(createSession(none.ctx, COMPLETE)).rejects.toMatchObject({
+    await expect(createOffering(none.ctx, "session", COMPLETE)).rejects.toMatchObject({
       ...{ code: "quota_reached", message: "Choisissez un plan pour créer des sessions." },
     });
     const endless = await makeSeller(db, { plan: "expand", sessionCount: 900 });
-    await createSession(endless.ctx, COMPLETE);
+    await createOffering(endless.ctx, "session", COMPLETE);
     expect(await canCreateSession(endless.ctx, { userId: endless.user.id })).toBe(true);
   });
 
   dataTest("begins anew with the month, counted from the anchor", async ({ db }) => {
     const { ctx, user } = await makeSeller(db, { sessionCount: 5 });
     const later = { ...ctx, now: () => new Date("2026-12-05T08:00:00Z") };
-    await createSession(later, { ...COMPLETE, date: "2026-12-11" });
+    await createOffering(later, "session", { ...COMPLETE, date: "2026-12-11" });
     expect(await usageOf(db, user.id)).toMatchObject({
       sessionCount: 1,
       lastQuotaReset: new Date("2026-12-05T08:00:00Z"),
@@ -393,7 +402,7 @@ describe("the quota (rule: quota-month)", () => {
 
   dataTest("is recounted for its owner alone, and nothing else changes", async ({ db }) => {
     const { ctx, user } = await makeSeller(db);
-    await createSession(ctx, COMPLETE);
+    await createOffering(ctx, "session", COMPLETE);
     await db.update(profiles).set({ sessionCount: 4 }).where(eq(profiles.id, user.id));
     const before = await usageOf(db, user.id);
     expect(await recountSessions(ctx, { userId: user.id })).toBe(1);

@@ -1,8 +1,8 @@
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
-import { type ActivityView, activityKey, activityListQuery } from "./schema.ts";
-import { showActivities } from "./show-activities.server.ts";
+import { activityKey, activityListQuery, type OfferingView } from "./schema.ts";
+import { showOfferings } from "./show-offering.server.ts";
 import { pageOfActivities } from "./store.server.ts";
 
 /**
@@ -14,11 +14,11 @@ import { pageOfActivities } from "./store.server.ts";
 export async function listActivities(
   ctx: Context,
   raw: unknown = {},
-): Promise<{ activities: ActivityView[]; nextCursor: string | null }> {
+): Promise<{ activities: OfferingView<"activity">[]; nextCursor: string | null }> {
   const { limit, cursor } = parseInput(activityListQuery, raw);
   const after = readCursor(activityKey, cursor);
   const found = await pageOfActivities(ctx.db, { after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(found, limit, (key) => key);
   const ids = page.map(({ activityId }) => activityId);
-  return { activities: await showActivities(ctx, ids), nextCursor };
+  return { activities: await showOfferings(ctx, "activity", ids), nextCursor };
 }

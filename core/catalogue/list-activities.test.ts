@@ -6,7 +6,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { listActivities } from "./list-activities.server.ts";
-import { showActivity } from "./show-activity.server.ts";
+import { showOffering } from "./show-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
@@ -81,10 +81,10 @@ describe("one activity", () => {
   dataTest("is shown as it is listed, and when it is not offered any more", async ({ db }) => {
     const activity = await makeActivity(db);
     const ctx = makeContext(db);
-    const shown = await showActivity(ctx, { activityId: activity.id });
+    const shown = await showOffering(ctx, "activity", activity.id);
     expect((await listActivities(ctx)).activities).toEqual([shown]);
     await db.execute(sql`update offerings set is_active = false where id = ${activity.id}`);
-    expect(await showActivity(ctx, { activityId: activity.id })).toMatchObject({ isActive: false });
+    expect(await showOffering(ctx, "activity", activity.id)).toMatchObject({ isActive: false });
   });
 
   dataTest("does not exist for a wrong address or a professional who has left", async ({ db }) => {
@@ -92,13 +92,8 @@ describe("one activity", () => {
     const activity = await makeActivity(db, { professional });
     await db.execute(sql`
       update profiles set account_status = 'deleted' where id = ${professional.userId}`);
-    for (const activityId of [
-      activity.id,
-      "0198c0de-0000-7000-8000-000000000000",
-      "x",
-      undefined,
-    ]) {
-      const shown = showActivity(makeContext(db), { activityId });
+    for (const activityId of [activity.id, "0198c0de-0000-7000-8000-000000000000", "x", ""]) {
+      const shown = showOffering(makeContext(db), "activity", activityId);
       await expect(shown).rejects.toMatchObject({ code: "not_found" });
     }
   });

@@ -3,8 +3,8 @@ import { AppError, isAppError } from "../errors.ts";
 import { centsToEuros } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import { recurrenceOf } from "./rules.ts";
-import { type ActivityInput, REQUIRED, type SessionInput, WHEN_REQUIRED } from "./schema.ts";
-import type { ActivityRow, SessionRow } from "./store.server.ts";
+import { type OfferingFields, REQUIRED, type SlotKind, WHEN_REQUIRED } from "./schema.ts";
+import type { OfferingRow } from "./store.server.ts";
 
 /**
  * Parses the form of a session or activity. A missing field is reported in one sentence, at every
@@ -36,11 +36,11 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
  */
 export function parseChanges<Output>(
   schema: ZodType<Output>,
-  row: SessionRow | ActivityRow,
-  changes: Partial<SessionInput> | Partial<ActivityInput>,
+  row: OfferingRow,
+  changes: OfferingFields[SlotKind],
 ): Output {
   const recurrence = recurrenceOf(row);
-  const discounted = "discountedPriceCents" in row ? row.discountedPriceCents : null;
+  const { discountedPriceCents: discounted } = row;
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const becomesGroup = "sessionType" in changes && changes.sessionType === "group";
   return parseOffering(schema, {

@@ -5,7 +5,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { KIND_WORDS } from "./labels.ts";
 import type { SlotKind } from "./schema.ts";
-import { findOwn, lockOffering, type OfferingRows } from "./store.server.ts";
+import { findOwn, lockOffering, type OfferingRow } from "./store.server.ts";
 
 /**
  * Finds an offering that only its owner may change. « Session non trouvée » comes first: everybody
@@ -13,11 +13,7 @@ import { findOwn, lockOffering, type OfferingRows } from "./store.server.ts";
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
-export async function permitOwner<Kind extends SlotKind>(
-  ctx: Context,
-  kind: Kind,
-  id: unknown,
-): Promise<OfferingRows[Kind]> {
+export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Promise<OfferingRow> {
   const { userId } = requireActor(ctx);
   const asked = z.uuid().safeParse(id);
   const found = asked.success ? await findOwn(ctx.db, kind, asked.data) : null;
@@ -35,11 +31,7 @@ export async function permitOwner<Kind extends SlotKind>(
  *
  * @throws AppError `not_found` when it was deleted meanwhile.
  */
-export async function lockOwn<Kind extends SlotKind>(
-  tx: Transaction,
-  kind: Kind,
-  id: string,
-): Promise<OfferingRows[Kind]> {
+export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Promise<OfferingRow> {
   const offering = await lockOffering(tx, kind, id);
   if (!offering) throw new AppError("not_found", { message: KIND_WORDS[kind].notFound });
   return offering;

@@ -192,24 +192,36 @@ export type Unbookable =
   | "professional_unavailable"
   | "own";
 
-export interface SessionDetailView extends Omit<SessionCardView, "professional"> {
-  isActive: boolean;
-  activityType: ActivityTypeView;
+/**
+ * A session or an activity with its coming slots, for its page. Its online link is only for clients
+ * who have paid (rule: online-link).
+ */
+export interface OfferingView<Kind extends SlotKind = SlotKind>
+  extends Omit<SessionCardView, "professional"> {
   description: string;
   address: string | null;
   postalCode: string | null;
+  isActive: boolean;
+  isRecurring: boolean;
+  /** English names of weekdays; null for a single date. */
+  recurringDays: string[] | null;
+  createdAt: Date;
   included: string[];
   requirements: string[];
   tags: string[];
+  activityType: { session: ActivityTypeView; activity: null }[Kind];
+  professional: ProfessionalView;
   /** Future slots, sold-out ones included, earliest first. */
   slots: SlotView[];
-  professional: ProfessionalView;
   unbookable: Unbookable | null;
 }
 
 /** A session as a program lists it: there may be a hundred, with some ten slots each. */
 export interface ListedSession
-  extends Omit<SessionDetailView, "slots" | "nextSlot" | "professional" | "unbookable"> {
+  extends Omit<
+    OfferingView<"session">,
+    "createdAt" | "slots" | "nextSlot" | "professional" | "unbookable"
+  > {
   slots: ListedSlot[];
   professional: ListedProfessional;
 }
@@ -231,41 +243,6 @@ export const activityListQuery = z.object({
 /** The position of an activity in the list: its creation, to the microsecond, and its id. */
 export const activityKey = z.object({ createdAt: z.iso.datetime(), activityId: z.uuid() });
 export type ActivityKey = z.output<typeof activityKey>;
-
-/**
- * An activity with its coming slots. Its online link is only for clients who have paid (rule:
- * online-link).
- */
-export interface ActivityView {
-  id: string;
-  title: string;
-  description: string;
-  /** « Atelier », « Workshop »… */
-  category: string;
-  priceCents: Cents;
-  /** Minutes. */
-  duration: number;
-  capacity: number;
-  address: string | null;
-  city: string | null;
-  postalCode: string | null;
-  isOnline: boolean;
-  imageUrl: string | null;
-  isActive: boolean;
-  isRecurring: boolean;
-  /** English names of weekdays; null for a single date. */
-  recurringDays: string[] | null;
-  createdAt: Date;
-  included: string[];
-  requirements: string[];
-  tags: string[];
-  professional: ProfessionalView;
-  /** Future slots, sold-out ones included, earliest first. */
-  slots: SlotView[];
-  /** The earliest with a free seat. */
-  nextSlot: { start: Date; availableSpots: number } | null;
-  unbookable: Unbookable | null;
-}
 
 /** The home page; each part is read by itself. */
 export interface HomeView {
@@ -523,9 +500,9 @@ const offeringShape = {
    */
   slotsSeen: z.array(z.string()).optional(),
 };
-type OfferingFields = z.output<z.ZodObject<typeof offeringShape>>;
+type SharedFields = z.output<z.ZodObject<typeof offeringShape>>;
 /** The checks of both kinds, whose limits on places differ. */
-type JudgedFields = Omit<OfferingFields, "capacity">;
+type JudgedFields = Omit<SharedFields, "capacity">;
 
 const sessionFields = z.object({
   ...offeringShape,
@@ -622,11 +599,17 @@ export const activityInput = activityRules
   .transform(settleActivity);
 export type ActivityInput = z.input<typeof activityFields>;
 
+/** The fields that a form or a program sends, as it writes them. */
+export interface OfferingFields {
+  session: Partial<SessionInput>;
+  activity: Partial<ActivityInput>;
+}
+
 /**
  * Resolves fields that exclude each other: an online offering has no place, a single date no
  * recurrence.
  */
-function settle({ price, recurringDays, ...fields }: OfferingFields) {
+function settle({ price, recurringDays, ...fields }: SharedFields) {
   const { isOnline, isRecurring, startTime } = fields;
   return {
     ...fields,
@@ -645,27 +628,41 @@ function settle({ price, recurringDays, ...fields }: OfferingFields) {
         : null,
   };
 }
-export type ParsedOffering = ReturnType<typeof settle>;
 
-function settleSession({ sessionType, discountedPrice, ...fields }: SessionFields) {
-  const { activityTypeId, category, imageUrl, capacity = sessionType === "group" ? 2 : 1 } = fields;
+function settleSession({ sessionType, discountedPrice, ...fields }: SessionFields): ParsedOffering {
+  const { activityTypeId, capacity = sessionType === "group" ? 2 : 1 } = fields;
   return {
     ...settle({ ...fields, capacity: sessionType === "individual" ? 1 : capacity }),
-    activityTypeId,
-    category,
-    imageUrl,
+    activityTypeId: activityTypeId ?? null,
+    category: fields.category,
+    imageUrl: fields.imageUrl,
     discountedPriceCents: discountedPrice,
   };
 }
-export type ParsedSession = ReturnType<typeof settleSession>;
 
-function settleActivity({ category, imageUrl, isActive, ...fields }: ActivityFields) {
-  return { ...settle(fields), category, imageUrl, isActive };
+function settleActivity({
+  category,
+  imageUrl,
+  isActive,
+  ...fields
+}: ActivityFields): ParsedOffering {
+  const priced = { activityTypeId: null, discountedPriceCents: null };
+  return { ...settle(fields), ...priced, category, imageUrl, isActive };
 }
-export type ParsedActivity = ReturnType<typeof settleActivity>;
 
-/** One's own session, with the columns that only its owner reads. */
-export interface OwnSessionView extends SessionDetailView {
+/** A valid offering of either kind. */
+export interface ParsedOffering extends ReturnType<typeof settle> {
+  imageUrl: string | null;
+  /** By name: a session's is looked up, or made. */
+  category: string | null;
+  activityTypeId: string | null;
+  discountedPriceCents: Cents | null;
+  /** A session is activated and deactivated by itself. */
+  isActive?: boolean;
+}
+
+/** One's own offering, with the columns that only its owner reads. */
+export interface OwnOfferingView<Kind extends SlotKind = SlotKind> extends OfferingView<Kind> {
   onlineLink: string | null;
   recurrence: Recurrence | null;
   /**
@@ -676,15 +673,6 @@ export interface OwnSessionView extends SessionDetailView {
   /** Counts its edits. */
   version: number;
   /** Coming slots that clients can see. */
-  slots: OwnSlotView[];
-}
-
-/** The same for an activity. */
-export interface OwnActivityView extends ActivityView {
-  onlineLink: string | null;
-  recurrence: Recurrence | null;
-  usualTime: string | null;
-  version: number;
   slots: OwnSlotView[];
 }
 

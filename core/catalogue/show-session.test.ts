@@ -8,7 +8,7 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listActivityTypes } from "./list-activity-types.server.ts";
-import { showSession } from "./show-session.server.ts";
+import { showOffering } from "./show-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
@@ -39,7 +39,7 @@ describe("a session's page", () => {
       const slot = await makeSlot(db, { session, start: inHours(26), availableSpots: 2 });
       await makeSlot(db, { session, start: inHours(-1) });
       await makeSlot(db, { session, start: inHours(30), isActive: false });
-      const view = await showSession(makeContext(db), { sessionId: session.id });
+      const view = await showOffering(makeContext(db), "session", session.id);
       expect(view).toEqual({
         id: session.id,
         title: "Massage suédois",
@@ -47,6 +47,7 @@ describe("a session's page", () => {
         activityType: { id: session.activityTypeId, name: "Massage", category: "session" },
         description: session.description,
         isActive: true,
+        ...{ isRecurring: false, recurringDays: null, createdAt: session.createdAt },
         priceCents: 4_000,
         discountedPriceCents: null,
         duration: 75,
@@ -87,7 +88,7 @@ describe("a session's page", () => {
     const session = await makeSession(db, { professional });
     const owner = await actorOf(db, professional.userId);
     const reason = async (actor: typeof owner | null = null) =>
-      (await showSession(makeContext(db, { actor }), { sessionId: session.id })).unbookable;
+      (await showOffering(makeContext(db, { actor }), "session", session.id)).unbookable;
 
     expect(await reason()).toBe("no_slot");
     const slot = await makeSlot(db, { session });
@@ -110,7 +111,7 @@ describe("a session's page", () => {
       const slot = await makeSlot(db, { session });
       const seenBy = async (userId: string | null) => {
         const actor = userId === null ? null : await actorOf(db, userId);
-        const view = await showSession(makeContext(db, { actor }), { sessionId: session.id });
+        const view = await showOffering(makeContext(db, { actor }), "session", session.id);
         return {
           isActive: view.isActive,
           slots: view.slots.map(({ id }) => id),
@@ -132,9 +133,9 @@ describe("a session's page", () => {
     async ({ db }) => {
       const professional = await makeProfessional(db);
       const session = await makeSession(db, { professional });
-      const show = (sessionId: unknown) => showSession(makeContext(db), { sessionId });
+      const show = (sessionId: string) => showOffering(makeContext(db), "session", sessionId);
       const gone = { code: "not_found", message: "Session non trouvée" };
-      for (const nonsense of [newId(), "1", "", null, 12, "' or 1=1"]) {
+      for (const nonsense of [newId(), "1", "", "' or 1=1"]) {
         await expect(show(nonsense)).rejects.toMatchObject(gone);
       }
       await db.update(offerings).set({ isActive: false, deletedAt: NOW });

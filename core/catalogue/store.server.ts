@@ -6,8 +6,6 @@ import {
   listedProfessionalJson,
   professionalJson,
 } from "../professionals/describe-professional.server.ts";
-import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
-import type { OfferCard } from "../tables.server.ts";
 import {
   activityTypes,
   bookings,
@@ -21,17 +19,14 @@ import { type HeldSlot, LONGEST_HOLD, type SlotChanges } from "./rules.ts";
 import type {
   ActivityKey,
   ActivityTypeView,
-  ActivityView,
   ListedSession,
   ListedSlot,
-  ParsedActivity,
+  OfferingView,
   ParsedOffering,
-  ParsedSession,
   ProposedType,
   Recurrence,
   Seat,
   SeatRefusal,
-  SessionDetailView,
   SlotKind,
   Weekday,
 } from "./schema.ts";
@@ -147,76 +142,86 @@ function inOrder<View extends { id: string }>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A session as its page shows it, with everything that decides whether it can be booked. */
-export interface SessionRecord {
-  view: Omit<SessionDetailView, "unbookable">;
+/** An offering as its page shows it, with everything that decides whether it can be booked. */
+interface OfferingRecord<Kind extends SlotKind> {
+  view: Omit<OfferingView<Kind>, "unbookable">;
   isPayable: boolean;
   /** Never shown to anybody. */
   ownerId: string;
 }
 
-interface StoredSession extends Omit<OfferCard, "professional">, Record<string, unknown> {
-  isActive: boolean;
-  activityType: ActivityTypeView;
-  description: string;
-  address: string | null;
-  postalCode: string | null;
+interface StoredLists {
   included: string | null;
   requirements: string | null;
   tags: string[] | null;
+}
+
+interface StoredOffering<Kind extends SlotKind>
+  extends Omit<
+      OfferingView<Kind>,
+      "included" | "requirements" | "tags" | "createdAt" | "slots" | "nextSlot" | "unbookable"
+    >,
+    StoredLists,
+    Record<string, unknown> {
+  createdAt: string;
   slots: StoredSlot[];
-}
-
-interface ListedRow extends StoredSession {
-  professional: ListedProfessional;
-}
-
-interface DetailRow extends StoredSession {
-  professional: ProfessionalView;
   isPayable: boolean;
   ownerId: string;
 }
 
-/** Sessions with all their future slots, and these columns besides; deleted ones are left out. */
-const selectSessions = (columns: SQL, ids: readonly string[], now: Date) => sql`
-  select s.id, s.title, t.name as category, s.price_cents as "priceCents",
-    s.discounted_price_cents as "discountedPriceCents", s.duration, s.capacity, s.city,
-    s.is_online as "isOnline", s.image_url as "imageUrl",
-    s.is_active as "isActive", s.description, s.address,
-    s.postal_code as "postalCode", s.included, s.requirements, s.tags,
-    json_build_object('id', t.id, 'name', t.name, 'category', t.category) as "activityType",
-    ${futureSlots(sql`s.id`, now)} as slots, ${columns}
-  from offerings s
-    join activity_types t on t.id = s.activity_type_id
-    join professional_profiles p on p.id = s.professional_id
+interface ListedRow
+  extends Omit<ListedSession, "included" | "requirements" | "tags">,
+    StoredLists,
+    Record<string, unknown> {}
+
+/**
+ * Offerings of one kind with all their future slots, and these columns besides; deleted ones are
+ * left out.
+ */
+const selectOfferings = (kind: SlotKind, columns: SQL, ids: readonly string[], now: Date) => sql`
+  select o.id, o.title, coalesce(t.name, o.category) as category, o.price_cents as "priceCents",
+    o.discounted_price_cents as "discountedPriceCents", o.duration, o.capacity, o.city,
+    o.is_online as "isOnline", o.image_url as "imageUrl", o.is_active as "isActive",
+    o.is_recurring as "isRecurring", o.recurring_days as "recurringDays", o.description, o.address,
+    o.postal_code as "postalCode", o.included, o.requirements, o.tags,
+    case when t.id is not null then
+      json_build_object('id', t.id, 'name', t.name, 'category', t.category) end as "activityType",
+    ${futureSlots(sql`o.id`, now)} as slots, ${columns}
+  from offerings o
+    left join activity_types t on t.id = o.activity_type_id
+    join professional_profiles p on p.id = o.professional_id
     join profiles owner on owner.id = p.user_id
-  where s.id = any(${list(ids, "uuid")}) and s.kind = 'session' and s.deleted_at is null
+  where o.id = any(${list(ids, "uuid")}) and o.kind = ${kind} and o.deleted_at is null
     and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`;
 
-/** Sessions with all their future slots, in this order; deleted ones are left out. */
-export async function readSessions(
+/** Offerings with all their future slots, in this order; deleted ones are left out. */
+export async function readOfferings<Kind extends SlotKind>(
   db: Executor,
+  kind: Kind,
   ids: readonly string[],
   now: Date,
-): Promise<SessionRecord[]> {
+): Promise<OfferingRecord<Kind>[]> {
+  if (ids.length === 0) return [];
   const columns = sql`${professionalJson} as professional, p.user_id as "ownerId",
+    o.created_at as "createdAt",
     p.can_receive_charges and owner.account_status = 'active' as "isPayable"`;
-  const { rows } = await db.execute<DetailRow>(selectSessions(columns, ids, now));
+  const { rows } = await db.execute<StoredOffering<Kind>>(selectOfferings(kind, columns, ids, now));
   const records = rows.map(({ isPayable, ownerId, ...row }) => {
-    const view = { ...row, ...typedLists(row), ...datedSlots(row.slots) };
+    const createdAt = new Date(row.createdAt);
+    const view = { ...row, createdAt, ...typedLists(row), ...datedSlots(row.slots) };
     return { id: row.id, view, isPayable, ownerId };
   });
   return inOrder(ids, records);
 }
 
-/** The same for a program. No Date is made of an instant that goes on as text. */
+/** Sessions for a program. No Date is made of an instant that goes on as text. */
 export async function readListedSessions(
   db: Executor,
   ids: readonly string[],
   now: Date,
 ): Promise<ListedSession[]> {
   const columns = sql`${listedProfessionalJson} as professional`;
-  const { rows } = await db.execute<ListedRow>(selectSessions(columns, ids, now));
+  const { rows } = await db.execute<ListedRow>(selectOfferings("session", columns, ids, now));
   const views = rows.map((row) => ({
     ...row,
     ...typedLists(row),
@@ -255,59 +260,6 @@ export async function pageOfActivities(
   return rows;
 }
 
-/** An activity as its page shows it, with everything that decides whether it can be booked. */
-interface ActivityRecord {
-  view: Omit<ActivityView, "unbookable">;
-  isPayable: boolean;
-  /** Never shown to anybody. */
-  ownerId: string;
-}
-
-interface StoredActivity
-  extends Omit<
-      ActivityView,
-      "included" | "requirements" | "tags" | "createdAt" | "slots" | "nextSlot" | "unbookable"
-    >,
-    Record<string, unknown> {
-  included: string | null;
-  requirements: string | null;
-  tags: string[] | null;
-  createdAt: string;
-  slots: StoredSlot[];
-  isPayable: boolean;
-  ownerId: string;
-}
-
-/** Activities with all their future slots, in this order; deleted ones are left out. */
-export async function readActivities(
-  db: Executor,
-  ids: readonly string[],
-  now: Date,
-): Promise<ActivityRecord[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await db.execute<StoredActivity>(sql`
-    select a.id, a.title, a.description, a.category, a.price_cents as "priceCents",
-      a.duration, a.capacity, a.address, a.city,
-      a.postal_code as "postalCode", a.is_online as "isOnline", a.image_url as "imageUrl",
-      a.is_active as "isActive", a.is_recurring as "isRecurring",
-      a.recurring_days as "recurringDays", a.created_at as "createdAt",
-      a.included, a.requirements, a.tags, ${professionalJson} as professional,
-      ${futureSlots(sql`a.id`, now)} as slots,
-      p.can_receive_charges and owner.account_status = 'active' as "isPayable",
-      p.user_id as "ownerId"
-    from offerings a
-      join professional_profiles p on p.id = a.professional_id
-      join profiles owner on owner.id = p.user_id
-    where a.id = any(${list(ids, "uuid")}) and a.kind = 'activity' and a.deleted_at is null
-      and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`);
-  const records = rows.map(({ isPayable, ownerId, ...row }) => {
-    const createdAt = new Date(row.createdAt);
-    const view = { ...row, createdAt, ...typedLists(row), ...datedSlots(row.slots) };
-    return { id: row.id, view, isPayable, ownerId };
-  });
-  return inOrder(ids, records);
-}
-
 type StoredSlot = ListedSlot;
 
 /**
@@ -341,9 +293,7 @@ function datedSlots(stored: readonly StoredSlot[]) {
   };
 }
 
-function typedLists(
-  row: Record<"included" | "requirements", string | null> & { tags: string[] | null },
-) {
+function typedLists(row: StoredLists) {
   return {
     included: lines(row.included),
     requirements: lines(row.requirements),
@@ -411,107 +361,66 @@ export async function markAccepted(
 
 // ─── What a professional publishes ─────────────────────────────────────────────────────────────
 
-type OfferingRow = typeof offerings.$inferSelect;
-/** As a constraint of the table holds them: a session has a type, an activity a category. */
-export type SessionRow = OfferingRow & { activityTypeId: string };
-export type ActivityRow = OfferingRow & { category: string };
-export interface OfferingRows {
-  session: SessionRow;
-  activity: ActivityRow;
-}
+export type OfferingRow = typeof offerings.$inferSelect;
 
 /** An offering that was not deleted, with its owner. */
-export async function findOwn<Kind extends SlotKind>(
+export async function findOwn(
   db: Executor,
-  kind: Kind,
+  kind: SlotKind,
   id: string,
-): Promise<{ offering: OfferingRows[Kind]; ownerId: string } | null> {
+): Promise<{ offering: OfferingRow; ownerId: string } | null> {
   const [row] = await db
     .select({ offering: offerings, ownerId: professionalProfiles.userId })
     .from(offerings)
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
     .where(and(eq(offerings.id, id), eq(offerings.kind, kind), isNull(offerings.deletedAt)));
-  return (row ?? null) as { offering: OfferingRows[Kind]; ownerId: string } | null;
+  return row ?? null;
 }
 
 /** Locks it, so that nobody else edits it or makes slots for it before the transaction ends. */
-export async function lockOffering<Kind extends SlotKind>(
+export async function lockOffering(
   tx: Transaction,
-  kind: Kind,
+  kind: SlotKind,
   id: string,
-): Promise<OfferingRows[Kind] | null> {
+): Promise<OfferingRow | null> {
   const [row] = await tx
     .select()
     .from(offerings)
     .where(and(eq(offerings.id, id), eq(offerings.kind, kind), isNull(offerings.deletedAt)))
     .for("no key update");
-  return (row ?? null) as OfferingRows[Kind] | null;
+  return row ?? null;
 }
 
-type StoredInput = ParsedSession & { activityTypeId: string };
-
-export async function insertSession(
+export async function insertOffering(
   tx: Transaction,
-  id: string,
-  owner: { professionalId: string; createdAt: Date },
-  wish: StoredInput,
+  made: Pick<OfferingRow, "kind" | "id" | "professionalId" | "createdAt">,
+  wish: ParsedOffering,
 ): Promise<void> {
-  await tx.insert(offerings).values({ kind: "session", id, ...owner, ...sessionColumns(wish) });
+  await tx.insert(offerings).values({ ...made, ...offeringColumns(wish) });
 }
 
 /** @param edition the columns that count the edit. */
-export async function updateSessionRow(
+export async function updateOfferingRow(
   tx: Transaction,
   id: string,
-  wish: StoredInput,
+  wish: ParsedOffering,
   edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
     .update(offerings)
-    .set({ ...sessionColumns(wish), ...edition, updatedAt: sql`now()` })
+    .set({ ...offeringColumns(wish), ...edition, updatedAt: sql`now()` })
     .where(eq(offerings.id, id));
 }
 
-export const sessionColumns = (wish: StoredInput) => ({
-  ...columnsOf(wish),
-  discountedPriceCents: wish.discountedPriceCents,
-  activityTypeId: wish.activityTypeId,
-});
-
-export async function insertActivity(
-  tx: Transaction,
-  id: string,
-  owner: { professionalId: string; createdAt: Date },
-  wish: ParsedActivity,
-): Promise<void> {
-  await tx.insert(offerings).values({ kind: "activity", id, ...owner, ...activityColumns(wish) });
-}
-
-/** @param edition the columns that count the edit. */
-export async function updateActivityRow(
-  tx: Transaction,
-  id: string,
-  wish: ParsedActivity,
-  edition: Partial<Versioned>,
-): Promise<void> {
-  await tx
-    .update(offerings)
-    .set({ ...activityColumns(wish), ...edition, updatedAt: sql`now()` })
-    .where(eq(offerings.id, id));
-}
-
-export const activityColumns = (wish: ParsedActivity) => ({
-  ...columnsOf(wish),
-  category: wish.category,
-  isActive: wish.isActive,
-});
-
-function columnsOf(wish: ParsedOffering & { imageUrl: string | null }) {
-  const { recurrence, tags } = wish;
+export function offeringColumns(wish: ParsedOffering) {
+  const { recurrence, tags, isActive } = wish;
   return {
     title: wish.title,
     description: wish.description,
+    category: wish.category,
+    activityTypeId: wish.activityTypeId,
     priceCents: wish.priceCents,
+    discountedPriceCents: wish.discountedPriceCents,
     duration: wish.duration,
     capacity: wish.capacity,
     isOnline: wish.isOnline,
@@ -527,6 +436,7 @@ function columnsOf(wish: ParsedOffering & { imageUrl: string | null }) {
     recurringDays: recurrence && [...recurrence.days],
     recurringStartTime: recurrence?.time ?? null,
     recurringUntil: recurrence?.until ?? null,
+    ...(isActive !== undefined && { isActive }),
   };
 }
 
@@ -607,7 +517,8 @@ export async function typeByName(tx: Transaction, name: string): Promise<string>
   return made;
 }
 
-export async function readTypeName(db: Executor, id: string): Promise<string> {
+export async function readTypeName(db: Executor, id: string | null): Promise<string> {
+  if (id === null) return "";
   const [row] = await db
     .select({ name: activityTypes.name })
     .from(activityTypes)

@@ -9,13 +9,13 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { bookings, favorites, offerings, offers, profiles, slots } from "../tables.server.ts";
-import { deleteSession } from "./delete-session.server.ts";
+import { deleteOffering } from "./delete-offering.server.ts";
 import { generateSlots } from "./generate-slots.server.ts";
 import type { SessionInput } from "./schema.ts";
-import { setSessionActive } from "./set-session-active.server.ts";
-import { showOwnSession } from "./show-own-session.server.ts";
+import { setOfferingActive } from "./set-offering-active.server.ts";
+import { showOwnOffering } from "./show-own-offering.server.ts";
 import { takeSeat } from "./take-seat.server.ts";
-import { updateSession } from "./update-session.server.ts";
+import { updateOffering } from "./update-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
@@ -27,7 +27,7 @@ async function makeOwned(db: Database, options: Parameters<typeof makeSession>[1
   const second = await makeSlot(db, { session, start: inHours(48) });
   const ctx = makeContext(db, { actor: await actorOf(db, professional.userId) });
   const update = (changes: Partial<SessionInput>) =>
-    updateSession(ctx, { sessionId: session.id, changes });
+    updateOffering(ctx, "session", { id: session.id, changes });
   return { professional, session, first, second, ctx, update };
 }
 
@@ -106,12 +106,12 @@ describe("editing a session", () => {
   dataTest("what was changed meanwhile is not undone without a word", async ({ db }) => {
     const { session, first, second, ctx } = await makeOwned(db);
     const save = (version: number | undefined, changes: Partial<SessionInput>) =>
-      updateSession(ctx, { sessionId: session.id, changes, version });
+      updateOffering(ctx, "session", { id: session.id, changes, version });
     const form = { title: session.title, price: 40, city: "Lyon", capacity: 5 };
     await save(1, { ...form, price: 30 });
     // The same edit once more, because its answer was lost: it undoes nothing.
     await save(1, { ...form, price: 30 });
-    expect((await showOwnSession(ctx, { sessionId: session.id })).version).toBe(2);
+    expect((await showOwnOffering(ctx, "session", session.id)).version).toBe(2);
     await expect(save(1, { ...form, title: "Autre" })).rejects.toMatchObject({
       code: "stale",
       message: expect.stringContaining("Session modifiée entre-temps"),
@@ -143,7 +143,7 @@ describe("editing a session", () => {
     const { session, ctx } = await makeOwned(db);
     const outcomes = await Promise.allSettled(
       [30, 35].map((price) =>
-        updateSession(ctx, { sessionId: session.id, changes: { price }, version: 1 }),
+        updateOffering(ctx, "session", { id: session.id, changes: { price }, version: 1 }),
       ),
     );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -185,10 +185,10 @@ describe("editing a session", () => {
     const stranger = makeContext(db, { actor: await actorOf(db, other.userId) });
     const sessionId = session.id;
     const acts: ((of: typeof ctx) => Promise<unknown>)[] = [
-      (of) => updateSession(of, { sessionId, changes: { title: "Volé" } }),
-      (of) => deleteSession(of, { sessionId }),
-      (of) => setSessionActive(of, { sessionId, isActive: false }),
-      (of) => showOwnSession(of, { sessionId }),
+      (of) => updateOffering(of, "session", { id: sessionId, changes: { title: "Volé" } }),
+      (of) => deleteOffering(of, "session", sessionId),
+      (of) => setOfferingActive(of, "session", { id: sessionId, isActive: false }),
+      (of) => showOwnOffering(of, "session", sessionId),
     ];
     for (const act of acts) {
       await expect(act(stranger)).rejects.toMatchObject({
@@ -197,8 +197,8 @@ describe("editing a session", () => {
       });
       await expect(act(makeContext(db))).rejects.toMatchObject({ code: "unauthenticated" });
     }
-    for (const unknown of [newId(), "rien", undefined]) {
-      await expect(showOwnSession(ctx, { sessionId: unknown })).rejects.toMatchObject({
+    for (const unknown of [newId(), "rien", ""]) {
+      await expect(showOwnOffering(ctx, "session", unknown)).rejects.toMatchObject({
         ...{ code: "not_found", message: "Session non trouvée" },
       });
     }
@@ -225,7 +225,7 @@ describe("the slots of an edition (rule: slot-edits)", () => {
     expect(rows[0]).toMatchObject({ id: first.id, availableSpots: 2, capacity: 5 });
     expect(rows[2]).toMatchObject({ availableSpots: 5, capacity: 5, isActive: true });
     expect(rows.map(({ id }) => id)).not.toContain(second.id);
-    const own = await showOwnSession(ctx, { sessionId: session.id });
+    const own = await showOwnOffering(ctx, "session", session.id);
     expect(own.slots.map(({ live }) => live)).toEqual([1, 0, 0]);
     await update({ slots: [wishOf({ ...first, availableSpots: 2 })] });
     expect(await slotsOf(db)).toHaveLength(1);
@@ -387,9 +387,9 @@ describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
     const { session, ctx } = await makeOwned(db, {
       ...{ isRecurring: true, recurringDays: ["monday"], recurringStartTime: "18:00" },
     });
-    await setSessionActive(ctx, { sessionId: session.id, isActive: false });
+    await setOfferingActive(ctx, "session", { id: session.id, isActive: false });
     expect(await db.$count(offers)).toBe(0);
-    await setSessionActive(ctx, { sessionId: session.id, isActive: true });
+    await setOfferingActive(ctx, "session", { id: session.id, isActive: true });
     expect(await db.$count(offers)).toBe(1);
     const { rows } = await db.execute("select from pgboss.job where name = 'generate-slots'");
     expect(rows).toHaveLength(1);
@@ -397,12 +397,12 @@ describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
 
   dataTest("deactivated, who has booked still comes, and is counted", async ({ db }) => {
     const { session, first, ctx } = await makeOwned(db);
-    const input = { sessionId: session.id, isActive: false };
-    expect(await setSessionActive(ctx, input)).toEqual({ booked: 0 });
-    await setSessionActive(ctx, { ...input, isActive: true });
+    const input = { id: session.id, isActive: false };
+    expect(await setOfferingActive(ctx, "session", input)).toEqual({ booked: 0 });
+    await setOfferingActive(ctx, "session", { ...input, isActive: true });
     await makeBooking(db, first.id);
     await makeBooking(db, first.id, "cancelled");
-    expect(await setSessionActive(ctx, input)).toEqual({ booked: 1 });
+    expect(await setOfferingActive(ctx, "session", input)).toEqual({ booked: 1 });
   });
 
   dataTest("refused with the number of future bookings", async ({ db }) => {
@@ -410,7 +410,7 @@ describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
     await makeBooking(db, first.id);
     await makeBooking(db, first.id, "pending");
     await makeBooking(db, first.id, "cancelled");
-    await expect(deleteSession(ctx, { sessionId: session.id })).rejects.toMatchObject({
+    await expect(deleteOffering(ctx, "session", session.id)).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringContaining("2 réservations à venir"),
     });
@@ -421,11 +421,11 @@ describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
     const { session, ctx } = await makeOwned(db, { createdAt: NOW });
     const clientId = (await makeUser(db)).id;
     await db.insert(favorites).values({ clientId, sessionId: session.id });
-    await deleteSession(ctx, { sessionId: session.id });
+    await deleteOffering(ctx, "session", session.id);
     for (const table of [offerings, slots, favorites, offers]) {
       expect(await db.$count(table)).toBe(0);
     }
-    await expect(deleteSession(ctx, { sessionId: session.id })).rejects.toMatchObject({
+    await expect(deleteOffering(ctx, "session", session.id)).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -434,12 +434,12 @@ describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
     const { session, ctx } = await makeOwned(db);
     const past = await makeSlot(db, { session, start: inHours(-24) });
     await makeBooking(db, past.id);
-    await deleteSession(ctx, { sessionId: session.id });
+    await deleteOffering(ctx, "session", session.id);
     expect((await db.select().from(offerings))[0]).toMatchObject({
       ...{ isActive: false, deletedAt: NOW },
     });
     expect(await db.$count(bookings)).toBe(1);
-    await expect(showOwnSession(ctx, { sessionId: session.id })).rejects.toMatchObject({
+    await expect(showOwnOffering(ctx, "session", session.id)).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -455,13 +455,13 @@ describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
       professional,
       createdAt: new Date("2026-11-05T07:59:59Z"),
     });
-    await deleteSession(ctx, { sessionId: old.id });
+    await deleteOffering(ctx, "session", old.id);
     expect(await count()).toBe(3);
-    await deleteSession(ctx, { sessionId: session.id });
+    await deleteOffering(ctx, "session", session.id);
     expect(await count()).toBe(2);
     await db.update(profiles).set({ sessionCount: 0 });
     const last = await makeSession(db, { professional, createdAt: inHours(-1) });
-    await deleteSession(ctx, { sessionId: last.id });
+    await deleteOffering(ctx, "session", last.id);
     expect(await count()).toBe(0);
   });
 });

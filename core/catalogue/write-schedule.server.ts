@@ -3,6 +3,7 @@ import type { Context } from "../context.server.ts";
 import { fromParis } from "../dates.ts";
 import { MINUTE } from "../durations.ts";
 import { AppError } from "../errors.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
 import type { ParsedOffering, Recurrence, SlotKind } from "./schema.ts";
 import { insertSlots, lockHeldSlots, writeSlots } from "./store.server.ts";
@@ -39,15 +40,14 @@ export async function beginSchedule(
  * Changes the coming slots by their difference (rule: slot-edits). The caller holds the lock of the
  * offering; the slots' own are taken here, so that no seat is sold meanwhile.
  *
- * @param refusal the sentence when a booking is in the way; `fields.slots` says which ones, and
- * `slots.0.start` or `slots.0.availableSpots` where among those that were sent.
  * @returns whether the sent slots, if any, changed something.
- * @throws AppError `invalid_input`, `conflict`.
+ * @throws AppError `invalid_input`, `conflict` when a booking is in the way: `fields.slots` says
+ * which ones, and `slots.0.start` or `slots.0.availableSpots` where among those that were sent.
  */
 export async function changeSchedule(
   ctx: Context,
   tx: Transaction,
-  { kind, id, before, wish, refusal }: Scheduled & { before: Recurrence | null; refusal: string },
+  { kind, id, before, wish }: Scheduled & { before: Recurrence | null },
 ): Promise<boolean> {
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = wish;
@@ -64,7 +64,7 @@ export async function changeSchedule(
     for (const { why, at } of plan.refused) {
       if (at) fields[`slots.${at.slot}.${at.field}`] = [why];
     }
-    throw new AppError("conflict", { message: refusal, fields });
+    throw new AppError("conflict", { message: OFFERING_KINDS[kind].notUpdated, fields });
   }
   await writeSlots(tx, id, plan);
   if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });

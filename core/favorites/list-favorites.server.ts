@@ -1,5 +1,5 @@
 import { requireActor } from "../accounts/rules.ts";
-import { showSessions } from "../catalogue/show-sessions.server.ts";
+import { showOfferings } from "../catalogue/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
@@ -22,8 +22,9 @@ export async function listFavorites(
   const wanted = { filter, after, limit: limit + 1, now: ctx.now() };
   const found = await pageOfFavorites(ctx.db, userId, wanted);
   const { page, nextCursor } = pageOf(found, limit, (key) => key);
-  const sessions = await showSessions(
+  const sessions = await showOfferings(
     ctx,
+    "session",
     page.map(({ sessionId }) => sessionId),
   );
   const byId = new Map(sessions.map((session) => [session.id, session]));

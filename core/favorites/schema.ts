@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SessionDetailView } from "../catalogue/schema.ts";
+import type { OfferingView } from "../catalogue/schema.ts";
 import { listLimit } from "../cursor.ts";
 
 export const favoriteInput = z.object({ sessionId: z.uuid({ error: "Identifiant invalide" }) });
@@ -39,7 +39,7 @@ export interface Favorite {
 
 /** A favourite with its session as it is now. */
 export interface FavoriteView extends Favorite {
-  session: SessionDetailView;
+  session: OfferingView<"session">;
 }
 
 export interface FavoritesView {

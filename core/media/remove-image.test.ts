@@ -6,9 +6,9 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional } from "#test/make/people.ts";
 import { fileOf, jpeg, makeFilesConfig, makePicture } from "#test/make/pictures.ts";
-import { createSession } from "../catalogue/create-session.server.ts";
-import { deleteSession } from "../catalogue/delete-session.server.ts";
-import { updateSession } from "../catalogue/update-session.server.ts";
+import { createOffering } from "../catalogue/create-offering.server.ts";
+import { deleteOffering } from "../catalogue/delete-offering.server.ts";
+import { updateOffering } from "../catalogue/update-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR } from "../durations.ts";
 import type { JobMap } from "../jobs.ts";
@@ -111,7 +111,7 @@ describe("removal by its owner", () => {
   dataTest("waits while a session shows it", async ({ db }) => {
     const ctx = await professional(db);
     const image = await upload(ctx);
-    await createSession(ctx, form(image.url));
+    await createOffering(ctx, "session", form(image.url));
     await expect(removeImage(ctx, image)).rejects.toMatchObject({ code: "conflict" });
     expect(await filesLeft(ctx, image)).toBe(6);
   });
@@ -122,7 +122,7 @@ describe("removal by its owner", () => {
     const remove = () => Promise.reject(new Error("the store is away"));
     await removeImage({ ...ctx, files: { ...ctx.files, remove } }, image);
     expect(await filesLeft(ctx, image)).toBe(6);
-    await expect(createSession(ctx, form(image.url))).rejects.toMatchObject({
+    await expect(createOffering(ctx, "session", form(image.url))).rejects.toMatchObject({
       code: "invalid_input",
     });
     await sweepImages(ctx);
@@ -147,30 +147,32 @@ describe("a session's image", () => {
       `${mine.url}?x`,
       "javascript:alert(1)",
     ]) {
-      await expect(createSession(ctx, form(url)), url).rejects.toMatchObject({
+      await expect(createOffering(ctx, "session", form(url)), url).rejects.toMatchObject({
         code: "invalid_input",
         fields: { imageUrl: [expect.any(String)] },
       });
     }
-    await expect(createSession(ctx, form("x".repeat(900_000)))).rejects.toMatchObject({
+    await expect(createOffering(ctx, "session", form("x".repeat(900_000)))).rejects.toMatchObject({
       fields: { imageUrl: expect.arrayContaining(["500 caractères au plus"]) },
     });
-    const { sessionId } = await createSession(ctx, form(mine.url));
-    const taken = { sessionId, changes: { imageUrl: theirs.url } };
-    await expect(updateSession(ctx, taken)).rejects.toMatchObject({ code: "invalid_input" });
+    const { id: sessionId } = await createOffering(ctx, "session", form(mine.url));
+    const taken = { id: sessionId, changes: { imageUrl: theirs.url } };
+    await expect(updateOffering(ctx, "session", taken)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
     expect(await imageOf(db, sessionId)).toBe(mine.url);
   });
 
   dataTest("frees its files when it is replaced, cleared or deleted with it", async ({ db }) => {
     const ctx = await professional(db);
     const [first, second, third] = [await upload(ctx), await upload(ctx), await upload(ctx)];
-    const { sessionId } = await createSession(ctx, form(first.url));
-    await updateSession(ctx, { sessionId, changes: { title: "Yoga du matin" } });
+    const { id: sessionId } = await createOffering(ctx, "session", form(first.url));
+    await updateOffering(ctx, "session", { id: sessionId, changes: { title: "Yoga du matin" } });
     expect(freed).toEqual([]);
-    await updateSession(ctx, { sessionId, changes: { imageUrl: second.url } });
-    await updateSession(ctx, { sessionId, changes: { imageUrl: null } });
-    await updateSession(ctx, { sessionId, changes: { imageUrl: third.url } });
-    await deleteSession(ctx, { sessionId });
+    await updateOffering(ctx, "session", { id: sessionId, changes: { imageUrl: second.url } });
+    await updateOffering(ctx, "session", { id: sessionId, changes: { imageUrl: null } });
+    await updateOffering(ctx, "session", { id: sessionId, changes: { imageUrl: third.url } });
+    await deleteOffering(ctx, "session", sessionId);
     expect(freed.map(({ imageId }) => imageId)).toEqual([first.id, second.id, third.id]);
     for (const job of freed) await freeImage(ctx, job);
     for (const image of [first, second, third]) expect(await filesLeft(ctx, image)).toBe(0);
@@ -180,13 +182,13 @@ describe("a session's image", () => {
   dataTest("stays as long as a copy of the session shows it", async ({ db }) => {
     const ctx = await professional(db);
     const image = await upload(ctx);
-    const one = await createSession(ctx, form(image.url));
-    const copy = await createSession(ctx, form(image.url));
-    await updateSession(ctx, { ...one, changes: { imageUrl: "" } });
+    const one = await createOffering(ctx, "session", form(image.url));
+    const copy = await createOffering(ctx, "session", form(image.url));
+    await updateOffering(ctx, "session", { ...one, changes: { imageUrl: "" } });
     await freeImage(ctx, { imageId: image.id });
     expect(await filesLeft(ctx, image)).toBe(6);
-    expect(await imageOf(db, copy.sessionId)).toBe(image.url);
-    await updateSession(ctx, { ...copy, changes: { imageUrl: null } });
+    expect(await imageOf(db, copy.id)).toBe(image.url);
+    await updateOffering(ctx, "session", { ...copy, changes: { imageUrl: null } });
     await freeImage(ctx, { imageId: image.id });
     expect(await filesLeft(ctx, image)).toBe(0);
   });
@@ -196,7 +198,7 @@ describe("what was sent and never used", () => {
   dataTest("goes after a day, and nothing else does", async ({ db }) => {
     const ctx = await professional(db);
     const [orphan, used] = [await upload(ctx), await upload(ctx)];
-    await createSession(ctx, form(used.url));
+    await createOffering(ctx, "session", form(used.url));
     await sweepImages(later(ctx, 23));
     expect(await filesLeft(ctx, orphan)).toBe(6);
     await sweepImages(later(ctx, 25));
@@ -228,7 +230,7 @@ describe("what was sent and never used", () => {
     for (let round = 0; round < 10; round++) {
       const image = await upload(ctx);
       const [saved] = await Promise.allSettled([
-        createSession(ctx, form(image.url)),
+        createOffering(ctx, "session", form(image.url)),
         sweepImages(later(ctx, 25)),
       ]);
       const left = await filesLeft(ctx, image);

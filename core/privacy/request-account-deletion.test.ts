@@ -13,12 +13,10 @@ import { issueTokens } from "../accounts/issue-tokens.server.ts";
 import { logIn } from "../accounts/log-in.server.ts";
 import { requestPasswordReset } from "../accounts/request-password-reset.server.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { createActivity } from "../catalogue/create-activity.server.ts";
-import { createSession } from "../catalogue/create-session.server.ts";
-import { setSessionActive } from "../catalogue/set-session-active.server.ts";
-import { showActivity } from "../catalogue/show-activity.server.ts";
-import { showSession } from "../catalogue/show-session.server.ts";
-import { updateActivity } from "../catalogue/update-activity.server.ts";
+import { createOffering } from "../catalogue/create-offering.server.ts";
+import { setOfferingActive } from "../catalogue/set-offering-active.server.ts";
+import { showOffering } from "../catalogue/show-offering.server.ts";
+import { updateOffering } from "../catalogue/update-offering.server.ts";
 import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
@@ -245,14 +243,14 @@ describe("a professional's request", () => {
       code: "forbidden",
       message: expect.stringContaining("Vous avez demandé la suppression de votre compte"),
     };
-    const back = { sessionId: session.id, isActive: true };
-    await expect(setSessionActive(ctx, back)).rejects.toMatchObject(refused);
-    await expect(createSession(ctx, {})).rejects.toMatchObject(refused);
-    const backAgain = { activityId: activity.id, changes: { isActive: true } };
-    await expect(updateActivity(ctx, backAgain)).rejects.toMatchObject(refused);
-    await expect(createActivity(ctx, {})).rejects.toMatchObject(refused);
+    const back = { id: session.id, isActive: true };
+    await expect(setOfferingActive(ctx, "session", back)).rejects.toMatchObject(refused);
+    await expect(createOffering(ctx, "session", {})).rejects.toMatchObject(refused);
+    const backAgain = { id: activity.id, changes: { isActive: true } };
+    await expect(updateOffering(ctx, "activity", backAgain)).rejects.toMatchObject(refused);
+    await expect(createOffering(ctx, "activity", {})).rejects.toMatchObject(refused);
     expect(await db.$count(tables.offers)).toBe(0);
-    await setSessionActive(ctx, { ...back, isActive: false });
+    await setOfferingActive(ctx, "session", { ...back, isActive: false });
     await withdrawDeletionOf(makeContext(db), { email: EMAIL });
     expect(await db.$count(tables.offers)).toBe(1);
 
@@ -298,8 +296,8 @@ async function makePublic(db: Database, now?: () => Date) {
       await found(showProfessional(visitor, ids)),
       (await listProfessionals(visitor, {})).professionals.length > 0,
       (await suggestSearches(visitor, { field: "what", q: "cabinet" })).length > 0,
-      await found(showSession(visitor, { sessionId: session.id })),
-      await found(showActivity(visitor, { activityId: activity.id })),
+      await found(showOffering(visitor, "session", session.id)),
+      await found(showOffering(visitor, "activity", activity.id)),
       (await db.$count(tables.offers)) > 0,
     ];
   };

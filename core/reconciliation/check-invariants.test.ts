@@ -7,7 +7,7 @@ import { makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import { createSession } from "../catalogue/create-session.server.ts";
+import { createOffering } from "../catalogue/create-offering.server.ts";
 import { cents } from "../money.ts";
 import {
   bookings,
@@ -31,7 +31,7 @@ async function makeChange(db: Database, planType: string | null) {
   const user = await makeUser(db, { isPro: true, sessionCount: 39, ...month });
   await makePlan(db, { userId: user.id, planType: "premium", stripeSubscriptionId: "sub_1" });
   await makeProfessional(db, { user });
-  await createSession(makeContext(db, { actor: await actorOf(db, user.id) }), SESSION);
+  await createOffering(makeContext(db, { actor: await actorOf(db, user.id) }), "session", SESSION);
   const now = planType === null ? { status: "inactive" as const } : { planType };
   await db
     .update(professionalSubscriptions)

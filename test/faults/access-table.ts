@@ -29,15 +29,15 @@ showOwnProfessional     | GET /professional-profile                          | 4
 createProfessional      | POST /professional-profile                         | 401     | 403     | 403     | ok      | 409     | 409     | 409     | 401     | pw      | -
 updateProfessional      | PATCH /professional-profile                        | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw      | -
 listSessions            | GET /sessions                                      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
-createSession           | POST /sessions                                     | 401     | 403     | 403     | 403     | pay     | ok      | quota   | 401     | pw      | -
-showSession             | GET /sessions/{id}                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
-updateSession           | PATCH /sessions/{id}                               | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
-deleteSession           | DELETE /sessions/{id}                              | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
+createOffering          | POST /sessions                                     | 401     | 403     | 403     | 403     | pay     | ok      | quota   | 401     | pw      | -
+showOffering            | GET /sessions/{id}                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+updateOffering          | PATCH /sessions/{id}                               | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+deleteOffering          | DELETE /sessions/{id}                              | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 listActivities          | GET /activities                                    | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
-createActivity          | POST /activities                                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
-showActivity            | GET /activities/{id}                               | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
-updateActivity          | PATCH /activities/{id}                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
-deleteActivity          | DELETE /activities/{id}                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+createOffering          | POST /activities                                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+showOffering            | GET /activities/{id}                               | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+updateOffering          | PATCH /activities/{id}                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+deleteOffering          | DELETE /activities/{id}                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 listActivityTypes       | GET /activity-types                                | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 suggestSearches         | GET /suggestions                                   | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 listProfessionals       | GET /professionals                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
@@ -98,10 +98,9 @@ askForLink              | itself                                             | o
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 searchSessions          | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
-setSessionActive        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+setOfferingActive       | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showHome                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
-showOwnActivity         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
-showOwnSession          | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+showOwnOffering         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 exportEarnings          | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 showPayouts             | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markFavorites           | itself                                             | none    | ok      | ok      | ok      | ok      | ok      | ok      | none    | ok      | -

@@ -8,14 +8,13 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { canCancel, refundableUntil } from "#core/bookings/rules.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
-import { createActivity } from "#core/catalogue/create-activity.server.ts";
-import { createSession } from "#core/catalogue/create-session.server.ts";
+import { createOffering } from "#core/catalogue/create-offering.server.ts";
 import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import { LAST_MINUTE_WINDOW, occurrences } from "#core/catalogue/rules.ts";
 import { newSessionInput, WEEKDAYS } from "#core/catalogue/schema.ts";
-import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
-import { updateSession } from "#core/catalogue/update-session.server.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/update-offering.server.ts";
 import { dayKey, formatTime, fromParis, toParis } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { monthsOf, periodOf } from "#core/earnings/rules.ts";
@@ -175,19 +174,19 @@ describe.each(DAYS.slice(size(2, 0)))("in the database, on %s", (day) => {
       const [date = "", startTime = ""] = wall.split("T");
       const start = fromParis(wall);
       if (!start || toParis(start) !== wall) continue;
-      const { sessionId } = await createSession(ctx, { ...FORM, date, startTime });
-      const own = await showOwnSession(ctx, { sessionId });
+      const { id: sessionId } = await createOffering(ctx, "session", { ...FORM, date, startTime });
+      const own = await showOwnOffering(ctx, "session", sessionId);
       expect(own.slots.map((slot) => toParis(slot.start))).toEqual([wall]);
       // The form sends back what it showed: nothing moves.
       const [{ id = "" } = {}] = own.slots;
       const changes = { title: "Autre titre", slots: [{ id, start: wall }] };
-      await updateSession(ctx, { sessionId, changes });
+      await updateOffering(ctx, "session", { id: sessionId, changes });
       const [slot] = await db.select().from(slots).where(eq(slots.id, id));
       expect(slot && +slot.startDatetime, wall).toBe(+start);
       expect(slot && +slot.endDatetime).toBe(+start + HOUR);
 
       const activity = { ...FORM, category: "Atelier" as const, date, startTime };
-      const { activityId } = await createActivity(ctx, activity);
+      const { id: activityId } = await createOffering(ctx, "activity", activity);
       const [other] = await db.select().from(slots).where(eq(slots.offeringId, activityId));
       expect(other && +other.startDatetime).toBe(+start);
 
@@ -213,12 +212,12 @@ describe.each(DAYS.slice(size(2, 0)))("in the database, on %s", (day) => {
         });
         const sessionId = session.id;
         await generateSlots(ctx, { kind: "session", id: sessionId });
-        const { slots } = await showOwnSession(ctx, { sessionId });
+        const { slots } = await showOwnOffering(ctx, "session", sessionId);
         expect(slots, wall).toHaveLength(1);
         const sent = slots.map(({ id, start }) => ({ id, start: toParis(start) }));
-        await updateSession(ctx, { sessionId, changes: { slots: sent } });
+        await updateOffering(ctx, "session", { id: sessionId, changes: { slots: sent } });
         expect(await generateSlots(ctx, { kind: "session", id: sessionId }), wall).toBe(0);
-        expect((await showOwnSession(ctx, { sessionId })).slots, wall).toEqual(slots);
+        expect((await showOwnOffering(ctx, "session", sessionId)).slots, wall).toEqual(slots);
       }
     },
   );
@@ -258,9 +257,12 @@ async function makePeople(db: Database, now: Date) {
 dataTest("an instant that no form could say again is no start of a slot", async ({ db }) => {
   const { ctx } = await makePeople(db, new Date("2026-10-24T10:00:00Z"));
   const date = { date: "2026-10-24", startTime: "20:00" };
-  const { sessionId } = await createSession(ctx, { ...FORM, ...date });
+  const { id: sessionId } = await createOffering(ctx, "session", { ...FORM, ...date });
   const add = (start: string) =>
-    updateSession(ctx, { sessionId, changes: { slots: [{ start }], slotsSeen: [] } });
+    updateOffering(ctx, "session", {
+      id: sessionId,
+      changes: { slots: [{ start }], slotsSeen: [] },
+    });
   const refused = (why: string) => ({ fields: { "slots.0.start": [why] } });
   // 02:30 for the second time.
   const again = "À cette heure-là on passe à l'heure d'hiver : elle vient deux fois";
@@ -270,7 +272,7 @@ dataTest("an instant that no form could say again is no start of a slot", async 
   await expect(add("2026-10-25T09:30:20Z")).rejects.toMatchObject(refused(seconds));
   await add("2026-10-25T00:30:00Z");
   await add("2026-10-25T02:00:00Z");
-  const { slots } = await showOwnSession(ctx, { sessionId });
+  const { slots } = await showOwnOffering(ctx, "session", sessionId);
   expect(slots.map(({ start }) => formatTime(start))).toEqual(["20:00", "02:30", "03:00"]);
 });
 

@@ -309,7 +309,7 @@ describe("the quota", () => {
       expect(tally(made)).toEqual({ done: 20 });
       const outcomes = await racers.race(
         made.flatMap(({ answer }): Deed[] => {
-          const { sessionId } = answer as { sessionId: string };
+          const { id: sessionId } = answer as { id: string };
           // Each is deleted by two clicks.
           const remove: Deed = { act: "deleteSession", userId, input: { sessionId } };
           return [create, remove, remove];

@@ -3,11 +3,11 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
-import { createSession } from "#core/catalogue/create-session.server.ts";
-import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
-import { deleteSession } from "#core/catalogue/delete-session.server.ts";
-import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
-import { updateSession } from "#core/catalogue/update-session.server.ts";
+import { createOffering } from "#core/catalogue/create-offering.server.ts";
+import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
+import type { OfferingFields } from "#core/catalogue/schema.ts";
+import { setOfferingActive } from "#core/catalogue/set-offering-active.server.ts";
+import { updateOffering } from "#core/catalogue/update-offering.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
@@ -23,19 +23,25 @@ import { takeDelivery } from "../make/deliveries.ts";
  * everything in a message at once and answers what became of each.
  */
 
+type Fields = OfferingFields["session"];
+
 const ACTS = {
   abandonCheckout,
   askRefund: (ctx: Context, refund: JobMap["ask-refund"]) => askRefund(ctx, refund, settleBooking),
   bookSlot,
   cancelBooking,
   cancelSlot,
-  createSession,
-  deleteActivity,
-  deleteSession,
-  setSessionActive,
+  createSession: (ctx: Context, fields: Fields) => createOffering(ctx, "session", fields),
+  deleteActivity: (ctx: Context, { activityId }: { activityId: string }) =>
+    deleteOffering(ctx, "activity", activityId),
+  deleteSession: (ctx: Context, { sessionId }: { sessionId: string }) =>
+    deleteOffering(ctx, "session", sessionId),
+  setSessionActive: (ctx: Context, input: { sessionId: string; isActive: boolean }) =>
+    setOfferingActive(ctx, "session", { ...input, id: input.sessionId }),
   settleBooking,
   takeDelivery,
-  updateSession,
+  updateSession: (ctx: Context, input: { sessionId: string; changes: Fields }) =>
+    updateOffering(ctx, "session", { ...input, id: input.sessionId }),
 };
 
 /** A use case to be called, by whom (a visitor unless told) and from where. */

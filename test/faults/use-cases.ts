@@ -27,10 +27,9 @@ import { showCalendar } from "#core/bookings/show-calendar.server.ts";
 import { acceptType, listProposedTypes } from "#core/catalogue/accept-type.server.ts";
 import { permitActivities } from "#core/catalogue/permit-activities.server.ts";
 import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
-import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
-import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
-import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
-import { showSession } from "#core/catalogue/show-session.server.ts";
+import { setOfferingActive } from "#core/catalogue/set-offering-active.server.ts";
+import { showOffering } from "#core/catalogue/show-offering.server.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
@@ -162,7 +161,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   logIn: (ctx) => logIn(ctx, { email: newEmail(), password: "parenthese" }),
   markFavorites: (ctx, { offer }) => markFavorites(ctx, [offer.sessionId]),
   markOwnSlots: async (ctx, { offer }) =>
-    markOwnSlots(ctx, "session", await showSession(ctx, offer), undefined),
+    markOwnSlots(ctx, "session", await showOffering(ctx, "session", offer.sessionId), undefined),
   openAccountDashboard: (ctx) => openAccountDashboard(ctx),
   openOnboarding: (ctx) => openOnboarding(ctx),
   permitActivities: (ctx) => permitActivities(ctx),
@@ -194,8 +193,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     }),
   resetPassword: (ctx) => resetPassword(ctx, link),
   searchSessions: (ctx) => searchSessions(ctx, {}),
-  setSessionActive: (ctx, { offer }) =>
-    setSessionActive(ctx, { sessionId: offer.sessionId, isActive: true }),
+  setOfferingActive: (ctx, { offer }) =>
+    setOfferingActive(ctx, "session", { id: offer.sessionId, isActive: true }),
   showBooked: (ctx, { offer }) => showBooked(ctx, offer),
   showCalendar: (ctx, { offer }) => showCalendar(ctx, offer),
   showDeletionRequest: (ctx) => showDeletionRequest(ctx),
@@ -205,8 +204,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showLanding: (ctx) => showLanding(ctx, { activity: "yoga" }),
   showLandings: (ctx) => showLandings(ctx),
   showOnboarding: (ctx) => showOnboarding(ctx, { asked: null }),
-  showOwnActivity: (ctx, { offer }) => showOwnActivity(ctx, offer),
-  showOwnSession: (ctx, { offer }) => showOwnSession(ctx, offer),
+  showOwnOffering: (ctx, { offer }) => showOwnOffering(ctx, "session", offer.sessionId),
   showPayouts: (ctx) => showPayouts(ctx),
   showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),
   showQuota: (ctx) => showQuota(ctx),

@@ -1,8 +1,7 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 import type {
   ActivityInput,
-  OwnActivityView,
-  OwnSessionView,
+  OwnOfferingView,
   OwnSlotView,
   SessionInput,
 } from "#core/catalogue/schema.ts";
@@ -86,7 +85,7 @@ export const NEW_ACTIVITY: OfferingValues = { ...NEW_SESSION, capacity: "1" };
  * the business's address stands ready.
  */
 export function valuesOf(
-  offering: OwnSessionView | OwnActivityView,
+  offering: OwnOfferingView,
   business: ProfessionalInfo | null,
 ): OfferingValues {
   const isSession = "activityType" in offering;
@@ -126,7 +125,7 @@ export function valuesOf(
  */
 export function draftOf(
   blank: OfferingValues,
-  model: OwnSessionView | OwnActivityView | null,
+  model: OwnOfferingView | null,
   business: ProfessionalInfo,
 ): OfferingValues {
   if (model) return { ...valuesOf(model, business), slots: [] };

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { OwnSessionView } from "#core/catalogue/schema.ts";
+import type { OwnOfferingView } from "#core/catalogue/schema.ts";
 import { type ErrorCode, isAppError } from "#core/errors.ts";
 import { IMAGE_REFUSALS } from "#core/media/labels.ts";
 import { IMAGE_BUCKETS, imageIdOf } from "#core/media/rules.ts";
@@ -53,7 +53,7 @@ export async function refuseEdition(
   error: unknown,
   form: FormData,
   draft: OfferingValues,
-  current: () => Promise<Pick<OwnSessionView, "version" | "slots">>,
+  current: () => Promise<Pick<OwnOfferingView<"session">, "version" | "slots">>,
 ) {
   const begun = versionOf(form);
   if (!isAppError(error) || !["stale", "conflict"].includes(error.code)) {

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { discountPercent } from "#core/catalogue/rules.ts";
-import type { SessionDetailView } from "#core/catalogue/schema.ts";
+import type { OfferingView } from "#core/catalogue/schema.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
@@ -24,7 +24,7 @@ export const BOOKING_FORM = "reservation";
 /** The words for continuing a payment, as in « Mes Sessions ». */
 export const RESUME = "Reprendre le paiement";
 
-export type ShownPrice = Pick<SessionDetailView, "priceCents" | "discountedPriceCents">;
+export type ShownPrice = Pick<OfferingView<"session">, "priceCents" | "discountedPriceCents">;
 
 /** The reason why a session or activity cannot be booked, and another way to go. */
 export interface Closed {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ActivityView } from "#core/catalogue/schema.ts";
+import type { OfferingView } from "#core/catalogue/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Price } from "./price.tsx";
@@ -15,7 +15,7 @@ export function ActivityCard({
   now,
   eager,
 }: {
-  activity: ActivityView;
+  activity: OfferingView<"activity">;
   now: Date;
   /** On the first screen its picture is loaded at once. */
   eager: boolean;

@@ -8,7 +8,7 @@ import {
   UNBOOKABLE_LABELS,
 } from "#core/catalogue/labels.ts";
 import { isLastMinute } from "#core/catalogue/rules.ts";
-import type { SessionDetailView } from "#core/catalogue/schema.ts";
+import type { OfferingView } from "#core/catalogue/schema.ts";
 import { spotsLabel } from "#core/favorites/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -24,7 +24,7 @@ export function FavoriteCard({
   now,
   eager,
 }: {
-  session: SessionDetailView;
+  session: OfferingView<"session">;
   now: Date;
   eager: boolean;
 }) {
@@ -97,7 +97,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** The places left, or the reason why there is none. */
-function Seats({ session }: { session: SessionDetailView }) {
+function Seats({ session }: { session: OfferingView<"session"> }) {
   const { unbookable } = session;
   if (unbookable && unbookable !== "no_slot" && unbookable !== "own") {
     return <p className="text-14 text-ink-soft">{UNBOOKABLE_LABELS[unbookable]}</p>;

@@ -1,10 +1,8 @@
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
-import { deleteActivity } from "#core/catalogue/delete-activity.server.ts";
-import { deleteSession } from "#core/catalogue/delete-session.server.ts";
+import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { setSessionActive } from "#core/catalogue/set-session-active.server.ts";
-import { updateActivity } from "#core/catalogue/update-activity.server.ts";
+import { setOfferingActive } from "#core/catalogue/set-offering-active.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
@@ -52,36 +50,34 @@ const CALLING_OFF: Record<string, Act> = {
   },
 };
 
-/** Carries out the manager's forms about an offering, its slots and bookings, by their `intent`. */
-export const ACTS: Record<SlotKind, Record<string, Act | undefined>> = {
+const DONE: Record<SlotKind, Record<"delete" | "activate" | "deactivate", string>> = {
   session: {
-    ...CALLING_OFF,
-    async delete(ctx, sessionId) {
-      await deleteSession(ctx, { sessionId });
-      return done("Session supprimée avec succès");
-    },
-    async activate(ctx, sessionId) {
-      await setSessionActive(ctx, { sessionId, isActive: true });
-      return done("Session activée");
-    },
-    async deactivate(ctx, sessionId) {
-      const kept = await setSessionActive(ctx, { sessionId, isActive: false });
-      return done("Session désactivée", keptLabel(kept));
-    },
+    delete: "Session supprimée avec succès",
+    activate: "Session activée",
+    deactivate: "Session désactivée",
   },
   activity: {
-    ...CALLING_OFF,
-    async delete(ctx, activityId) {
-      await deleteActivity(ctx, { activityId });
-      return done("Activité supprimée avec succès");
-    },
-    async activate(ctx, activityId) {
-      await updateActivity(ctx, { activityId, changes: { isActive: true } });
-      return done("Activité activée");
-    },
-    async deactivate(ctx, activityId) {
-      const kept = await updateActivity(ctx, { activityId, changes: { isActive: false } });
-      return done("Activité désactivée", keptLabel(kept));
-    },
+    delete: "Activité supprimée avec succès",
+    activate: "Activité activée",
+    deactivate: "Activité désactivée",
   },
 };
+
+const actsOn = (kind: SlotKind): Record<string, Act | undefined> => ({
+  ...CALLING_OFF,
+  async delete(ctx, id) {
+    await deleteOffering(ctx, kind, id);
+    return done(DONE[kind].delete);
+  },
+  async activate(ctx, id) {
+    await setOfferingActive(ctx, kind, { id, isActive: true });
+    return done(DONE[kind].activate);
+  },
+  async deactivate(ctx, id) {
+    const kept = await setOfferingActive(ctx, kind, { id, isActive: false });
+    return done(DONE[kind].deactivate, keptLabel(kept));
+  },
+});
+
+/** Carries out the manager's forms about an offering, its slots and bookings, by their `intent`. */
+export const ACTS = { session: actsOn("session"), activity: actsOn("activity") };

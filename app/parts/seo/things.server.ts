@@ -11,7 +11,7 @@ import type {
   WebSite,
   WithActionConstraints,
 } from "schema-dts";
-import type { SessionDetailView } from "#core/catalogue/schema.ts";
+import type { OfferingView } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
@@ -29,7 +29,7 @@ import * as addresses from "#site/addresses.ts";
 const EVENTS = 6;
 
 type Offered = Pick<
-  SessionDetailView,
+  OfferingView<"session">,
   "title" | "description" | "isOnline" | "address" | "postalCode" | "city" | "slots"
 > & { professional: Pick<ProfessionalView, "businessName"> };
 

@@ -1,7 +1,7 @@
-import { createActivity } from "#core/catalogue/create-activity.server.ts";
+import { createOffering } from "#core/catalogue/create-offering.server.ts";
 import { permitActivities } from "#core/catalogue/permit-activities.server.ts";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
-import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   }
   const modelId = new URL(request.url).searchParams.get("modele");
-  const model = modelId ? await showOwnActivity(ctx, { activityId: modelId }).catch(asPage) : null;
+  const model = modelId ? await showOwnOffering(ctx, "activity", modelId).catch(asPage) : null;
   return {
     values: draftOf(NEW_ACTIVITY, model, professional),
     retryKey: newKey(),
@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     values.imageUrl = await takeImage(ctx, form, "activity-images");
     const { isRecurring } = await answerOnce(ctx, callOf(form, "create-activity"), (own) =>
-      createActivity(own, activityInputOf(values)),
+      createOffering(own, "activity", activityInputOf(values)),
     );
     return redirectWithToast(addresses.profile, {
       title: "Activité créée avec succès !",

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { createSession } from "#core/catalogue/create-session.server.ts";
+import { createOffering } from "#core/catalogue/create-offering.server.ts";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
 import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
-import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { AppError, isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   }
   const modelId = new URL(request.url).searchParams.get("modele");
-  const model = modelId ? await showOwnSession(ctx, { sessionId: modelId }).catch(asPage) : null;
+  const model = modelId ? await showOwnOffering(ctx, "session", modelId).catch(asPage) : null;
   const types = await listActivityTypes(ctx);
   const { state, planId } = await showQuota(ctx);
   return {
@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     values.imageUrl = await takeImage(ctx, form, "session-images");
     const { isRecurring } = await answerOnce(ctx, callOf(form, "create-session"), (own) =>
-      createSession(own, inputOf(values)),
+      createOffering(own, "session", inputOf(values)),
     );
     return redirectWithToast(addresses.profile, {
       title: "Session créée avec succès !",

@@ -1,8 +1,8 @@
 import { redirectDocument } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
-import { showOwnActivity } from "#core/catalogue/show-own-activity.server.ts";
-import { updateActivity } from "#core/catalogue/update-activity.server.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/update-offering.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Modifier l'activité �
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
-    const activity = await showOwnActivity(ctx, params);
+    const activity = await showOwnOffering(ctx, "activity", params.activityId);
     return {
       title: activity.title,
       version: activity.version,
@@ -85,7 +85,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     values.imageUrl = await takeImage(ctx, form, "activity-images");
     const changes = { ...activityInputOf(values), ...slotsOf(values) };
-    await updateActivity(ctx, { activityId, changes, version: versionOf(form) });
+    await updateOffering(ctx, "activity", { id: activityId, changes, version: versionOf(form) });
     return redirectWithToast(addresses.ownActivities, {
       title: "Activité mise à jour avec succès",
       tone: "success",
@@ -93,7 +93,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   } catch (error) {
     const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
     if (isElsewhere) return turnAway(error, activityId);
-    return refuseEdition(error, form, values, () => showOwnActivity(ctx, params));
+    return refuseEdition(error, form, values, () =>
+      showOwnOffering(ctx, "activity", params.activityId),
+    );
   }
 }
 

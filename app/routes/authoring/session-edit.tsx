@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
-import { showOwnSession } from "#core/catalogue/show-own-session.server.ts";
-import { updateSession } from "#core/catalogue/update-session.server.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/update-offering.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Modifier la session —
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
-    const session = await showOwnSession(ctx, params);
+    const session = await showOwnOffering(ctx, "session", params.sessionId);
     const types = await listActivityTypes(ctx);
     return {
       title: session.title,
@@ -89,7 +89,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { sessionId } = params;
     values.imageUrl = await takeImage(ctx, form, "session-images");
     const changes = { ...inputOf(values), ...slotsOf(values) };
-    await updateSession(ctx, { sessionId, changes, version: versionOf(form) });
+    await updateOffering(ctx, "session", { id: sessionId, changes, version: versionOf(form) });
     return redirectWithToast(addresses.profile, {
       title: "Session mise à jour avec succès",
       tone: "success",
@@ -97,7 +97,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   } catch (error) {
     const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
     if (isElsewhere) return refuseToProfile(error, params.sessionId);
-    return refuseEdition(error, form, values, () => showOwnSession(ctx, params));
+    return refuseEdition(error, form, values, () =>
+      showOwnOffering(ctx, "session", params.sessionId),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useNavigation } from "react-router";
 import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
-import { showActivity } from "#core/catalogue/show-activity.server.ts";
+import { showOffering } from "#core/catalogue/show-offering.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -28,7 +28,7 @@ import type { Route } from "./+types/activite";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const found = await showActivity(ctx, params).catch(asPage);
+  const found = await showOffering(ctx, "activity", params.activityId).catch(asPage);
   const marked = markOwnSlots(ctx, "activity", found, readGuestProof(request));
   const activity = (await readPart(context, "own slots", marked)) ?? found;
   const closed = closedFor(ctx.actor, "activity", activity, ctx.now());

@@ -4,7 +4,7 @@ import { useNavigation } from "react-router";
 import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
 import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { clientPrice, isLastMinute } from "#core/catalogue/rules.ts";
-import { showSession } from "#core/catalogue/show-session.server.ts";
+import { showOffering } from "#core/catalogue/show-offering.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -40,7 +40,7 @@ const OTHERS = 3;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { sessionId } = params;
-  const found = await showSession(ctx, { sessionId }).catch((error) =>
+  const found = await showOffering(ctx, "session", sessionId).catch((error) =>
     asGonePage(ctx, sessionId, error),
   );
   const marked = markOwnSlots(ctx, "session", found, readGuestProof(request));

@@ -1,7 +1,8 @@
 import type { Context } from "../context.server.ts";
-import { refreshOffers } from "../offers/refresh-offers.server.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
+import type { SlotKind } from "./schema.ts";
 import { countBookings, setActive } from "./store.server.ts";
 
 /**
@@ -11,19 +12,18 @@ import { countBookings, setActive } from "./store.server.ts";
  * @returns how many bookings to come hold a seat.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
-export async function setSessionActive(
+export async function setOfferingActive(
   ctx: Context,
-  { sessionId, isActive }: { sessionId: unknown; isActive: boolean },
+  kind: SlotKind,
+  { id: offeringId, isActive }: { id: string; isActive: boolean },
 ): Promise<{ booked: number }> {
-  const { id } = await permitOwner(ctx, "session", sessionId);
+  const { id } = await permitOwner(ctx, kind, offeringId);
   if (isActive) await permitPublication(ctx);
   return ctx.db.transaction(async (tx) => {
-    const session = await lockOwn(tx, "session", id);
+    const { isRecurring } = await lockOwn(tx, kind, id);
     await setActive(tx, id, isActive);
-    if (isActive && session.isRecurring) {
-      await ctx.jobs.send(tx, "generate-slots", { kind: "session", id });
-    }
-    await refreshOffers(tx, [id], ctx.now());
+    if (isActive && isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
+    await OFFERING_KINDS[kind].refresh(tx, [id], ctx.now());
     return { booked: (await countBookings(tx, id, ctx.now())).upcoming };
   });
 }

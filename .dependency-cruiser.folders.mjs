@@ -1,7 +1,8 @@
 /*
  * The folders of core, those of app/parts, and the simulator's rooms have an order: none imports
- * another that leads back to it (docs/architecture.md draws the first two). A run of its own, because a test may use any capability, and what
- * lies loose in core is below all of them.
+ * another that leads back to it (docs/architecture.md draws the first two). A run of its own, because
+ * a test may use any capability, and what lies loose in core is below all of them. The rule sees the
+ * rooms of a capability one by one; scripts/draw-architecture.ts adds them up.
  */
 
 import files from "./.dependency-cruiser.mjs";

@@ -1,4 +1,4 @@
-import { issueTemporaryPassword } from "#core/accounts/issue-temporary-password.server.ts";
+import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
 import { releaseHolds } from "#core/bookings/release-holds.server.ts";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/generate-slots.server.ts";

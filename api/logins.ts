@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { closeEveryLogin, closeLogin } from "#core/accounts/close-login.server.ts";
+import { closeEveryLogin, closeLogin } from "#core/accounts/logins/close-login.server.ts";
+import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
 import type { LoginView } from "#core/accounts/schema.ts";
-import { showSecurity } from "#core/accounts/show-security.server.ts";
 import { BEARER, failures, jsonContent, listOf, noQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { showProfile } from "#core/accounts/show-profile.server.ts";
-import { updateProfile } from "#core/accounts/update-profile.server.ts";
+import { showProfile } from "#core/accounts/profile/show-profile.server.ts";
+import { updateProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { copyFileName, exportData } from "#core/privacy/export-data.server.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 import { inBodyNames } from "./errors.ts";

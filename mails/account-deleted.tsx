@@ -1,4 +1,4 @@
-import type { AccountMail } from "#core/accounts/read-account-mail.server.ts";
+import type { AccountMail } from "#core/accounts/passwords/read-account-mail.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { UNUSED_MONTHS } from "#core/privacy/rules.ts";
 import * as addresses from "#site/addresses.ts";

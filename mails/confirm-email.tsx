@@ -1,5 +1,5 @@
-import type { ConfirmationMail } from "#core/accounts/read-confirmation-mail.server.ts";
 import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
+import type { ConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";

@@ -1,4 +1,4 @@
-import type { AccountMail } from "#core/accounts/read-account-mail.server.ts";
+import type { AccountMail } from "#core/accounts/passwords/read-account-mail.server.ts";
 import { formatDate, formatLongDate, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";

@@ -1,4 +1,4 @@
-import type { CredentialsMail } from "#core/accounts/read-credentials-mail.server.ts";
+import type { CredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";

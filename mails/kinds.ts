@@ -1,7 +1,7 @@
-import { readPasswordMail } from "#core/accounts/read-account-mail.server.ts";
-import { readConfirmationMail } from "#core/accounts/read-confirmation-mail.server.ts";
-import { readCredentialsMail } from "#core/accounts/read-credentials-mail.server.ts";
-import { readResetMail } from "#core/accounts/read-reset-mail.server.ts";
+import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.server.ts";
+import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
+import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
+import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
 import {
   readBookingMail,
   readNeedlessPayment,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { logIn } from "#core/accounts/log-in.server.ts";
+import { logIn } from "#core/accounts/logins/log-in.server.ts";
 import { cookieWith } from "./make/browser.ts";
 import { makeSession, makeSlot } from "./make/catalogue.ts";
 import { makeContext } from "./make/context.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from "vitest";
-import { logIn } from "#core/accounts/log-in.server.ts";
+import { logIn } from "#core/accounts/logins/log-in.server.ts";
 import { logins } from "#core/tables.server.ts";
 import { LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
 import { cookieWith } from "./make/browser.ts";

@@ -20,21 +20,21 @@ import {
   tokenFamilies,
   users,
 } from "../tables.server.ts";
-import { changePassword } from "./change-password.server.ts";
-import { createGuestAccount } from "./create-guest-account.server.ts";
-import { issueTemporaryPassword } from "./issue-temporary-password.server.ts";
-import { issueTokens } from "./issue-tokens.server.ts";
-import { logIn } from "./log-in.server.ts";
-import { readReset } from "./read-reset.server.ts";
-import { readSignUp } from "./read-sign-up.server.ts";
-import { refuseSignUp } from "./refuse-sign-up.server.ts";
-import { requestPasswordReset } from "./request-password-reset.server.ts";
-import { resendConfirmation } from "./resend-confirmation.server.ts";
-import { resetPassword } from "./reset-password.server.ts";
+import { logIn } from "./logins/log-in.server.ts";
+import { changePassword } from "./passwords/change-password.server.ts";
+import { issueTemporaryPassword } from "./passwords/issue-temporary-password.server.ts";
+import { readReset } from "./passwords/read-reset.server.ts";
+import { requestPasswordReset } from "./passwords/request-password-reset.server.ts";
+import { resetPassword } from "./passwords/reset-password.server.ts";
+import { showProfile } from "./profile/show-profile.server.ts";
+import { updateProfile } from "./profile/update-profile.server.ts";
 import { MAILS_PER_MAILBOX, requireActor } from "./rules.ts";
-import { showProfile } from "./show-profile.server.ts";
-import { signUp } from "./sign-up.server.ts";
-import { updateProfile } from "./update-profile.server.ts";
+import { createGuestAccount } from "./sign-up/create-guest-account.server.ts";
+import { readSignUp } from "./sign-up/read-sign-up.server.ts";
+import { refuseSignUp } from "./sign-up/refuse-sign-up.server.ts";
+import { resendConfirmation } from "./sign-up/resend-confirmation.server.ts";
+import { signUp } from "./sign-up/sign-up.server.ts";
+import { issueTokens } from "./tokens/issue-tokens.server.ts";
 
 /*
  * One mailbox, its owner (Victoire) and somebody who knows its address (Armand) and none of its

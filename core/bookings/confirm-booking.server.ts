@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { createGuestAccount } from "../accounts/create-guest-account.server.ts";
 import { noteUse } from "../accounts/note-use.server.ts";
+import { createGuestAccount } from "../accounts/sign-up/create-guest-account.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { type Booking, writeConfirmation } from "./store.server.ts";

@@ -1,4 +1,4 @@
-import { type ConfirmedSignUp, confirmSignUp } from "../accounts/confirm-sign-up.server.ts";
+import { type ConfirmedSignUp, confirmSignUp } from "../accounts/sign-up/confirm-sign-up.server.ts";
 import type { Context } from "../context.server.ts";
 import { ensureProfessional } from "./create-professional.server.ts";
 

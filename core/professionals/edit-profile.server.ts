@@ -1,6 +1,6 @@
+import { changePerson } from "../accounts/profile/update-profile.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import { editPersonInput } from "../accounts/schema.ts";
-import { changePerson } from "../accounts/update-profile.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
 import { editedVersions, editProfessionalInput } from "./schema.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { PROFILE_CHANGE } from "../accounts/labels.ts";
+import { PROFILE_CHANGE } from "../accounts/profile/labels.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";

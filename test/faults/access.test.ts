@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
-import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
+import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { bookings, payments, professionalProfiles, profiles } from "#core/tables.server.ts";
 import { readLogin } from "#site/login-cookie.server.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resetPassword } from "#core/accounts/reset-password.server.ts";
+import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import {
@@ -44,26 +44,26 @@ classic-federated merge             | who proves the mailbox ends what stood bef
   by crowding her sign-up out       | it is kept, mailed and found                    | here: her sign-up, crowded out by his
   by using up her mails             | she is told, and has a link that works          | ${PROOF}: he uses up every mail to her: she is told, and has a link that works
 unexpired session                   | a reset ends every login and every token        | ${PROOF}: a reset ends every login and every token of the account
-  by a login under way              | it does not survive the change                  | core/accounts/log-in.test.ts: a login that overtakes a password change does not survive it
+  by a login under way              | it does not survive the change                  | core/accounts/logins/log-in.test.ts: a login that overtakes a password change does not survive it
 trojan identifier                   | nothing of his sign-up is in her account        | here: a trojan identifier
 unexpired email change              | nothing writes an e-mail, no link does          | here: an e-mail that is changed
 non-verifying identity provider     | nothing exists before the mailbox is proved     | here: an address that nobody verified
   a purchase with her address       | credentials go to the mailbox, no login opens   | ${PROOF}: he buys with her address: credentials go to her, and no login opens for him
 enumeration by text and status      | known and unknown are answered alike            | here: enumeration by text and status
-  by logging in after a sign-up     | alike too                                       | core/accounts/sign-up.test.ts: is told apart by no form of the answer: status, words or what is written
+  by logging in after a sign-up     | alike too                                       | core/accounts/sign-up/sign-up.test.ts: is told apart by no form of the answer: status, words or what is written
   by a mail                         | a suspended or unknown address leaves no trace  | ${PROOF}: an unknown or suspended address leaves the same trace, and gets no mail
 enumeration by time                 | medians within 0.6 to 1.7 of each other         | here: enumeration by time
-stuffing one account                | ten failures, from wherever                     | core/accounts/log-in.test.ts: 10 failures per account, whoever fails, sent one by one or at once
-stuffing from one address           | a hundred failures                              | core/accounts/log-in.test.ts: 100 failures per network address, and successes do not count
+stuffing one account                | ten failures, from wherever                     | core/accounts/logins/log-in.test.ts: 10 failures per account, whoever fails, sent one by one or at once
+stuffing from one address           | a hundred failures                              | core/accounts/logins/log-in.test.ts: 100 failures per network address, and successes do not count
 locking somebody out                | at most a quarter of an hour, logins stay open  | here: locking somebody out
   for longer                        | a reset opens the account at once               | ${PROOF}: a reset lets its owner in, however many guesses have closed the account (rule: login-limits)
 fixation                            | a login is a new one; a planted one stays his   | here: fixation
 replay of a reset                   | once, for an hour; newer sisters die with it    | ${PROOF}: a link works once, for an hour, and its newer sisters die with it
 parallel use of a reset             | one wins                                        | here: parallel use of a reset
-replay of a confirmation            | until one is used                               | core/accounts/sign-up.test.ts: resent ones and earlier ones work alike, until one is used
-parallel use of a confirmation      | one wins                                        | core/accounts/sign-up.test.ts: of two confirmations at once one wins
+replay of a confirmation            | until one is used                               | core/accounts/sign-up/sign-up.test.ts: resent ones and earlier ones work alike, until one is used
+parallel use of a confirmation      | one wins                                        | core/accounts/sign-up/sign-up.test.ts: of two confirmations at once one wins
 a link used for another purpose     | opens nothing                                   | ${PROOF}: a confirmation link does not open a reset, nor the other way round
-replay of a refresh token           | its family ends                                 | core/accounts/tokens.test.ts: one that comes twice ends its family, and no other
+replay of a refresh token           | its family ends                                 | core/accounts/tokens/tokens.test.ts: one that comes twice ends its family, and no other
 temporary password after 72 hours   | dead, its link too                              | ${PROOF}: password and link die after 72 hours, and a reset brings another
 temporary password after its change | dead                                            | ${PROOF}: with a temporary password nothing but its change is allowed
 temporary password on any address   | led to the change, or as a visitor              | here: a temporary password on any address

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { makeTokens } from "#core/accounts/issue-tokens.server.ts";
-import { signLogin } from "#core/accounts/sign-login.server.ts";
+import { signLogin } from "#core/accounts/logins/sign-login.server.ts";
+import { makeTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import {

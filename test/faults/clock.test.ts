@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { eventsOf } from "#app/parts/seo/things.server.ts";
-import { issueTokens } from "#core/accounts/issue-tokens.server.ts";
-import { refreshTokens } from "#core/accounts/refresh-tokens.server.ts";
-import { resolveActor } from "#core/accounts/resolve-actor.server.ts";
+import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
+import { issueTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
+import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
 import { canCancel, refundableUntil } from "#core/bookings/rules.ts";

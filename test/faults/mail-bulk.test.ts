@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
-import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
+import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { JOB_NAMES, type JobMap, LANES } from "#core/jobs.ts";
 import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { enqueueMails } from "#core/notifications/enqueue-mail.server.ts";

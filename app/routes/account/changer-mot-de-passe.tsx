@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { changePassword } from "#core/accounts/change-password.server.ts";
+import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
-import { readSignUp } from "#core/accounts/read-sign-up.server.ts";
-import { refuseSignUp } from "#core/accounts/refuse-sign-up.server.ts";
 import { pathAfterLogin, SIGN_UP_LIFE } from "#core/accounts/rules.ts";
+import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
+import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";

@@ -7,11 +7,11 @@ import {
   useNavigate,
   useNavigation,
 } from "react-router";
-import { logIn } from "#core/accounts/log-in.server.ts";
-import { readReset } from "#core/accounts/read-reset.server.ts";
-import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
-import { resetPassword } from "#core/accounts/reset-password.server.ts";
+import { logIn } from "#core/accounts/logins/log-in.server.ts";
+import { readReset } from "#core/accounts/passwords/read-reset.server.ts";
+import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
 import { LOCKED_OUT, pathAfterLogin, safeReturnPath, withSuite } from "#core/accounts/rules.ts";
+import { resendConfirmation } from "#core/accounts/sign-up/resend-confirmation.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";

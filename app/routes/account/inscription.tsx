@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { resendConfirmation } from "#core/accounts/resend-confirmation.server.ts";
 import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
-import { signUp } from "#core/accounts/sign-up.server.ts";
+import { resendConfirmation } from "#core/accounts/sign-up/resend-confirmation.server.ts";
+import { signUp } from "#core/accounts/sign-up/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";

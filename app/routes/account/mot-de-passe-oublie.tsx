@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestPasswordReset } from "#core/accounts/request-password-reset.server.ts";
+import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { site } from "#core/site.ts";

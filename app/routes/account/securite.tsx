@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { changePassword } from "#core/accounts/change-password.server.ts";
-import { closeEveryLogin, closeLogin } from "#core/accounts/close-login.server.ts";
-import { showSecurity } from "#core/accounts/show-security.server.ts";
+import { closeEveryLogin, closeLogin } from "#core/accounts/logins/close-login.server.ts";
+import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
+import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,5 +1,5 @@
 import { PrefetchPageLinks, useSearchParams } from "react-router";
-import { showProfile } from "#core/accounts/show-profile.server.ts";
+import { showProfile } from "#core/accounts/profile/show-profile.server.ts";
 import { listActivityBookings } from "#core/bookings/list-activity-bookings.server.ts";
 import { listManaged } from "#core/bookings/list-managed.server.ts";
 import { editionPath, type ManagedGroups } from "#core/bookings/rules.ts";

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { newSecret } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import type { Runtime } from "../../context.server.ts";
+import { sharedSecret } from "../store.server.ts";
+
+/*
+ * A browser shows its login as `token.signature`: who reads the table of logins cannot make one, and
+ * what is not ours costs no query. The form is Better Auth's, which opened logins before: those go on.
+ */
+
+const secrets = new WeakMap<Database, Promise<string>>();
+
+/** The installation's secret, made once and shared through the database. */
+function secretOf({ db }: Runtime): Promise<string> {
+  let secret = secrets.get(db);
+  if (!secret) {
+    secret = sharedSecret(db, "auth_secret", newSecret());
+    // A database that was away must not be remembered as a failure.
+    secret.catch(() => secrets.delete(db));
+    secrets.set(db, secret);
+  }
+  return secret;
+}
+
+const signature = (token: string, secret: string) =>
+  createHmac("sha256", secret).update(token).digest("base64");
+
+/** A login's token with our signature, as the browser keeps it. */
+export async function signLogin(runtime: Runtime, token: string): Promise<string> {
+  return `${token}.${signature(token, await secretOf(runtime))}`;
+}
+
+/** The token in what a browser shows; null when the signature is not ours. */
+export async function readLoginToken(runtime: Runtime, login: string): Promise<string | null> {
+  const dot = login.lastIndexOf(".");
+  const token = login.slice(0, Math.max(dot, 0));
+  const [shown, ours] = [login.slice(dot + 1), signature(token, await secretOf(runtime))];
+  if (token === "" || shown.length !== ours.length) return null;
+  return timingSafeEqual(Buffer.from(shown), Buffer.from(ours)) ? token : null;
+}

@@ -1,0 +1,87 @@
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { hashPassword, verifyPassword } from "../hash-password.server.ts";
+import { openLogin } from "../logins/open-login.server.ts";
+import { countAttempt } from "../prove-password.server.ts";
+import type { Newcomer } from "../rules.ts";
+import { changeOwnPasswordInput, changePasswordInput } from "../schema.ts";
+import { findAccount, findNewcomer, lockAccount, setOwnPassword } from "../store.server.ts";
+import { notifyPasswordChanged } from "./notify-owner.server.ts";
+
+/**
+ * Replaces a password: the present one is asked for, unless it is a temporary one, which has just
+ * let its holder in (rules: guest-account, security-card). Every login ends and the owner is told
+ * by mail; the browser that asked gets a new login, a program asks for new tokens.
+ *
+ * @param input `{ currentPassword, password, confirmPassword? }`
+ * @returns `login`: what the browser shows from now on; null for a program. `newcomer`: the details that are
+ * still missing.
+ * @throws AppError `unauthenticated`, `invalid_input`, `rate_limited` (as a login), `busy`,
+ * `forbidden` when a temporary password has died, `conflict` when the password has just been
+ * changed elsewhere.
+ */
+export async function changePassword(
+  ctx: Context,
+  input: unknown,
+): Promise<{ newcomer: Newcomer; login: string | null }> {
+  const { actor } = ctx;
+  if (!actor) throw new AppError("unauthenticated");
+  const { mustChangePassword: isTemporary, userId, access } = actor;
+  // Passwords wait for their turn, and no transaction waits with them.
+  const known = (await findAccount(ctx.db, actor.email))?.passwordHash ?? null;
+  const password = isTemporary
+    ? await readNewPassword(ctx, known, input)
+    : await readProvedPassword(ctx, { email: actor.email, known }, input);
+  const passwordHash = await hashPassword(ctx, password);
+  await ctx.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, actor.email);
+    const isAlive = account?.temporaryUntil && account.temporaryUntil > ctx.now();
+    if (!account?.active || (isTemporary && !isAlive)) throw new AppError("forbidden");
+    if (account.passwordHash !== known) throw new AppError(isTemporary ? "forbidden" : "conflict");
+    await setOwnPassword(tx, account, passwordHash);
+    await notifyPasswordChanged(ctx, tx, account.email, "owner");
+  });
+  const login =
+    access?.kind === "program"
+      ? null
+      : await openLogin(ctx, { userId, passwordHash, confirmed: true });
+  return { newcomer: await findNewcomer(ctx.db, userId), login };
+}
+
+/** Reads the new password of somebody whose present one is temporary. */
+async function readNewPassword(
+  ctx: Context,
+  known: string | null,
+  input: unknown,
+): Promise<string> {
+  const { password } = parseInput(changePasswordInput, input);
+  if (await isRight(ctx, known, password)) throw unchanged("temporaire");
+  return password;
+}
+
+/** The same for somebody who chose the present one, and types it again. */
+async function readProvedPassword(
+  ctx: Context,
+  { email, known }: { email: string; known: string | null },
+  input: unknown,
+): Promise<string> {
+  const { currentPassword, password } = parseInput(changeOwnPasswordInput, input);
+  const attempt = await countAttempt(ctx, email);
+  if (!(await isRight(ctx, known, currentPassword))) {
+    const message = "Mot de passe incorrect.";
+    throw new AppError("invalid_input", { message, fields: { currentPassword: [message] } });
+  }
+  await attempt.forgive();
+  if (currentPassword === password) throw unchanged("actuel");
+  return password;
+}
+
+async function isRight(ctx: Context, hash: string | null, password: string): Promise<boolean> {
+  return hash !== null && (await verifyPassword(ctx, { hash, password }));
+}
+
+function unchanged(which: "actuel" | "temporaire"): AppError {
+  const message = `Choisissez un mot de passe différent du mot de passe ${which}`;
+  return new AppError("invalid_input", { fields: { password: [message] } });
+}

@@ -1,0 +1,51 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "../../context.server.ts";
+import type { JobMap } from "../../jobs.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { hashPassword } from "../hash-password.server.ts";
+import { TEMPORARY_PASSWORD_LIFE } from "../rules.ts";
+import {
+  hasCredentialsMail,
+  insertReset,
+  lockAccountOf,
+  setTemporaryPassword,
+} from "../store.server.ts";
+
+/**
+ * Gives a guest's account its temporary password (rule: guest-account), sent to its mailbox alone,
+ * together with a one-time link to choose another: once for each purchase, however often it is
+ * asked for, and not when the mailbox was proved meanwhile or the account is closed. It is a job of
+ * its own because hashing takes long: the purchase's time would betray that the address is unknown
+ * (rule: same-answer), and other buyers would wait for the slot.
+ */
+export async function issueTemporaryPassword(
+  ctx: Context,
+  { userId, reference }: JobMap["issue-temporary-password"],
+): Promise<void> {
+  const password = temporaryPassword();
+  const passwordHash = await hashPassword(ctx, password);
+  await ctx.db.transaction(async (tx) => {
+    const account = await lockAccountOf(tx, userId);
+    if (!account?.active || account.confirmed) return;
+    if (await hasCredentialsMail(tx, reference)) return;
+    const expiresAt = new Date(ctx.now().getTime() + TEMPORARY_PASSWORD_LIFE);
+    await setTemporaryPassword(tx, account, passwordHash, expiresAt);
+    const { token } = await insertReset(tx, account.email, expiresAt);
+    await enqueueMail(ctx, tx, {
+      kind: "guest-credentials",
+      reference,
+      to: account.email,
+      data: { expiresAt: expiresAt.toISOString() },
+      secrets: { password, token },
+    });
+  });
+}
+
+/** Without characters that look alike. 16 of 31: 79 bits. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** « k7mp-4xqe-9d2h-vbn3 » */
+function temporaryPassword(): string {
+  const sign = () => ALPHABET[randomInt(ALPHABET.length)];
+  return Array.from({ length: 4 }, () => Array.from({ length: 4 }, sign).join("")).join("-");
+}

@@ -1,0 +1,39 @@
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../../parse.ts";
+import { limitForms, mayMail } from "../limit-forms-and-mails.server.ts";
+import { RESET_LIFE } from "../rules.ts";
+import { resetRequestInput } from "../schema.ts";
+import { insertReset } from "../store.server.ts";
+
+/**
+ * Sends a link that lets the mailbox's owner choose a new password (rule: reset-link). Unknown
+ * addresses take the same steps, and only their mail is dropped when its turn comes (rule:
+ * same-answer). Beyond the limits the form says so, rather than leave somebody waiting for a mail.
+ *
+ * @param input `{ email, suite? }`: `suite` is the path that the login leads to afterwards.
+ * @throws AppError `invalid_input`, `rate_limited`.
+ */
+export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
+  const { email, suite } = parseInput(resetRequestInput, input);
+  await limitForms(ctx, "reset-password");
+  if (!(await mayMail(ctx, "reset-password", email))) {
+    // The newest link outlives the count, so that there is always one that works.
+    throw new AppError("rate_limited", {
+      message:
+        "Plusieurs liens ont déjà été demandés pour cette adresse. Celui du dernier e-mail reste valable une heure : ouvrez-le, ou réessayez plus tard.",
+    });
+  }
+  const expiresAt = new Date(ctx.now().getTime() + RESET_LIFE);
+  await ctx.db.transaction(async (tx) => {
+    const { id, token } = await insertReset(tx, email, expiresAt, suite);
+    await enqueueMail(ctx, tx, {
+      kind: "reset-password",
+      reference: id,
+      to: email,
+      data: {},
+      secrets: { token },
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { hashPassword } from "../hash-password.server.ts";
+import { forgiveMails } from "../limit-forms-and-mails.server.ts";
+import { forgiveFailures } from "../prove-password.server.ts";
+import { BARE_CLIENT } from "../rules.ts";
+import { resetInput } from "../schema.ts";
+import {
+  findReset,
+  insertAccount,
+  lockAccount,
+  setOwnPassword,
+  signUpsOf,
+  takeLink,
+} from "../store.server.ts";
+import { notifyPasswordChanged } from "./notify-owner.server.ts";
+
+/**
+ * Sets the password that the owner of the mailbox has chosen (rule: reset-link). The link proves
+ * the mailbox, so it confirms the e-mail too; every open login and every API token of the account
+ * ends, earlier failed guesses are forgiven, and a mail says that it is done.
+ *
+ * An address that only has sign-ups gets a bare client account: a reset does not prove who typed
+ * their details, so they are all deleted (rule: unproved-sign-up).
+ *
+ * @param input `{ token, password, confirmPassword? }`
+ * @throws AppError `invalid_input`, `invalid_token`.
+ */
+export async function resetPassword(ctx: Context, input: unknown): Promise<void> {
+  const { token, password } = parseInput(resetInput, input);
+  const link = await findReset(ctx.db, token, ctx.now());
+  if (!link) throw new AppError("invalid_token");
+  const { id, email } = link;
+  const passwordHash = await hashPassword(ctx, password);
+  await ctx.db.transaction(async (tx) => {
+    const account = (await lockAccount(tx, email)) ?? (await openBareAccount(ctx, tx, email));
+    if (!(await takeLink(tx, id)) || !account?.active) throw new AppError("invalid_token");
+    await setOwnPassword(tx, account, passwordHash);
+    await notifyPasswordChanged(ctx, tx, email, "reset");
+  });
+  await forgiveFailures(ctx, email);
+  await forgiveMails(ctx, "reset-password", email);
+}
+
+/** Null when nobody has registered with the address. */
+async function openBareAccount(ctx: Context, tx: Transaction, email: string) {
+  const [waiting] = await signUpsOf(tx, email, ctx.now(), { limit: 1 });
+  if (!waiting) return null;
+  await insertAccount(tx, { userId: newId(), email, ...BARE_CLIENT, confirmed: true });
+  return lockAccount(tx, email);
+}

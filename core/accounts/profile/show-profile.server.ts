@@ -1,0 +1,32 @@
+import type { Actor, Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { requireActor } from "../rules.ts";
+import type { Profile } from "../schema.ts";
+import { findProfile } from "../store.server.ts";
+
+/**
+ * The actor's own profile.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function showProfile(ctx: Context): Promise<Profile> {
+  const profile = await findProfile(ctx.db, requireActor(ctx).userId);
+  if (!profile) throw new AppError("unauthenticated");
+  return profile;
+}
+
+/** The profile page of somebody whose profile cannot be read: their name, and no more. */
+export function basicProfile(actor: Actor, now: Date): Profile {
+  const { userId: id, email, firstName, lastName, isClient, isPro } = actor;
+  return {
+    ...{ id, email, firstName, lastName, isClient, isPro },
+    phone: null,
+    canCreateActivities: false,
+    accountStatus: "active",
+    sessionCount: 0,
+    lastQuotaReset: now,
+    plan: null,
+    professionalInfo: null,
+    version: 1,
+  };
+}

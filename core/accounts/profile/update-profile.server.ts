@@ -1,0 +1,45 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
+import { requireActor } from "../rules.ts";
+import { type Profile, type ProfileEdit, profileInput } from "../schema.ts";
+import { lockOwnProfile, updateProfileRow } from "../store.server.ts";
+import { PROFILE_CHANGE } from "./labels.ts";
+import { showProfile } from "./show-profile.server.ts";
+
+/**
+ * Changes only the fields provided (rule: own-fields). A provided name cannot be empty, an empty
+ * phone changes nothing. `isPro` may only repeat its value; all else in a profile is not the user's
+ * to write.
+ *
+ * @param input `{ firstName?, lastName?, phone?, isClient?, isPro?, version? }`
+ * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`, `forbidden`,
+ * `stale` when it would undo a change made since that version.
+ */
+export async function updateProfile(ctx: Context, input: unknown): Promise<Profile> {
+  const actor = requireActor(ctx);
+  const { isPro, version, ...change } = parseInput(profileInput, input);
+  if (isPro !== undefined && isPro !== actor.isPro) throw new AppError("forbidden");
+  await ctx.db.transaction((tx) => changePerson(tx, actor.userId, change, version));
+  return showProfile(ctx);
+}
+
+/**
+ * Changes the person, and counts it as an edit.
+ *
+ * @param begun the version that it began from.
+ * @throws AppError `stale`
+ */
+export async function changePerson(
+  tx: Transaction,
+  userId: string,
+  change: ProfileEdit,
+  begun: number | undefined,
+): Promise<void> {
+  const row = await lockOwnProfile(tx, userId);
+  const changed = changedColumns<ProfileEdit>(row, change);
+  requireFresh(row, begun, changed, PROFILE_CHANGE);
+  await updateProfileRow(tx, userId, change, nextVersion(row, changed));
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { provePassword } from "../prove-password.server.ts";
+import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from "../rules.ts";
+import type { Profile } from "../schema.ts";
+import { findProfile, insertFamily, insertToken, lockPassword, noteUse } from "../store.server.ts";
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds until the access token expires. */
+  expiresIn: number;
+  user: Profile;
+}
+
+/**
+ * Logs an API client in: a pair of tokens, the first of a family.
+ *
+ * @param input `{ email, password }`
+ * @throws AppError as {@link provePassword}, and `password_change_required`: a temporary password
+ * is changed on the site (rule: guest-account).
+ */
+export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens> {
+  const account = await provePassword(ctx, input);
+  if (account.temporaryUntil) throw new AppError("password_change_required");
+  return ctx.db.transaction(async (tx) => {
+    const unchanged = await lockPassword(tx, account.userId, account.passwordHash);
+    if (!unchanged) throw new AppError("invalid_credentials");
+    const { userId } = account;
+    const family = { userId, userAgent: ctx.userAgent, createdAt: ctx.now() };
+    return makeTokens(ctx, tx, userId, await insertFamily(tx, family));
+  });
+}
+
+/**
+ * Makes a new pair of tokens in this family, and says whose they are.
+ *
+ * @throws AppError `invalid_token` when the user is gone.
+ */
+export async function makeTokens(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  familyId: string,
+): Promise<Tokens> {
+  const createdAt = ctx.now();
+  const lasting = (milliseconds: number) => {
+    return { familyId, createdAt, expiresAt: new Date(createdAt.getTime() + milliseconds) };
+  };
+  const user = await findProfile(tx, userId);
+  if (!user) throw new AppError("invalid_token");
+  await noteUse(tx, userId, createdAt);
+  return {
+    accessToken: await insertToken(tx, { kind: "access", ...lasting(ACCESS_TOKEN_LIFE) }),
+    refreshToken: await insertToken(tx, { kind: "refresh", ...lasting(REFRESH_TOKEN_LIFE) }),
+    expiresIn: ACCESS_TOKEN_LIFE / 1000,
+    user,
+  };
+}

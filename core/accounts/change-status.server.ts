@@ -1,7 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
+import { closeLogins } from "./logins/store.server.ts";
 import type { Profile } from "./schema.ts";
-import { anonymise, closeLogins, lockStatus, setStatus } from "./store.server.ts";
+import { anonymise, lockStatus, setStatus } from "./store.server.ts";
 
 type AccountStatus = Profile["accountStatus"];
 

@@ -3,6 +3,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { forgiveTurn, requireTurn, verifyPassword } from "./hash-password.server.ts";
+import { signUpsOf } from "./links/store.server.ts";
 import {
   LOCKED_OUT,
   LOGIN_FAILURES_PER_ACCOUNT,
@@ -11,7 +12,7 @@ import {
   SIGN_UPS_COMPARED,
 } from "./rules.ts";
 import { logInInput } from "./schema.ts";
-import { type Account, findAccount, signUpsOf } from "./store.server.ts";
+import { type Account, findAccount } from "./store.server.ts";
 
 /**
  * The hash of a password that nobody has, so that an unknown address takes as long as a known one.

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { becomeProfessional } from "../accounts/become-professional.server.ts";
+import { becomeProfessional } from "../accounts/profile/update-profile.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";

@@ -6,7 +6,7 @@ import { logIn } from "#core/accounts/logins/log-in.server.ts";
 import { readReset } from "#core/accounts/passwords/read-reset.server.ts";
 import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
 import { giveNames } from "#core/accounts/profile/give-names.server.ts";
-import { showDeletionRequest } from "#core/accounts/show-deletion-request.server.ts";
+import { showDeletionRequest } from "#core/accounts/profile/show-profile.server.ts";
 import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";

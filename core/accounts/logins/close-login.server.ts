@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { requireActor } from "../rules.ts";
-import { closeLogins, closeOneLogin } from "../store.server.ts";
+import { closeLogins, closeOneLogin } from "./store.server.ts";
 
 const loginAddress = z.object({ loginId: z.uuid() });
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
+import { findNewcomer } from "../profile/store.server.ts";
 import { provePassword } from "../prove-password.server.ts";
 import type { Newcomer } from "../rules.ts";
-import { findNewcomer } from "../store.server.ts";
 import { openLogin } from "./open-login.server.ts";
 
 /**

@@ -10,10 +10,11 @@ import { makeContext } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { logins, profiles, settings, temporaryPasswords } from "../../tables.server.ts";
-import { closeLogins, setOwnPassword } from "../store.server.ts";
+import { setOwnPassword } from "../passwords/store.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { logOut } from "./log-out.server.ts";
 import { resolveActor } from "./resolve-actor.server.ts";
+import { closeLogins } from "./store.server.ts";
 
 const camille = { email: "camille@example.fr", password: "parenthese" };
 const wrong = { ...camille, password: "perenthase" };

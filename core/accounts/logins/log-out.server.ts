@@ -1,7 +1,8 @@
 import type { Context } from "../../context.server.ts";
-import { deleteLogin, revokeFamilyOf } from "../store.server.ts";
+import { revokeFamilyOf } from "../tokens/store.server.ts";
 import { bearerOf, type Proof } from "./resolve-actor.server.ts";
 import { readLoginToken } from "./sign-login.server.ts";
+import { deleteLogin } from "./store.server.ts";
 
 /**
  * Closes the login of a browser, or the token family of an API client. A login that is lost or

@@ -1,8 +1,9 @@
 import { newSecret } from "#platform/ids.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { confirmMailbox, insertLogin, lockPassword, noteUse } from "../store.server.ts";
+import { confirmMailbox, lockPassword, noteUse } from "../store.server.ts";
 import { signLogin } from "./sign-login.server.ts";
+import { insertLogin } from "./store.server.ts";
 
 /**
  * Opens a login for somebody whose password was just proved. Always a new one: a cookie planted

@@ -1,13 +1,8 @@
 import type { Actor, Runtime } from "../../context.server.ts";
 import { LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "../rules.ts";
-import {
-  actorOfLogin,
-  actorOfToken,
-  basicActorOfLogin,
-  noteUse,
-  renewLogin,
-} from "../store.server.ts";
+import { noteUse } from "../store.server.ts";
 import { readLoginToken } from "./sign-login.server.ts";
+import { actorOfLogin, actorOfToken, basicActorOfLogin, renewLogin } from "./store.server.ts";
 
 /** The credentials of a request. */
 export interface Proof {

@@ -2,7 +2,7 @@ import Bowser from "bowser";
 import type { Context } from "../../context.server.ts";
 import { requireActor } from "../rules.ts";
 import type { LoginView } from "../schema.ts";
-import { openLoginsOf, passwordChangedAt, type StoredLogin } from "../store.server.ts";
+import { openLoginsOf, passwordChangedAt, type StoredLogin } from "./store.server.ts";
 
 /**
  * Lists the ways into the actor's account (rule: security-card).

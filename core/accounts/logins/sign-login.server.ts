@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { newSecret } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { Runtime } from "../../context.server.ts";
-import { sharedSecret } from "../store.server.ts";
+import { sharedSecret } from "./store.server.ts";
 
 /*
  * A browser shows its login as `token.signature`: who reads the table of logins cannot make one, and

@@ -3,11 +3,13 @@ import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { hashPassword, verifyPassword } from "../hash-password.server.ts";
 import { openLogin } from "../logins/open-login.server.ts";
+import { findNewcomer } from "../profile/store.server.ts";
 import { countAttempt } from "../prove-password.server.ts";
 import type { Newcomer } from "../rules.ts";
 import { changeOwnPasswordInput, changePasswordInput } from "../schema.ts";
-import { findAccount, findNewcomer, lockAccount, setOwnPassword } from "../store.server.ts";
+import { findAccount, lockAccount } from "../store.server.ts";
 import { notifyPasswordChanged } from "./notify-owner.server.ts";
+import { setOwnPassword } from "./store.server.ts";
 
 /**
  * Replaces a password: the present one is asked for, unless it is a temporary one, which has just

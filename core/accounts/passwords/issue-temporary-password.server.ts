@@ -3,13 +3,10 @@ import type { Context } from "../../context.server.ts";
 import type { JobMap } from "../../jobs.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { hashPassword } from "../hash-password.server.ts";
+import { insertReset } from "../links/store.server.ts";
 import { TEMPORARY_PASSWORD_LIFE } from "../rules.ts";
-import {
-  hasCredentialsMail,
-  insertReset,
-  lockAccountOf,
-  setTemporaryPassword,
-} from "../store.server.ts";
+import { lockAccountOf } from "../store.server.ts";
+import { hasCredentialsMail, setTemporaryPassword } from "./store.server.ts";
 
 /**
  * Gives a guest's account its temporary password (rule: guest-account), sent to its mailbox alone,

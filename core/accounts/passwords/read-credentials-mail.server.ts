@@ -1,7 +1,7 @@
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
-import { findReset } from "../store.server.ts";
+import { findReset } from "../links/store.server.ts";
 
 export interface CredentialsMail {
   email: string;

@@ -1,7 +1,8 @@
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
-import { findAccount, findReset, signUpsOf } from "../store.server.ts";
+import { findReset, signUpsOf } from "../links/store.server.ts";
+import { findAccount } from "../store.server.ts";
 
 /**
  * The link of a forgotten password, which lands on /connexion (rule: reset-link).

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
+import { findReset } from "../links/store.server.ts";
 import { safeReturnPath } from "../rules.ts";
 import { linkInput } from "../schema.ts";
-import { findReset } from "../store.server.ts";
 
 /**
  * Finds the account whose password a reset link may choose, changing nothing; null when the link is

@@ -3,9 +3,9 @@ import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { limitForms, mayMail } from "../limit-forms-and-mails.server.ts";
+import { insertReset } from "../links/store.server.ts";
 import { RESET_LIFE } from "../rules.ts";
 import { resetRequestInput } from "../schema.ts";
-import { insertReset } from "../store.server.ts";
 
 /**
  * Sends a link that lets the mailbox's owner choose a new password (rule: reset-link). Unknown

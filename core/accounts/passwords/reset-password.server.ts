@@ -5,18 +5,13 @@ import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { hashPassword } from "../hash-password.server.ts";
 import { forgiveMails } from "../limit-forms-and-mails.server.ts";
+import { findReset, signUpsOf, takeLink } from "../links/store.server.ts";
 import { forgiveFailures } from "../prove-password.server.ts";
 import { BARE_CLIENT } from "../rules.ts";
 import { resetInput } from "../schema.ts";
-import {
-  findReset,
-  insertAccount,
-  lockAccount,
-  setOwnPassword,
-  signUpsOf,
-  takeLink,
-} from "../store.server.ts";
+import { insertAccount, lockAccount } from "../store.server.ts";
 import { notifyPasswordChanged } from "./notify-owner.server.ts";
+import { setOwnPassword } from "./store.server.ts";
 
 /**
  * Sets the password that the owner of the mailbox has chosen (rule: reset-link). The link proves

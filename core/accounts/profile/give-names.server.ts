@@ -2,7 +2,7 @@ import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { type Newcomer, requireActor } from "../rules.ts";
 import { editPersonInput } from "../schema.ts";
-import { findNewcomer, updateProfileRow } from "../store.server.ts";
+import { findNewcomer, updateProfileRow } from "./store.server.ts";
 
 /**
  * Stores the names, and an optional phone number, of somebody whose account was opened without: by

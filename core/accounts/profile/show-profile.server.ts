@@ -2,7 +2,7 @@ import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { requireActor } from "../rules.ts";
 import type { Profile } from "../schema.ts";
-import { findProfile } from "../store.server.ts";
+import { findDeletionRequest, findProfile } from "./store.server.ts";
 
 /**
  * The actor's own profile.
@@ -29,4 +29,9 @@ export function basicProfile(actor: Actor, now: Date): Profile {
     professionalInfo: null,
     version: 1,
   };
+}
+
+/** The instant of the actor's request for deletion; null without one. */
+export async function showDeletionRequest(ctx: Context): Promise<Date | null> {
+  return ctx.actor ? findDeletionRequest(ctx.db, ctx.actor.userId) : null;
 }

@@ -5,9 +5,9 @@ import { parseInput } from "../../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { requireActor } from "../rules.ts";
 import { type Profile, type ProfileEdit, profileInput } from "../schema.ts";
-import { lockOwnProfile, updateProfileRow } from "../store.server.ts";
 import { PROFILE_CHANGE } from "./labels.ts";
 import { showProfile } from "./show-profile.server.ts";
+import { lockOwnProfile, updateProfileRow } from "./store.server.ts";
 
 /**
  * Changes only the fields provided (rule: own-fields). A provided name cannot be empty, an empty
@@ -42,4 +42,9 @@ export async function changePerson(
   const changed = changedColumns<ProfileEdit>(row, change);
   requireFresh(row, begun, changed, PROFILE_CHANGE);
   await updateProfileRow(tx, userId, change, nextVersion(row, changed));
+}
+
+/** Sets `is_pro`, which only sign-up and finalisation may do (rule: own-fields). */
+export async function becomeProfessional(tx: Transaction, userId: string): Promise<void> {
+  await updateProfileRow(tx, userId, { isPro: true });
 }

@@ -1,11 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import {
-  insertAccount,
-  lockAccount,
-  type SignUp,
-  setOwnPassword,
-  updateProfileRow,
-} from "../store.server.ts";
+import type { SignUp } from "../links/store.server.ts";
+import { setOwnPassword } from "../passwords/store.server.ts";
+import { updateProfileRow } from "../profile/store.server.ts";
+import { insertAccount, lockAccount } from "../store.server.ts";
 
 /**
  * Makes the account that a sign-up asked for, or gives it the guest account made under the same

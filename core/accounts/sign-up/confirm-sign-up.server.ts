@@ -2,17 +2,13 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { deleteSignUps, findSignUp, signUpsOf } from "../links/store.server.ts";
 import { openLogin } from "../logins/open-login.server.ts";
+import { findNewcomer } from "../profile/store.server.ts";
 import { countAttempt } from "../prove-password.server.ts";
 import { type Newcomer, safeReturnPath } from "../rules.ts";
 import { confirmInput, type ProfessionalInfoInput } from "../schema.ts";
-import {
-  deleteSignUps,
-  findNewcomer,
-  findSignUp,
-  lockAccount,
-  signUpsOf,
-} from "../store.server.ts";
+import { lockAccount } from "../store.server.ts";
 import { completeSignUp } from "./complete-sign-up.server.ts";
 
 export interface ConfirmedSignUp {

@@ -1,8 +1,9 @@
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
+import { findSignUp } from "../links/store.server.ts";
 import { withSuite } from "../rules.ts";
-import { findAccount, findSignUp } from "../store.server.ts";
+import { findAccount } from "../store.server.ts";
 
 /**
  * The mail after a registration: either a link, or the news that the address has an account

@@ -1,7 +1,8 @@
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
+import { findSignUp } from "../links/store.server.ts";
 import { linkInput } from "../schema.ts";
-import { findAccount, findSignUp } from "../store.server.ts";
+import { findAccount } from "../store.server.ts";
 
 /**
  * Finds the sign-up behind a confirmation link, changing nothing, because mail scanners open links

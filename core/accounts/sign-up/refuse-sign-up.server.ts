@@ -1,8 +1,8 @@
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { deleteSignUp, findSignUp } from "../links/store.server.ts";
 import { linkInput } from "../schema.ts";
-import { deleteSignUp, findSignUp } from "../store.server.ts";
 
 /**
  * « Ce n'est pas moi » (rule: mailbox-proof): deletes the sign-up behind a link, its password with

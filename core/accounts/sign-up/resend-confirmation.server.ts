@@ -2,8 +2,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { limitForms } from "../limit-forms-and-mails.server.ts";
+import { findWaitingSignUp } from "../links/store.server.ts";
 import { resendInput } from "../schema.ts";
-import { findWaitingSignUp } from "../store.server.ts";
 import { sendConfirmation } from "./send-confirmation.server.ts";
 
 /**

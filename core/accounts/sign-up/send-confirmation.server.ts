@@ -1,8 +1,8 @@
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { mayMail } from "../limit-forms-and-mails.server.ts";
+import { insertSignUp, type SignUp } from "../links/store.server.ts";
 import { SIGN_UP_LIFE } from "../rules.ts";
-import { insertSignUp, type SignUp } from "../store.server.ts";
 
 /**
  * Keeps a sign-up under a new one-time link and sends that link to the mailbox. Beyond the limit on

@@ -1,10 +1,12 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { findProfile } from "../profile/store.server.ts";
 import { provePassword } from "../prove-password.server.ts";
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from "../rules.ts";
 import type { Profile } from "../schema.ts";
-import { findProfile, insertFamily, insertToken, lockPassword, noteUse } from "../store.server.ts";
+import { lockPassword, noteUse } from "../store.server.ts";
+import { insertFamily, insertToken } from "./store.server.ts";
 
 export interface Tokens {
   accessToken: string;

@@ -2,8 +2,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { refreshInput } from "../schema.ts";
-import { lockRefreshToken, markTokenUsed, revokeFamily } from "../store.server.ts";
 import { makeTokens, type Tokens } from "./issue-tokens.server.ts";
+import { lockRefreshToken, markTokenUsed, revokeFamily } from "./store.server.ts";
 
 /**
  * Rotates a refresh token. One that is used a second time was stolen, or its successor was, so the

@@ -1,0 +1,156 @@
+import { and, desc, eq, gt, like, sql } from "drizzle-orm";
+import { hashSecret, matchesHash, newId, newSecret } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { verifications } from "../../tables.server.ts";
+import type { ProfessionalInfoInput } from "../schema.ts";
+
+/** A registration, kept aside until the mailbox answers (rule: mailbox-proof). */
+export interface SignUp {
+  signUpId: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  isClient: boolean;
+  isPro: boolean;
+  professionalInfo: ProfessionalInfoInput | null;
+  /** The hashed network address it came from. */
+  sender?: string | null;
+  /** The instant of the registration, in ISO 8601, by which its owner recognises it. */
+  signedUpAt?: string;
+  /** The page they wanted. */
+  next?: string;
+  /** The session whose heart made them register. */
+  favorite?: string;
+}
+
+type Purpose = "sign-up" | "reset";
+
+interface Link<Content> {
+  id: string;
+  email: string;
+  content: Content;
+}
+
+/** Stores the hash of a new one-time link. Answers the link's token: `id.secret`. */
+async function insertLink(
+  tx: Executor,
+  purpose: Purpose,
+  email: string,
+  expiresAt: Date,
+  content: object,
+): Promise<{ id: string; token: string }> {
+  const id = newId();
+  const secret = newSecret();
+  const value = JSON.stringify({ ...content, secretHash: hashSecret(secret) });
+  await tx
+    .insert(verifications)
+    .values({ id, identifier: `${purpose}:${email}`, value, expiresAt });
+  return { id, token: `${id}.${secret}` };
+}
+
+async function findLink<Content>(
+  db: Executor,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<Link<Content> | null> {
+  const [, id, secret] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
+  if (!id || !secret) return null;
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(
+      and(
+        sql`${verifications.id}::text = ${id}`,
+        like(verifications.identifier, `${purpose}:%`),
+        gt(verifications.expiresAt, now),
+      ),
+    );
+  if (!row) return null;
+  const content = JSON.parse(row.value) as Content & { secretHash: string };
+  if (!matchesHash(secret, content.secretHash)) return null;
+  return { id, email: row.identifier.slice(purpose.length + 1), content };
+}
+
+export function insertSignUp(tx: Executor, email: string, signUp: SignUp, expiresAt: Date) {
+  return insertLink(tx, "sign-up", email, expiresAt, signUp);
+}
+
+export function findSignUp(db: Executor, token: string, now: Date): Promise<Link<SignUp> | null> {
+  return findLink<SignUp>(db, "sign-up", token, now);
+}
+
+/** At most this many rows of one address are read, whatever strangers have sent in. */
+const LINKS_READ = 50;
+
+/**
+ * The latest sign-ups of an address, each once whatever the number of its links: those of this sender
+ * first, so that nobody's crowd theirs out, then the newest.
+ *
+ * @param asking.sender the hashed network address, as in {@link SignUp}.
+ */
+export async function signUpsOf(
+  db: Executor,
+  email: string,
+  now: Date,
+  { sender = null, limit }: { sender?: string | null; limit: number },
+): Promise<SignUp[]> {
+  const isTheirs = sql<boolean>`coalesce(${verifications.value}::jsonb ->> 'sender' = ${sender}, false)`;
+  const rows = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(and(eq(verifications.identifier, `sign-up:${email}`), gt(verifications.expiresAt, now)))
+    .orderBy(desc(isTheirs), desc(verifications.id))
+    .limit(LINKS_READ);
+  const signUps = rows.map(({ value }) => JSON.parse(value) as SignUp);
+  return [...new Map(signUps.map((signUp) => [signUp.signUpId, signUp])).values()].slice(0, limit);
+}
+
+/** One waiting sign-up of an address; null when there is none with this id. */
+export async function findWaitingSignUp(
+  db: Executor,
+  email: string,
+  signUpId: string,
+  now: Date,
+): Promise<SignUp | null> {
+  const [row] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(and(isSignUp(email, signUpId), gt(verifications.expiresAt, now)))
+    .limit(1);
+  return row ? (JSON.parse(row.value) as SignUp) : null;
+}
+
+/** Deletes every sign-up of an address; answers how many links that were. */
+export async function deleteSignUps(tx: Transaction, email: string): Promise<number> {
+  const { rowCount } = await tx
+    .delete(verifications)
+    .where(eq(verifications.identifier, `sign-up:${email}`));
+  return rowCount ?? 0;
+}
+
+/** Deletes one sign-up and all its links. */
+export async function deleteSignUp(db: Executor, email: string, signUpId: string): Promise<void> {
+  await db.delete(verifications).where(isSignUp(email, signUpId));
+}
+
+const isSignUp = (email: string, signUpId: string) =>
+  and(
+    eq(verifications.identifier, `sign-up:${email}`),
+    sql`${verifications.value}::jsonb ->> 'signUpId' = ${signUpId}`,
+  );
+
+export function insertReset(tx: Executor, email: string, expiresAt: Date, next?: string) {
+  return insertLink(tx, "reset", email, expiresAt, { ...(next && { next }) });
+}
+
+export function findReset(db: Executor, token: string, now: Date) {
+  return findLink<{ next?: string }>(db, "reset", token, now);
+}
+
+/** Uses a link up; true for exactly one of several callers. */
+export async function takeLink(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(verifications).where(eq(verifications.id, id));
+  return rowCount === 1;
+}

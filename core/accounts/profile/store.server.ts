@@ -1,0 +1,134 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import {
+  professionalProfiles,
+  professionalSubscriptions,
+  profiles,
+  users,
+} from "../../tables.server.ts";
+import type { Versioned } from "../../versions.ts";
+import { liveSubscription, newestProfessional } from "../logins/store.server.ts";
+import { isUnfinished, type Newcomer } from "../rules.ts";
+import type { ProfessionalInfo, Profile } from "../schema.ts";
+
+/** The details that somebody has still to give; none when there is no such profile. */
+export async function findNewcomer(db: Executor, userId: string): Promise<Newcomer> {
+  const [row] = await db
+    .select({
+      firstName: profiles.firstName,
+      isPro: profiles.isPro,
+      professionalId: newestProfessional,
+      hasActiveSubscription: liveSubscription,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, userId));
+  return { named: row?.firstName !== "", unfinished: row ? isUnfinished(row) : false };
+}
+
+export async function findProfile(db: Executor, userId: string): Promise<Profile | null> {
+  const [row] = await db
+    .select({
+      id: profiles.id,
+      version: profiles.version,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      phone: profiles.phone,
+      isClient: profiles.isClient,
+      isPro: profiles.isPro,
+      canCreateActivities: profiles.canCreateActivities,
+      accountStatus: profiles.accountStatus,
+      sessionCount: profiles.sessionCount,
+      lastQuotaReset: profiles.lastQuotaReset,
+      plan: professionalSubscriptions.planType,
+    })
+    .from(profiles)
+    .leftJoin(
+      professionalSubscriptions,
+      and(
+        eq(professionalSubscriptions.userId, profiles.id),
+        inArray(professionalSubscriptions.status, ["active", "past_due"]),
+      ),
+    )
+    .where(eq(profiles.id, userId));
+  if (!row) return null;
+  // Only professionals get their professional profile loaded.
+  return { ...row, professionalInfo: row.isPro ? await newestProfessionalOf(db, userId) : null };
+}
+
+/** Locks the fields that the owner may change until the transaction ends. */
+export async function lockOwnProfile(tx: Transaction, userId: string) {
+  const { firstName, lastName, phone, isClient, version, changedIn } = profiles;
+  const [row] = await tx
+    .select({ firstName, lastName, phone, isClient, version, changedIn })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("no key update");
+  if (!row) throw new Error(`no profile ${userId}`);
+  return row;
+}
+
+async function newestProfessionalOf(
+  db: Executor,
+  userId: string,
+): Promise<ProfessionalInfo | null> {
+  const [row] = await db
+    .select({
+      id: professionalProfiles.id,
+      businessName: professionalProfiles.businessName,
+      businessDescription: professionalProfiles.businessDescription,
+      businessAddress: professionalProfiles.businessAddress,
+      businessCity: professionalProfiles.businessCity,
+      businessPostalCode: professionalProfiles.businessPostalCode,
+      businessPhone: professionalProfiles.businessPhone,
+      siret: professionalProfiles.siret,
+      isVerified: professionalProfiles.isVerified,
+      rating: professionalProfiles.rating,
+      totalReviews: professionalProfiles.totalReviews,
+    })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.userId, userId))
+    .orderBy(desc(professionalProfiles.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+export interface ProfileChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  /** Null empties it. */
+  phone?: string | null | undefined;
+  isClient?: boolean | undefined;
+  isPro?: boolean | undefined;
+}
+
+/** Columns whose value is undefined keep what they hold. */
+/** @param edition the columns that count it, when the owner changes it. */
+export async function updateProfileRow(
+  tx: Transaction,
+  userId: string,
+  { firstName, lastName, phone, isClient, isPro }: ProfileChange,
+  edition: Partial<Versioned> = {},
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ firstName, lastName, phone, isClient, isPro, ...edition, updatedAt: sql`now()` })
+    .where(eq(profiles.id, userId));
+  await tx
+    .update(users)
+    .set({
+      name: sql`(select first_name from ${profiles} where id = ${userId})`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, userId));
+}
+
+/** The request of somebody who is leaving and not yet gone. */
+export async function findDeletionRequest(db: Executor, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ askedAt: profiles.deletionAskedAt })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  return row?.askedAt ?? null;
+}

@@ -1,10 +1,13 @@
 import { data, PrefetchPageLinks } from "react-router";
 import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
 import { savedTexts } from "#core/accounts/profile/labels.ts";
-import { basicProfile, showProfile } from "#core/accounts/profile/show-profile.server.ts";
+import {
+  basicProfile,
+  showDeletionRequest,
+  showProfile,
+} from "#core/accounts/profile/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
-import { showDeletionRequest } from "#core/accounts/profile/show-profile.server.ts";
 import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
 import { listBookings } from "#core/bookings/list-bookings.server.ts";
 import { listManaged } from "#core/bookings/list-managed.server.ts";

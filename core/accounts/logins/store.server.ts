@@ -5,8 +5,6 @@ import type { Access, Actor } from "../../context.server.ts";
 import {
   credentials,
   logins,
-  professionalProfiles,
-  professionalSubscriptions,
   profiles,
   settings,
   temporaryPasswords,
@@ -14,6 +12,7 @@ import {
   tokens,
   users,
 } from "../../tables.server.ts";
+import { liveSubscription, newestProfessional } from "../profile/store.server.ts";
 import { LOGIN_SECONDS } from "../rules.ts";
 
 /** The value of a setting that every process shares: the first one to ask makes it. */
@@ -134,13 +133,6 @@ export async function passwordChangedAt(db: Executor, userId: string): Promise<D
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
   return row?.changedAt ?? null;
 }
-
-export const newestProfessional = sql<string | null>`(
-  select pp.id from ${professionalProfiles} pp where pp.user_id = ${profiles.id}
-  order by pp.created_at desc limit 1)`;
-export const liveSubscription = sql<boolean>`exists (
-  select from ${professionalSubscriptions} ps
-  where ps.user_id = ${profiles.id} and ps.status in ('active', 'past_due'))`;
 
 const actorColumns = {
   userId: profiles.id,

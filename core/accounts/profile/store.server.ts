@@ -7,9 +7,15 @@ import {
   users,
 } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
-import { liveSubscription, newestProfessional } from "../logins/store.server.ts";
 import { isUnfinished, type Newcomer } from "../rules.ts";
 import type { ProfessionalInfo, Profile } from "../schema.ts";
+
+export const newestProfessional = sql<string | null>`(
+  select pp.id from ${professionalProfiles} pp where pp.user_id = ${profiles.id}
+  order by pp.created_at desc limit 1)`;
+export const liveSubscription = sql<boolean>`exists (
+  select from ${professionalSubscriptions} ps
+  where ps.user_id = ${profiles.id} and ps.status in ('active', 'past_due'))`;
 
 /** The details that somebody has still to give; none when there is no such profile. */
 export async function findNewcomer(db: Executor, userId: string): Promise<Newcomer> {

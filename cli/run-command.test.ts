@@ -325,7 +325,7 @@ describe("money", () => {
     await set(399);
     const { status, out } = await type(await world.context(), "check");
     expect(status).toBe(EXIT.refused);
-    expect(out).toMatch(/^I4 la commission est de 10 %.* : 1$/m);
+    expect(out).toMatch(/^I4 la commission est au taux.* : 1$/m);
     expect(out).toContain(`\n   ${bookingId} (4000 dont 399, paiement 4000 dont 400)\n`);
     // Its money is at Stripe, and no booking stands for it.
     expect(out).toMatch(/^I2 aucun argent encaissé n'est sans réservation ni remboursement : 1$/m);

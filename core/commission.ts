@@ -1,14 +1,25 @@
 import { type Cents, cents } from "./money.ts";
 
-/** The platform's share of a booking; the professional gets the rest (rule: commission). */
-export const COMMISSION_RATE = 0.1;
+/** All of a price, in basis points. */
+const WHOLE = 10_000;
+/**
+ * The platform's share of a booking made now, in basis points; the professional gets the rest (rule:
+ * commission). A booking keeps the rate that it was made at.
+ */
+export const COMMISSION_RATE = 1_000;
+/** The rate of every booking from before each of them kept its own. */
+export const FIRST_RATE = 1_000;
 
-const percent = (rate: number) => `${Math.round(rate * 100)} %`;
+const percent = (rate: number) => `${(rate / 100).toLocaleString("fr-FR")} %`;
 /** « 10 % », and the professional's « 90 % ». */
 export const COMMISSION_LABEL: string = percent(COMMISSION_RATE);
-export const SHARE_LABEL: string = percent(1 - COMMISSION_RATE);
+export const SHARE_LABEL: string = percent(WHOLE - COMMISSION_RATE);
 
-/** The platform's commission in whole cents. */
-export function commission(total: Cents): Cents {
-  return cents(Math.round(total * COMMISSION_RATE));
+/**
+ * The platform's commission in whole cents.
+ *
+ * @param rate in basis points.
+ */
+export function commission(total: Cents, rate: number): Cents {
+  return cents(Math.round((total * rate) / WHOLE));
 }

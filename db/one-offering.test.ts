@@ -212,6 +212,9 @@ describe("the release before, on the database of this one", () => {
     const used = own.flatMap(({ statement }) => statement.match(ways) ?? []);
     expect(new Set(used).size).toBe(6);
     const client = await connect(url);
+    // It does not know that a booking keeps its rate.
+    const { rows: rates } = await client.query("select distinct commission_rate from bookings");
+    expect(rates).toEqual([{ commission_rate: 1_000 }]);
     const { rows: ends } = await client.query(`
       select p.kind, b.status, b.cancel_reason from bookings b join payments p on p.reference = b.id
       order by b.id`);

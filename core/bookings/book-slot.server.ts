@@ -157,6 +157,7 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<
           resultPath: resultPath(buyer.userId === null, "{CHECKOUT_SESSION_ID}"),
           recovery: {
             slot_id: wish.slotId,
+            commission_rate: String(booking.commissionRate),
             ...(buyer.userId && { client_id: buyer.userId }),
             ...(buyer.guestProofHash && { guest_proof: buyer.guestProofHash }),
           },

@@ -10,6 +10,7 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
+import { COMMISSION_RATE } from "../commission.ts";
 import { formatTime } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
@@ -61,6 +62,7 @@ describe("a hold", () => {
       professionalId: professional.id,
       pricePaidCents: 4_555,
       commissionCents: 456,
+      commissionRate: COMMISSION_RATE,
       bookingNotes: "Dos fragile",
       guestProofHash: null,
     });

@@ -2,7 +2,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../catalogue/schema.ts";
 import { returnSeat, takeSeat } from "../catalogue/take-seat.server.ts";
-import { commission } from "../commission.ts";
+import { COMMISSION_RATE, commission } from "../commission.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../errors.ts";
 import { isSameMailbox } from "../mailbox.ts";
@@ -132,7 +132,8 @@ export async function holdSeat(
     professionalId: seat.professionalId,
     slotId: seat.slotId,
     pricePaidCents: seat.priceCents,
-    commissionCents: commission(seat.priceCents),
+    commissionCents: commission(seat.priceCents, COMMISSION_RATE),
+    commissionRate: COMMISSION_RATE,
     bookingNotes: wish.bookingNotes || own?.bookingNotes || wish.earlierNotes || null,
     refundableUntil: refundableUntil(seat.start),
     holdAddress: ctx.address,

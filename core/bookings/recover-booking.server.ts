@@ -1,3 +1,4 @@
+import { FIRST_RATE } from "../commission.ts";
 import type { Context } from "../context.server.ts";
 import { restorePayment } from "../payments/restore-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
@@ -13,6 +14,7 @@ import { findPerson, findSlot, insertBooking } from "./store.server.ts";
  */
 export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
   const { slot_id: slotId = "", client_id: clientId = "", guest_proof: proof } = lost.recovery;
+  const { commission_rate: rate = FIRST_RATE } = lost.recovery;
   const kind = lost.kind === "session_booking" ? "session" : "activity";
   return ctx.db.transaction(async (tx) => {
     const slot = await findSlot(tx, kind, slotId);
@@ -30,6 +32,7 @@ export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<b
       slotId,
       pricePaidCents: lost.amountCents,
       commissionCents: lost.applicationFeeCents,
+      commissionRate: Number(rate),
       status: "cancelled",
       paymentStatus: "unpaid",
       cancelReason: "lost",

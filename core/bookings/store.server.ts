@@ -351,7 +351,7 @@ export async function findAnySlot(
 
 export async function insertBooking(
   tx: Transaction,
-  { kind, ...booking }: typeof bookings.$inferInsert & { kind: SlotKind },
+  { kind, ...booking }: typeof bookings.$inferInsert & { kind: SlotKind; commissionRate: number },
 ): Promise<Booking> {
   const [row] = await tx.insert(bookings).values(booking).returning();
   if (!row) throw new Error("a booking was not inserted");

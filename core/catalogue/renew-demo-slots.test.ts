@@ -6,7 +6,7 @@ import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/mak
 import { makeContext } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import { commission } from "../commission.ts";
+import { COMMISSION_RATE, commission } from "../commission.ts";
 import { HOUR } from "../durations.ts";
 import { bookings, offerings, offers, settings, slots } from "../tables.server.ts";
 import { renewDemoSlots } from "./renew-demo-slots.server.ts";
@@ -46,7 +46,7 @@ dataTest("a slot that has started comes again at the same hour, its seats free",
     professionalId: session.professionalId,
     slotId: slot.id,
     pricePaidCents: session.priceCents,
-    commissionCents: commission(session.priceCents),
+    commissionCents: commission(session.priceCents, COMMISSION_RATE),
     status: "confirmed",
     paymentStatus: "paid",
     confirmedAt: LOADED,

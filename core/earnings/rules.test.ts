@@ -1,6 +1,6 @@
 import { assert, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commission } from "../commission.ts";
+import { COMMISSION_RATE, commission } from "../commission.ts";
 import { cents } from "../money.ts";
 import {
   addUp,
@@ -21,7 +21,7 @@ function movement(
   price: number,
   { back = price, count = 1 } = {},
 ): MovementGroup {
-  const fee = commission(cents(price));
+  const fee = commission(cents(price), COMMISSION_RATE);
   const none = { month: "2026-11", kind, count, coveredCents: cents(0), endsPayment: false };
   const [paidCents, reversedCents, pendingCents] = [cents(0), cents(0), cents(0)];
   const amounts = { ...none, paidCents, reversedCents, pendingCents, commissionCents: cents(0) };

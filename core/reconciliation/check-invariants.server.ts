@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
-import { COMMISSION_LABEL, COMMISSION_RATE } from "../commission.ts";
 import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 
@@ -80,11 +79,11 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     group by p.id, p.amount_cents, p.application_fee_cents, m.kind
     having sum(m.amount_cents)
       > case m.kind when 'reversal' then p.amount_cents else p.application_fee_cents end`,
-  [`I4 la commission est de ${COMMISSION_LABEL}, et le paiement demande ce que dit la réservation`]:
+  "I4 la commission est au taux de la réservation, et le paiement demande ce qu'elle dit":
     () => sql`
     select b.id, b.price_paid_cents || ' dont ' || b.commission_cents || ', paiement ' || coalesce(p.amount_cents || ' dont ' || p.application_fee_cents, 'absent') as fault
     from bookings b left join payments p on p.reference = b.id
-    where b.commission_cents <> round(b.price_paid_cents * ${COMMISSION_RATE}::numeric)
+    where b.commission_cents <> round(b.price_paid_cents * b.commission_rate / 10000.0)
       or p.amount_cents <> b.price_paid_cents
       or p.application_fee_cents <> b.commission_cents`,
   "I4 un remboursement du site reprend à chacun sa part": () => sql`

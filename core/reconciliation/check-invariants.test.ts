@@ -59,6 +59,30 @@ for (const planType of ["free", null]) {
   });
 }
 
+dataTest("I4 judges a booking by the rate that it was made at", async ({ db }) => {
+  const slot = await makeSlot(db, { availableSpots: 0, capacity: 2 });
+  const [session] = await db.select().from(offerings);
+  const id = newId();
+  const client = await makeUser(db);
+  await db.insert(bookings).values({
+    ...{ id, clientId: client.id, buyerEmail: client.email, slotId: slot.id, createdAt: NOW },
+    ...{ professionalId: String(session?.professionalId), refundableUntil: NOW },
+    ...{ pricePaidCents: cents(3_990), commissionCents: cents(499), commissionRate: 1_250 },
+  });
+  await db.insert(payments).values({
+    ...{ id: newId(), kind: "session_booking", reference: id, description: "Yoga" },
+    ...{ amountCents: cents(3_990), applicationFeeCents: cents(499), payerEmail: client.email },
+    ...{ successUrl: "/", cancelToken: id, expiresAt: NOW, createdAt: NOW },
+  });
+  const found = async (commissionRate: number) => {
+    await db.update(bookings).set({ commissionRate });
+    return (await checkInvariants(db, NOW)).filter((fault) => fault.startsWith("I4"));
+  };
+  expect(await found(1_250)).toEqual([]);
+  expect(await found(1_000)).toHaveLength(1);
+  contradict(db, "I4");
+});
+
 dataTest("I5 finds every booking that was told to nobody, some at a time", async ({ db }) => {
   const slot = await makeSlot(db, { availableSpots: 0, capacity: 5 });
   const [session] = await db.select().from(offerings);

@@ -11,6 +11,7 @@ import {
 import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { recoverBooking } from "../bookings/recover-booking.server.ts";
+import { COMMISSION_RATE, FIRST_RATE } from "../commission.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
@@ -138,6 +139,26 @@ describe("a payment whose rows are lost", () => {
       payment: { status: "paid" },
       spots: 0,
     });
+  });
+
+  test.each([
+    // It comes to the same cents for a price of 40 €.
+    ["1001", 1_001],
+    [undefined, FIRST_RATE],
+  ])("keeps the rate that was kept with its payment: %s", async (kept, rate) => {
+    const offer = await world.makeOffer();
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId, checkoutId } = await buy(offer, client);
+    const payment = await findPayment(world.db, { reference: bookingId });
+    expect(payment?.recovery?.commission_rate).toBe(String(COMMISSION_RATE));
+    await lose(bookingId, offer.slotId);
+    const recovery = { ...payment?.recovery, commission_rate: kept };
+    const lost = { ...payment, checkoutSessionId: checkoutId, recovery, chargeId: null };
+    delete lost.paidAt;
+    delete lost.status;
+    expect(await recoverBooking(client, lost as LostPayment)).toBe(true);
+    expect((await outcomeOf(world.db, bookingId)).booking.commissionRate).toBe(rate);
+    await reconcile();
   });
 
   test("is found however long nobody looked", async () => {

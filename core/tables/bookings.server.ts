@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { FIRST_RATE } from "../commission.ts";
 import { mailboxIn } from "../mailbox.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
@@ -30,6 +31,11 @@ export const bookings = pgTable(
     professionalId: uuid().notNull(),
     pricePaidCents: money().notNull(),
     commissionCents: money().notNull(),
+    /**
+     * The commission's rate when the seat was held, in basis points (rule: commission). The default is
+     * for rows that the release before writes.
+     */
+    commissionRate: integer().notNull().default(FIRST_RATE),
     bookingNotes: text(),
     status: text({ enum: ["pending", "confirmed", "cancelled"] })
       .notNull()

@@ -1,0 +1,1 @@
+ALTER TABLE "bookings" ADD COLUMN "commission_rate" integer DEFAULT 1000 NOT NULL;

@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { listProfessionals } from "#core/professionals/list-professionals.server.ts";
+import { listProfessionals } from "#core/professionals/directory/list-professionals.server.ts";
 import { encodeProfessional, professionalBody } from "./encode-session.ts";
 import { failures, jsonContent, listOf, pageQuery } from "./openapi.ts";
 import { createResource } from "./resource.ts";

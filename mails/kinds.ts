@@ -15,7 +15,7 @@ import {
   readDeletionRequestMail,
   readUnusedMail,
 } from "#core/privacy/read-closing-mail.server.ts";
-import { readAccountMail } from "#core/professionals/read-account-mail.server.ts";
+import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import {
   readPurchaseMail,

@@ -8,11 +8,15 @@ import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { parseInput } from "../parse.ts";
+import {
+  asWrongEmail,
+  isOfDestination,
+  openCheckout,
+} from "../payments/checkouts/open-checkout.server.ts";
+import { settlePayment } from "../payments/checkouts/settle-payment.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
-import { asWrongEmail, isOfDestination, openCheckout } from "../payments/open-checkout.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { isProcessing } from "../payments/rules.ts";
-import { settlePayment } from "../payments/settle-payment.server.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { holdSeat, refusal, type Wish } from "./hold-seat.server.ts";
 import { heldMessage, PROCESSING_BOOK_MESSAGE, UNPAYABLE_MESSAGE } from "./labels.ts";

@@ -3,10 +3,10 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { settlePayment } from "../payments/checkouts/settle-payment.server.ts";
 import { findPayment, lockPayment } from "../payments/find-payment.server.ts";
-import { requestRefund } from "../payments/request-refund.server.ts";
+import { requestRefund } from "../payments/refunds/request-refund.server.ts";
 import { isProcessing } from "../payments/rules.ts";
-import { settlePayment } from "../payments/settle-payment.server.ts";
 import { callOff } from "./call-off.server.ts";
 import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "./labels.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
+import { settlePayment } from "../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { isProcessing } from "../payments/rules.ts";
-import { settlePayment } from "../payments/settle-payment.server.ts";
 import { bookingIdOf } from "./rules.ts";
 import { settleBooking } from "./settle-booking.server.ts";
 import { type Booking, findBooking } from "./store.server.ts";

@@ -6,7 +6,7 @@ import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.
 import { wasMailed } from "../notifications/was-mailed.server.ts";
 import { type Applied, applyUpdate } from "../payments/apply-update.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
-import { requestRefund } from "../payments/request-refund.server.ts";
+import { requestRefund } from "../payments/refunds/request-refund.server.ts";
 import { isProcessing } from "../payments/rules.ts";
 import type { PaymentUpdate } from "../payments/schema.ts";
 import { callOff } from "./call-off.server.ts";

@@ -5,7 +5,7 @@ import type { Cents } from "../money.ts";
 import {
   listedProfessionalJson,
   professionalJson,
-} from "../professionals/describe-professional.server.ts";
+} from "../professionals/directory/describe-professional.server.ts";
 import {
   activityTypes,
   bookings,

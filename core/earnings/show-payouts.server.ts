@@ -3,7 +3,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
 import { cents } from "../money.ts";
-import { isAccountLost } from "../payments/read-checkout.server.ts";
+import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
 import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
 import { arrivalsOf, splitBalance } from "./rules.ts";
 import type { Payouts } from "./schema.ts";

@@ -2,7 +2,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
-import { oweRefund } from "./owe-refund.server.ts";
+import { oweRefund } from "./refunds/owe-refund.server.ts";
 import {
   DISPUTED,
   isDisputeOpen,

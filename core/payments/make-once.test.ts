@@ -12,11 +12,11 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancel-booking.server.ts";
 import type { Context } from "../context.server.ts";
-import { connectAccount } from "../professionals/connect-account.server.ts";
+import { connectAccount } from "../professionals/payment-account/connect-account.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
-import { choosePlan } from "../subscriptions/choose-plan.server.ts";
+import { choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
+import { verifySubscription } from "../subscriptions/checkouts/verify-subscription.server.ts";
 import { openCustomerPortal } from "../subscriptions/open-customer-portal.server.ts";
-import { verifySubscription } from "../subscriptions/verify-subscription.server.ts";
 import { makeOnce } from "./make-once.server.ts";
 
 let world: PaymentWorld;

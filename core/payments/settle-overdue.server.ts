@@ -1,9 +1,9 @@
 import type { Context } from "../context.server.ts";
-import { askRefund } from "./ask-refund.server.ts";
-import { recordReturns } from "./record-returns.server.ts";
+import { settlePayment } from "./checkouts/settle-payment.server.ts";
+import { askRefund } from "./refunds/ask-refund.server.ts";
+import { recordReturns } from "./refunds/record-returns.server.ts";
 import { CREATION_PATIENCE } from "./rules.ts";
 import type { PaymentListener } from "./schema.ts";
-import { settlePayment } from "./settle-payment.server.ts";
 import {
   claimUnsettled,
   listUnreadReturns,

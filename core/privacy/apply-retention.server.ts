@@ -4,7 +4,7 @@ import type { Context } from "../context.server.ts";
 import { purgeMessages } from "../messages/purge-messages.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
-import { purgeCheckouts } from "../subscriptions/purge-checkouts.server.ts";
+import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
   profiles,
 } from "../tables.server.ts";
 import type { Versioned } from "../versions.ts";
-import { professionalJson } from "./describe-professional.server.ts";
+import { professionalJson } from "./directory/describe-professional.server.ts";
 import type {
   AccountInput,
   BusinessChange,

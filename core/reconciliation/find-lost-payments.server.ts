@@ -4,13 +4,13 @@ import { settleBooking } from "../bookings/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
-import { isRefusal } from "../payments/open-checkout.server.ts";
-import { endCheckout, expireCheckout, idOf } from "../payments/read-checkout.server.ts";
+import { isRefusal } from "../payments/checkouts/open-checkout.server.ts";
+import { endCheckout, expireCheckout, idOf } from "../payments/checkouts/read-checkout.server.ts";
+import { settlePayment } from "../payments/checkouts/settle-payment.server.ts";
 import { readSiteId } from "../payments/read-site-id.server.ts";
 import { isId } from "../payments/rules.ts";
 import type { LostPayment } from "../payments/schema.ts";
-import { settlePayment } from "../payments/settle-payment.server.ts";
-import { recoverCheckout } from "../subscriptions/recover-checkout.server.ts";
+import { recoverCheckout } from "../subscriptions/checkouts/recover-checkout.server.ts";
 import { notifyOfReturn, returnLostPayment } from "./return-lost-payment.server.ts";
 import {
   keepLost,

@@ -16,8 +16,8 @@ import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
-import { chooseGuestPlan } from "../subscriptions/choose-guest-plan.server.ts";
-import { choosePlan } from "../subscriptions/choose-plan.server.ts";
+import { chooseGuestPlan } from "../subscriptions/checkouts/choose-guest-plan.server.ts";
+import { choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
 import { currentPlan } from "../subscriptions/current-plan.server.ts";
 import { reconcileSubscriptions } from "../subscriptions/reconcile-subscriptions.server.ts";
 import {

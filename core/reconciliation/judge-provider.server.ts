@@ -4,7 +4,7 @@ import { list } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
 import { AppError } from "../errors.ts";
-import { idOf } from "../payments/read-checkout.server.ts";
+import { idOf } from "../payments/checkouts/read-checkout.server.ts";
 import { TYPES } from "./catch-up-events.server.ts";
 import { PATIENCE, type Verdict } from "./check-invariants.server.ts";
 

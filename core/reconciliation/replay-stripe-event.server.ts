@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { isMissing } from "../payments/read-checkout.server.ts";
+import { isMissing } from "../payments/checkouts/read-checkout.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { findEvent, type NewEvent, reopenEvent } from "./store.server.ts";
 

@@ -3,9 +3,9 @@ import { settleBooking } from "../bookings/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { notify } from "../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
-import { retryRefund } from "../payments/retry-refund.server.ts";
-import { notify } from "../payments/settle-payment.server.ts";
+import { retryRefund } from "../payments/refunds/retry-refund.server.ts";
 
 const reviewInput = z.object({ paymentId: z.uuid(), decision: z.enum(["refund", "accept"]) });
 

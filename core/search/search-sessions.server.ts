@@ -10,7 +10,7 @@ import {
 import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { showProfessional } from "../professionals/show-professional.server.ts";
+import { showProfessional } from "../professionals/directory/show-professional.server.ts";
 import { findCounted } from "./find-offers.server.ts";
 import { findWaysOut } from "./find-ways-out.server.ts";
 import type { Target } from "./schema.ts";

@@ -1,7 +1,7 @@
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
+import { showProfessional } from "../professionals/directory/show-professional.server.ts";
 import type { OfferedActivity, ProfessionalView } from "../professionals/schema.ts";
-import { showProfessional } from "../professionals/show-professional.server.ts";
 import { countBookable, listBookable } from "./list-bookable.server.ts";
 import { readMemberSince, readOfferedActivities } from "./store.server.ts";
 

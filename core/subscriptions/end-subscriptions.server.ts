@@ -2,8 +2,8 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import type { JobMap } from "../jobs.ts";
 import { deletedAddress } from "../mailbox.ts";
-import { isMissing } from "../payments/read-checkout.server.ts";
-import { settleCheckout } from "./settle-checkout.server.ts";
+import { isMissing } from "../payments/checkouts/read-checkout.server.ts";
+import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";
 import {
   anonymiseCheckouts,

@@ -5,10 +5,10 @@ import { makeUser } from "#test/make/people.ts";
 import { requestAccountDeletion } from "../privacy/request-account-deletion.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { mails, professionalSubscriptions, subscriptionCheckouts } from "../tables.server.ts";
-import { chooseGuestPlan } from "./choose-guest-plan.server.ts";
-import { choosePlan } from "./choose-plan.server.ts";
+import { chooseGuestPlan } from "./checkouts/choose-guest-plan.server.ts";
+import { choosePlan } from "./checkouts/choose-plan.server.ts";
+import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { endSubscriptions } from "./end-subscriptions.server.ts";
-import { settleCheckout } from "./settle-checkout.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { findMarked, makeOnce } from "../payments/make-once.server.ts";
-import { ensurePrices, productOf } from "./ensure-prices.server.ts";
+import { ensurePrices, productOf } from "./checkouts/ensure-prices.server.ts";
 import { RENEWED_OFFERS } from "./rules.ts";
 import { findCustomer } from "./store.server.ts";
 

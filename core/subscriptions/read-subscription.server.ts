@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
-import { askProvider, idOf } from "../payments/read-checkout.server.ts";
+import { askProvider, idOf } from "../payments/checkouts/read-checkout.server.ts";
 import { isOfferKey, type OfferKey } from "./rules.ts";
 
 /** The provider's present answer about a subscription, reduced to the fields that decide. */

@@ -2,8 +2,8 @@ import type { Context } from "../context.server.ts";
 import { HOUR } from "../durations.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
 import { takeTurn } from "../payments/take-turn.server.ts";
+import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { GRACE } from "./rules.ts";
-import { settleCheckout } from "./settle-checkout.server.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";
 import { claimBilled, claimCheckouts } from "./store.server.ts";
 

@@ -2,9 +2,9 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isId } from "../payments/rules.ts";
+import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { type Reading, readSubscription } from "./read-subscription.server.ts";
 import { isLive, isOfferKey, offerOf, opensActivities, planOf, stateOf } from "./rules.ts";
-import { settleCheckout } from "./settle-checkout.server.ts";
 import {
   endFreePlan,
   findCheckout,

@@ -9,12 +9,12 @@ import {
   profiles,
   subscriptionCheckouts,
 } from "../tables.server.ts";
-import { choosePlan } from "./choose-plan.server.ts";
+import { choosePlan } from "./checkouts/choose-plan.server.ts";
+import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { currentPlan } from "./current-plan.server.ts";
 import { openCustomerPortal } from "./open-customer-portal.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import type { PlanType } from "./rules.ts";
-import { settleCheckout } from "./settle-checkout.server.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";
 import { showSubscription } from "./show-subscription.server.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
-import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
-import { settleCheckout } from "#core/subscriptions/settle-checkout.server.ts";
+import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
+import { settleCheckout } from "#core/subscriptions/checkouts/settle-checkout.server.ts";
 import { mails, professionalSubscriptions, subscriptionCheckouts } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { INES } from "./accounts.ts";

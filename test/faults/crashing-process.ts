@@ -6,7 +6,7 @@ import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
-import { askRefund } from "#core/payments/ask-refund.server.ts";
+import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import type { Files } from "#platform/files.server.ts";

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
-import { askRefund } from "#core/payments/ask-refund.server.ts";
+import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { bookings, payments, refunds, slots } from "#core/tables.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";

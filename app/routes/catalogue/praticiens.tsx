@@ -3,9 +3,12 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { Await, Form, useFetcher, useSearchParams } from "react-router";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import { priceLabel } from "#core/money.ts";
+import {
+  type DirectoryView,
+  showDirectory,
+} from "#core/professionals/directory/show-directory.server.ts";
 import { DIRECTORY_FIRST, matchesProfessional } from "#core/professionals/rules.ts";
 import type { DirectoryEntry } from "#core/professionals/schema.ts";
-import { type DirectoryView, showDirectory } from "#core/professionals/show-directory.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

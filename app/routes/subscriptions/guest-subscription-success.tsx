@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
+import { verifyGuestSubscription } from "#core/subscriptions/checkouts/verify-guest-subscription.server.ts";
 import {
   boughtLabel,
   GUEST_SUBSCRIPTION_MESSAGES,
@@ -11,7 +12,6 @@ import {
   REFUSED_SUBSCRIPTION,
 } from "#core/subscriptions/labels.ts";
 import { isPlanType, PLAN_TYPES, planOfType } from "#core/subscriptions/rules.ts";
-import { verifyGuestSubscription } from "#core/subscriptions/verify-guest-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";

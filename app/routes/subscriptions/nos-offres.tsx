@@ -6,8 +6,8 @@ import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { site } from "#core/site.ts";
-import { chooseGuestPlan } from "#core/subscriptions/choose-guest-plan.server.ts";
-import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
+import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
+import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import {
   FREE_PRICE,
   PLAN_ACTIVATED,

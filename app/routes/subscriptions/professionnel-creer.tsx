@@ -7,7 +7,7 @@ import { CHECKOUT_FAILURE, FINALIZE_FAILURE } from "#core/professionals/labels.t
 import { ONBOARDING_STEPS } from "#core/professionals/rules.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { site } from "#core/site.ts";
-import { choosePlan } from "#core/subscriptions/choose-plan.server.ts";
+import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

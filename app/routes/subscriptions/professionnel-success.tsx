@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
+import { verifySubscription } from "#core/subscriptions/checkouts/verify-subscription.server.ts";
 import {
   boughtLabel,
   GUEST_SUBSCRIPTION_MESSAGES,
@@ -10,7 +11,6 @@ import {
   REFUSED_SUBSCRIPTION,
 } from "#core/subscriptions/labels.ts";
 import { offerOf } from "#core/subscriptions/rules.ts";
-import { verifySubscription } from "#core/subscriptions/verify-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";

@@ -1,0 +1,140 @@
+import Stripe from "stripe";
+import * as addresses from "#site/addresses.ts";
+import { EMAIL_REQUIRED } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { findMarked, madeSince, makeOnce } from "../make-once.server.ts";
+import { type Payment, saveCheckout, selectPayment } from "../store.server.ts";
+import { endCheckout } from "./read-checkout.server.ts";
+
+export type Opening =
+  | { outcome: "open"; payment: Payment }
+  /** The provider refused: there is certainly no checkout. */
+  | { outcome: "refused"; payment: Payment; cause: Error };
+
+/**
+ * Makes the hosted checkout of a payment, or finds the existing one: it is made once under the
+ * payment's id, and every parameter comes from its row.
+ *
+ * @throws AppError `provider_unavailable` when nobody knows whether a checkout was made; the
+ * reconciler finds out.
+ */
+export async function openCheckout(ctx: Context, payment: Payment): Promise<Opening> {
+  if (payment.status !== "creating") return { outcome: "open", payment };
+  let checkout: Stripe.Checkout.Session;
+  try {
+    const { sessions } = ctx.stripe.checkout;
+    const params = checkoutParams(ctx, payment);
+    checkout = await makeOnce(ctx, payment.id, {
+      find: (options) =>
+        findMarked(
+          sessions.list(madeSince(payment.createdAt), options),
+          (one) => one.client_reference_id === payment.id,
+        ),
+      make: (options) => sessions.create(params, options),
+    });
+  } catch (error) {
+    if (isRefusal(error)) {
+      ctx.log.error({ err: error, paymentId: payment.id }, "the provider refused a checkout");
+      return { outcome: "refused", payment, cause: error };
+    }
+    ctx.log.warn({ err: error, paymentId: payment.id }, "nobody knows whether a checkout exists");
+    throw new AppError("provider_unavailable", { cause: error });
+  }
+  const saved = await saveCheckout(ctx.db, payment.id, {
+    checkoutSessionId: checkout.id,
+    checkoutUrl: checkout.url,
+  });
+  // Another process saved it, or settled it, while we were waiting.
+  const current = saved ?? (await selectPayment(ctx.db, { id: payment.id }));
+  if (!current) throw new Error(`payment ${payment.id} is gone`);
+  // The payment was ended or put under review meanwhile, by somebody who did not know this page:
+  // nobody may pay on it.
+  if (current.checkoutSessionId !== checkout.id) await endCheckout(ctx, checkout.id);
+  return { outcome: "open", payment: current };
+}
+
+/**
+ * Cards include wallets. Methods that a bank decides about days later would hold a seat for as
+ * long, so no other way to pay is offered, whatever the dashboard allows (rule:
+ * processing-payment).
+ */
+export const CARD_ONLY = {
+  allowed_payment_method_types: ["card"],
+} satisfies Partial<Stripe.Checkout.SessionCreateParams>;
+
+/**
+ * A destination charge: the platform charges, the connected account gets the total minus the
+ * application fee (rule: commission, https://docs.stripe.com/connect/destination-charges).
+ */
+function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
+  // We never read the request's id back: at the provider's dashboard, it leads to our log.
+  const metadata = {
+    ...payment.recovery,
+    payment_id: payment.id,
+    ...(payment.requestId && { request_id: payment.requestId }),
+  };
+  return {
+    mode: "payment",
+    ...CARD_ONLY,
+    ui_mode: "hosted_page",
+    locale: "fr",
+    client_reference_id: payment.id,
+    metadata,
+    customer_email: payment.payerEmail,
+    expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
+    // Prices are in euros for everybody: no conversion to the payer's own currency.
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: payment.currency,
+          unit_amount: payment.amountCents,
+          product_data: { name: payment.description },
+        },
+      },
+    ],
+    payment_intent_data: {
+      description: payment.description,
+      metadata,
+      ...(payment.destinationAccount && {
+        application_fee_amount: payment.applicationFeeCents,
+        transfer_data: { destination: payment.destinationAccount },
+      }),
+    },
+    success_url: payment.successUrl,
+    cancel_url: `${ctx.config.appUrl}${addresses.cancelPayment(payment.cancelToken)}`,
+  };
+}
+
+/** Errors that come before anything is made. A 5xx, a time-out or a 409 proves nothing. */
+export function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  );
+}
+
+/**
+ * Whether a checkout was refused because of the account to be paid: gone, restricted, or no longer
+ * ours to use.
+ */
+export function isOfDestination(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const { code, param } = error;
+  return code === "account_invalid" || param?.includes("[destination]") === true;
+}
+
+/**
+ * The form's message for a guest's e-mail that our rule accepts and the provider refuses
+ * (https://docs.stripe.com/error-codes#email-invalid); null for any other error.
+ */
+export function asWrongEmail(error: unknown): AppError | null {
+  const isWrong =
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "email_invalid";
+  if (!isWrong) return null;
+  return new AppError("invalid_input", { fields: { email: [EMAIL_REQUIRED] }, cause: error });
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import { bookSlot } from "../../bookings/book-slot.server.ts";
+import { chooseGuestPlan } from "../../subscriptions/checkouts/choose-guest-plan.server.ts";
+import { choosePlan } from "../../subscriptions/checkouts/choose-plan.server.ts";
+import { PLAN_TYPES, type PlanType } from "../../subscriptions/rules.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+/** The parameters that the provider got at this address. */
+async function checkoutAt(url: string | null) {
+  const { stripe } = await world.context();
+  return stripe.checkout.sessions.retrieve(url?.split("/").at(-1) ?? "");
+}
+
+const newEmail = () => `${randomUUID()}@example.fr`;
+const paidPlans = (Object.keys(PLAN_TYPES) as PlanType[]).filter((plan) => plan !== "free");
+
+test.each(["session", "activity"])("a seat of a %s is paid by card only", async (kind) => {
+  const make = () => (kind === "session" ? world.makeOffer() : world.makeActivityOffer());
+  const client = await world.context(await makeClient(world.db));
+  const own = await bookSlot(client, await make());
+  const guests = await bookSlot(await world.context(), { ...(await make()), email: newEmail() });
+  for (const { url } of [own, guests]) {
+    expect(await checkoutAt(url)).toMatchObject({
+      mode: "payment",
+      allowed_payment_method_types: ["card"],
+    });
+  }
+});
+
+test.each(paidPlans)("the plan %s is paid by card only", async (planType) => {
+  const { id } = await makeUser(world.db, { isPro: true });
+  const own = await choosePlan(await world.context(id), { planType });
+  const guests = await chooseGuestPlan(await world.context(), { planType, email: newEmail() });
+  for (const { url } of [own, guests]) {
+    expect(await checkoutAt(url)).toMatchObject({
+      mode: "subscription",
+      allowed_payment_method_types: ["card"],
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { isLiveKey, judgeCheckout, nextPaymentState } from "../rules.ts";
+import type { PaymentListener, PaymentUpdate, ProviderAnswer } from "../schema.ts";
+import { markAbandoned, type Payment, selectPayment } from "../store.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
+
+/** Notifies the capability that the payment is for, which applies the change in one transaction. */
+export async function notify(
+  ctx: Context,
+  update: PaymentUpdate,
+  listener: PaymentListener,
+): Promise<void> {
+  const other = await listener(ctx, update);
+  if (other === null) return;
+  await settlePayment(ctx, { paymentId: other, abandon: true }, listener);
+  if ((await listener(ctx, update)) !== null) throw new AppError("conflict");
+}
+
+export interface Settling {
+  paymentId: string;
+  /** Known from an event that arrived before our own call returned. */
+  checkoutId?: string;
+  /** The payer gave up: the checkout is ended first, so that nobody can pay it any more. */
+  abandon?: boolean;
+}
+
+/**
+ * Settles a payment by the provider's present answer. Webhook, verify-* calls and reconciler all
+ * run this (rule: payment-truth), at any time and any number of times.
+ *
+ * @throws AppError `provider_unavailable`.
+ */
+export async function settlePayment(
+  ctx: Context,
+  { paymentId, checkoutId, abandon = false }: Settling,
+  listener: PaymentListener,
+): Promise<void> {
+  let payment = await selectPayment(ctx.db, { id: paymentId });
+  if (!payment || !isUnsettled(payment)) return;
+  if (abandon) await markAbandoned(ctx.db, paymentId, ctx.now());
+  const knownId = payment.checkoutSessionId ?? checkoutId;
+  if (!knownId) {
+    const opening = await openCheckout(ctx, payment);
+    if (opening.outcome === "refused") {
+      const update = { paymentId, event: "ended", reason: "failed", answer: null } as const;
+      return notify(ctx, update, listener);
+    }
+    payment = opening.payment;
+  }
+  const id = knownId ?? payment.checkoutSessionId;
+  if (!id) return;
+  const answer = await (abandon ? expireCheckout(ctx, id) : readCheckout(ctx, id));
+  const update =
+    payment.status === "review" ? toDoubt(payment, answer) : await toUpdate(ctx, payment, answer);
+  if (update) await notify(ctx, update, listener);
+}
+
+/** Whether the checkout may still change at the provider. */
+function isUnsettled(payment: Payment): boolean {
+  return nextPaymentState(payment.status, "paid") !== null || isUnpaidDoubt(payment);
+}
+
+/** Under review, without knowing whether any money has come. */
+function isUnpaidDoubt({ status, paymentIntentId }: Payment): boolean {
+  return status === "review" && paymentIntentId === null;
+}
+
+/** Money that comes for a payment under review is not believed, and not forgotten either. */
+function toDoubt(payment: Payment, answer: ProviderAnswer | null): PaymentUpdate | null {
+  if (!answer?.intent || answer.intent.receivedCents === 0) return null;
+  const reason = payment.reviewReason ?? "paid under review";
+  return { paymentId: payment.id, event: "mismatch", reason, answer };
+}
+
+async function toUpdate(
+  ctx: Context,
+  payment: Payment,
+  answer: ProviderAnswer | null,
+): Promise<PaymentUpdate | null> {
+  const paymentId = payment.id;
+  if (!answer) return { paymentId, event: "ended", reason: "failed", answer };
+  const verdict = judgeCheckout(payment, answer, isLiveKey(ctx.config.stripe.secretKey));
+  if (!verdict) return null;
+  if (verdict.event !== "ended") return { paymentId, answer, ...verdict };
+  // Read after the answer, because giving up is noted here before the checkout is ended at the
+  // provider.
+  const { abandonedAt } = (await selectPayment(ctx.db, { id: paymentId })) ?? payment;
+  const reason = abandonedAt && verdict.reason === "expired" ? "abandoned" : verdict.reason;
+  return { paymentId, event: "ended", reason, answer };
+}

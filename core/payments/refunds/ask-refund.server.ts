@@ -1,0 +1,129 @@
+import Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { cents } from "../../money.ts";
+import { notify } from "../checkouts/settle-payment.server.ts";
+import { findMarked, makeOnce } from "../make-once.server.ts";
+import type { PaymentListener, RefundAnswer } from "../schema.ts";
+import {
+  dropRefund,
+  findRefund,
+  type Payment,
+  type Refund,
+  selectPayment,
+} from "../store.server.ts";
+import { recordReturns } from "./record-returns.server.ts";
+
+/**
+ * Asks the provider for a refund that is owed, or for the outcome of one already requested. Each
+ * side returns its own part: `reverse_transfer` takes the professional's, `refund_application_fee`
+ * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds). Safe to
+ * repeat for ever: it is made once under the refund's id, and because the provider forgets such
+ * keys after a day, existing refunds are looked for first.
+ *
+ * @throws Stripe's error when it does not answer, or does not let us ask; the job and the
+ * reconciler try again.
+ */
+export async function askRefund(
+  ctx: Context,
+  { refundId }: { refundId: string },
+  listener: PaymentListener,
+): Promise<void> {
+  const refund = await findRefund(ctx.db, refundId);
+  if (!refund || refund.status === "succeeded" || refund.status === "failed") return;
+  const payment = await selectPayment(ctx.db, { id: refund.paymentId });
+  if (!payment?.paymentIntentId) throw new Error(`refund ${refundId} has no payment to refund`);
+  const made = await ctx.stripe.refunds.list({
+    payment_intent: payment.paymentIntentId,
+    limit: 100,
+  });
+  await notifyOfRefunds(ctx, payment, made.data, listener);
+  if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
+  const current = await selectPayment(ctx.db, { id: payment.id });
+  if (current?.status === "refunded") {
+    // Somebody refunded everything at the provider's dashboard, so there is nothing left to ask
+    // for. Or another process has just made this very refund, which then is settled.
+    await dropRefund(ctx.db, refundId, ctx.now());
+    return;
+  }
+  let answer: Stripe.Refund;
+  try {
+    answer = await make(ctx, payment, refund);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return applyRefusal(ctx, payment, { refundId, error }, listener);
+  }
+  await notifyOfRefunds(ctx, payment, [answer], listener);
+}
+
+/**
+ * Another attempt would get the same answer, so it is reported at once, for the operator or the
+ * bank to end.
+ */
+async function applyRefusal(
+  ctx: Context,
+  payment: Payment,
+  { refundId, error }: { refundId: string; error: Stripe.errors.StripeInvalidRequestError },
+  listener: PaymentListener,
+): Promise<void> {
+  ctx.log.error({ err: error, refundId, paymentId: payment.id }, "the provider refused a refund");
+  const code = error.code ?? "invalid_request";
+  await notify(ctx, { paymentId: payment.id, event: "refund_refused", refundId, code }, listener);
+}
+
+/**
+ * Applies the provider's answers about refunds of this payment. The parts of each side are written
+ * first, so that everybody who is notified of the refund sees them too.
+ */
+export async function notifyOfRefunds(
+  ctx: Context,
+  payment: Payment,
+  refunds: readonly Stripe.Refund[],
+  listener: PaymentListener,
+): Promise<void> {
+  if (refunds.length > 0) await recordReturns(ctx, payment);
+  for (const refund of refunds) {
+    const update = {
+      paymentId: payment.id,
+      event: "refund",
+      refund: toRefundAnswer(refund),
+    } as const;
+    await notify(ctx, update, listener);
+  }
+}
+
+function make(ctx: Context, payment: Payment, refund: Refund): Promise<Stripe.Refund> {
+  const { paymentIntentId: payment_intent } = payment;
+  if (!payment_intent) throw new Error(`payment ${payment.id} was never paid`);
+  const { refunds } = ctx.stripe;
+  return makeOnce(ctx, refund.id, {
+    find: (options) =>
+      findMarked(
+        refunds.list({ payment_intent, limit: 100 }, options),
+        (one) => one.metadata?.refund_id === refund.id,
+      ),
+    make: (options) =>
+      refunds.create(
+        {
+          payment_intent,
+          amount: refund.amountCents,
+          metadata: { refund_id: refund.id, payment_id: payment.id },
+          ...(payment.destinationAccount && {
+            reverse_transfer: true,
+            refund_application_fee: true,
+          }),
+        },
+        options,
+      ),
+  });
+}
+
+/** https://docs.stripe.com/api/refunds/object#refund_object-status */
+function toRefundAnswer(refund: Stripe.Refund): RefundAnswer {
+  const ended = refund.status === "failed" || refund.status === "canceled";
+  return {
+    stripeRefundId: refund.id,
+    refundId: refund.metadata?.refund_id ?? null,
+    amountCents: cents(refund.amount),
+    status: refund.status === "succeeded" ? "succeeded" : ended ? "failed" : "pending",
+  };
+}

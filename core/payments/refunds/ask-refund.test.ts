@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { settleBooking } from "#core/bookings/settle-booking.server.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { bookSlot } from "../../bookings/book-slot.server.ts";
+import { cancelBooking } from "../../bookings/cancel-booking.server.ts";
+import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
+import { findRefund, listUnsettledRefunds } from "../store.server.ts";
+import { askRefund } from "./ask-refund.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+/** The same context, with an interruption after the list of refunds was read. */
+function interrupt(ctx: Context, act: () => Promise<void>): Context {
+  const list: typeof ctx.stripe.refunds.list = (async (...args: never[]) => {
+    const answer = await ctx.stripe.refunds.list(...args);
+    await act();
+    return answer;
+  }) as never;
+  const refunds = new Proxy(ctx.stripe.refunds, {
+    get: (target, key) => (key === "list" ? list : Reflect.get(target, key)),
+  });
+  const stripe = new Proxy(ctx.stripe, {
+    get: (target, key) => (key === "refunds" ? refunds : Reflect.get(target, key)),
+  });
+  return { ...ctx, stripe };
+}
+
+test("who looked for a refund just before another made it leaves it as made", async () => {
+  const offer = await world.makeOffer();
+  const client = await world.context(await makeClient(world.db));
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await cancelBooking(client, { bookingId });
+  const soon = new Date(Date.now() + MINUTE);
+  const [refundId = ""] = await listUnsettledRefunds(world.db, soon, 1);
+
+  await askRefund(
+    interrupt(client, () => askRefund(client, { refundId }, settleBooking)),
+    { refundId },
+    settleBooking,
+  );
+
+  expect(await findRefund(world.db, refundId)).toMatchObject({ status: "succeeded" });
+  await world.runJobs();
+  expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+    booking: { status: "cancelled", paymentStatus: "refunded" },
+    payment: { status: "refunded", refundedCents: 4_000 },
+  });
+});

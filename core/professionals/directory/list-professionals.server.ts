@@ -1,0 +1,22 @@
+import type { Context } from "../../context.server.ts";
+import { pageOf, readCursor } from "../../cursor.ts";
+import { parseInput } from "../../parse.ts";
+import type { ProfessionalView } from "../schema.ts";
+import { professionalKey, professionalListQuery } from "../schema.ts";
+import { listProfessionalViews } from "../store.server.ts";
+
+/**
+ * The directory for a program, highest rating first, from a cursor on.
+ *
+ * @throws AppError `invalid_input` for a limit or cursor that cannot be understood.
+ */
+export async function listProfessionals(
+  ctx: Context,
+  raw: unknown,
+): Promise<{ professionals: ProfessionalView[]; nextCursor: string | null }> {
+  const { limit, cursor } = parseInput(professionalListQuery, raw);
+  const after = readCursor(professionalKey, cursor);
+  const found = await listProfessionalViews(ctx.db, { after, limit: limit + 1 });
+  const { page, nextCursor } = pageOf(found, limit, ({ rating, id }) => ({ rating, id }));
+  return { professionals: page, nextCursor };
+}

@@ -1,0 +1,72 @@
+import type Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { isRefusal } from "../../payments/checkouts/open-checkout.server.ts";
+import { findMarked, madeSince, makeOnce } from "../../payments/make-once.server.ts";
+import { ACCOUNT_FAILURE } from "../labels.ts";
+import {
+  type AccountRequest,
+  deleteAccountRequest,
+  findAccountId,
+  findAccountRequest,
+  saveAccountId,
+} from "../store.server.ts";
+
+/**
+ * Makes the connected account that a professional has requested, or finds the existing one: every
+ * parameter comes from the request's row, under whose id it is made once. A job repeats it until
+ * the outcome is known.
+ *
+ * @returns the account's id; null when nothing was requested, or the provider has refused it.
+ * @throws AppError `provider_unavailable` when nobody knows whether an account was made.
+ */
+export async function openPaymentAccount(
+  ctx: Context,
+  { professionalId }: { professionalId: string },
+): Promise<string | null> {
+  const known = await findAccountId(ctx.db, professionalId);
+  if (known) return known;
+  const request = await findAccountRequest(ctx.db, professionalId);
+  if (!request) return null;
+  try {
+    const { accounts } = ctx.stripe;
+    const { id } = await makeOnce(ctx, request.id, {
+      find: (options) =>
+        findMarked(
+          accounts.list(madeSince(request.createdAt), options),
+          (one) => one.metadata?.professional_id === professionalId,
+        ),
+      make: (options) => accounts.create(paramsOf(request), options),
+    });
+    await saveAccountId(ctx.db, professionalId, id);
+  } catch (error) {
+    ctx.log.error({ err: error, professionalId }, "a connected account was not made");
+    if (!isRefusal(error)) {
+      throw new AppError("provider_unavailable", { message: ACCOUNT_FAILURE, cause: error });
+    }
+    await deleteAccountRequest(ctx.db, request.id);
+  }
+  return findAccountId(ctx.db, professionalId);
+}
+
+/**
+ * The platform charges and answers for losses (rule: commission); the provider asks the
+ * professional for the legal details, on its own pages, and shows them their payouts there
+ * (https://docs.stripe.com/connect/accounts-v1#controller-properties).
+ */
+function paramsOf(request: AccountRequest): Stripe.AccountCreateParams {
+  return {
+    country: request.country,
+    business_type: request.businessType,
+    email: request.email,
+    business_profile: { name: request.businessName },
+    controller: {
+      fees: { payer: "application" },
+      losses: { payments: "application" },
+      requirement_collection: "stripe",
+      stripe_dashboard: { type: "express" },
+    },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    metadata: { professional_id: request.professionalId },
+  };
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { refreshOffersOfProfessional } from "../../offers/refresh-offers.server.ts";
+import { isAccountLost } from "../../payments/checkouts/read-checkout.server.ts";
+import {
+  type AccountStanding,
+  dropPaymentAccount,
+  findAccountHolder,
+  savePaymentAccount,
+} from "../store.server.ts";
+
+/** Concurrent readings of one account that are tried at most. */
+const TRIES = 5;
+
+/**
+ * Stores the provider's present answer about a connected account, and updates the search: without
+ * charges or transfers nobody can book (rule: bookable). Runs after every event of the account, in
+ * any order: an answer may be older than one that was stored meanwhile, so the stored one is
+ * compared with the provider's afterwards. A professional who can no longer be paid is told by
+ * mail; an account that is no longer ours to use is deleted here, so that they can open another.
+ *
+ * @throws Stripe's error when it does not answer.
+ */
+export async function refreshAccount(
+  ctx: Context,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  let state = await readState(ctx, accountId);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const written = state;
+    const isOurs = await ctx.db.transaction((tx) => write(ctx, tx, accountId, written));
+    if (!isOurs || !written) return;
+    state = await readState(ctx, accountId);
+    if (isDeepStrictEqual(state, written)) return;
+  }
+  throw new Error(`account ${accountId} does not come to rest`);
+}
+
+/** @returns whether the account belongs to somebody here. */
+async function write(
+  ctx: Context,
+  tx: Transaction,
+  accountId: string,
+  standing: AccountStanding | null,
+): Promise<boolean> {
+  const holder = await findAccountHolder(tx, accountId);
+  if (!holder) return false;
+  const now = ctx.now();
+  const { professionalId } = holder;
+  if (standing) {
+    await savePaymentAccount(tx, professionalId, standing);
+  } else {
+    ctx.log.warn({ accountId, professionalId }, "a connected account is not ours any more");
+    await dropPaymentAccount(tx, professionalId, now);
+  }
+  await refreshOffersOfProfessional(tx, professionalId, now);
+  const isPayable = Boolean(standing?.chargesEnabled && standing.transfersActive);
+  if (isPayable || !(holder.canReceiveCharges || standing === null)) return true;
+  await enqueueMail(ctx, tx, {
+    kind: "payment-account-restricted",
+    // One mail each time that it happens.
+    reference: `${professionalId} ${now.toISOString()}`,
+    to: holder.email,
+    data: { professionalId },
+  });
+  return true;
+}
+
+/**
+ * Null when the account is no longer ours to use.
+ * https://docs.stripe.com/connect/account-capabilities#transfers
+ */
+async function readState(ctx: Context, accountId: string): Promise<AccountStanding | null> {
+  try {
+    const account = await ctx.stripe.accounts.retrieve(accountId);
+    return {
+      chargesEnabled: account.charges_enabled ?? false,
+      transfersActive: account.capabilities?.transfers === "active",
+      payoutsEnabled: account.payouts_enabled ?? false,
+      detailsSubmitted: account.details_submitted ?? false,
+      requirementsDue: (account.requirements?.currently_due ?? []).length > 0,
+    };
+  } catch (error) {
+    if (isAccountLost(error)) return null;
+    throw error;
+  }
+}

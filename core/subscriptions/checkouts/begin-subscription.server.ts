@@ -1,0 +1,102 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { createGuestAccount } from "../../accounts/sign-up/create-guest-account.server.ts";
+import type { Context } from "../../context.server.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { Reading } from "../read-subscription.server.ts";
+import { isLive, offerOf, opensActivities, stateOf } from "../rules.ts";
+import {
+  endFreePlan,
+  findSubscription,
+  hasLeft,
+  insertSubscription,
+  lockCheckout,
+  lockSubscriber,
+  mirrorPlan,
+  type Subscription,
+  updateCheckout,
+  updateSubscription,
+} from "../store.server.ts";
+
+/**
+ * Puts a paid checkout's plan in force, once, however often it is reported. A guest gets an account
+ * (rule: guest-account); the free plan ends. A user who is already billed keeps their plan: the
+ * second subscription is to be ended and refunded, and so is one of an account deleted meanwhile.
+ */
+export async function beginSubscription(
+  ctx: Context,
+  checkoutId: string,
+  reading: Reading,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const checkout = await lockCheckout(tx, checkoutId);
+    if (checkout.status === "complete" || checkout.status === "returned") return;
+    const account =
+      checkout.userId === null
+        ? await createGuestAccount(ctx, tx, {
+            email: checkout.buyerEmail,
+            reference: checkout.id,
+          })
+        : { userId: checkout.userId, isNew: false };
+    const { userId } = account;
+    await lockSubscriber(tx, userId);
+    const now = ctx.now();
+    const outcome = {
+      userId,
+      accountCreated: account.isNew,
+      stripeCustomerId: reading.stripeCustomerId,
+      stripeSubscriptionId: reading.stripeSubscriptionId,
+      processingAt: null,
+    };
+    if ((await findSubscription(tx, { userId, only: "billed" })) || (await hasLeft(tx, userId))) {
+      ctx.log.warn({ checkoutId, userId }, "a second subscription is given back");
+      await updateCheckout(tx, checkout.id, { ...outcome, status: "returned" });
+      await notifyBuyer(ctx, tx, "subscription-returned", checkout);
+      return;
+    }
+    await updateCheckout(tx, checkout.id, { ...outcome, status: "complete", settledAt: now });
+    await write(ctx, tx, userId, reading);
+    await notifyBuyer(ctx, tx, "subscription-confirmed", checkout);
+  });
+}
+
+async function write(ctx: Context, tx: Transaction, userId: string, reading: Reading) {
+  const now = ctx.now();
+  if (reading.offer === null)
+    throw new Error(`${reading.stripeSubscriptionId} bills nothing of ours`);
+  const { plan } = offerOf(reading.offer);
+  const row: Partial<Subscription> & Pick<Subscription, "planType" | "status"> = {
+    planType: plan.id,
+    offer: reading.offer,
+    status: stateOf(reading.status, reading.invoicedAt, now),
+    stripeCustomerId: reading.stripeCustomerId,
+    stripeSubscriptionId: reading.stripeSubscriptionId,
+    stripePriceId: reading.stripePriceId,
+    currentPeriodEnd: reading.currentPeriodEnd,
+    cancelAt: reading.cancelAt,
+    pastDueSince: reading.status === "past_due" ? reading.invoicedAt : null,
+    updatedAt: now,
+    checkedAt: now,
+  };
+  const isInForce = isLive(row.status);
+  if (isInForce) await endFreePlan(tx, userId, now);
+  const unpaid = await findSubscription(tx, { userId, only: "unpaid" });
+  if (unpaid) await updateSubscription(tx, unpaid.id, row);
+  else await insertSubscription(tx, { id: newId(), userId, createdAt: now, ...row });
+  if (!isInForce) return;
+  await mirrorPlan(tx, userId, {
+    subscriptionPlan: plan.id,
+    opensActivities: opensActivities(plan.id),
+    updatedAt: now,
+  });
+}
+
+function notifyBuyer(
+  ctx: Context,
+  tx: Transaction,
+  kind: "subscription-confirmed" | "subscription-returned",
+  checkout: { id: string; buyerEmail: string },
+) {
+  const data = { checkoutId: checkout.id };
+  return enqueueMail(ctx, tx, { kind, reference: checkout.id, to: checkout.buyerEmail, data });
+}

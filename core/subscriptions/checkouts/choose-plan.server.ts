@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Actor, Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { readSiteId } from "../../payments/read-site-id.server.ts";
+import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
+import { alreadySubscribed, PROCESSING_CHOICE } from "../labels.ts";
+import { recordPlan } from "../record-plan.server.ts";
+import { isLive, type OfferKey, offerOf, PLAN_TYPES, planOf } from "../rules.ts";
+import { choosePlanInput } from "../schema.ts";
+import {
+  type Checkout,
+  findCheckout,
+  findCustomer,
+  findSubscription,
+  insertCheckout,
+  lockSubscriber,
+} from "../store.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { settleCheckout } from "./settle-checkout.server.ts";
+
+export interface ChosenPlan {
+  /** The plan is in force: nothing was to be paid. */
+  activated: boolean;
+  /**
+   * The page to pay on, or the result page of a payment that the buyer's bank is deciding; null
+   * when there is nothing to pay.
+   */
+  url: string | null;
+}
+
+/**
+ * Chooses a plan for the actor: the free one is in force at once, for any other the provider's page
+ * is opened; asking again for the same one answers the open page.
+ *
+ * @throws AppError `conflict` for somebody who has a paid plan already: it is changed in the
+ * portal; `provider_unavailable` within 10 s, `unauthenticated`, `invalid_input`.
+ */
+export async function choosePlan(
+  ctx: Context,
+  input: z.input<typeof choosePlanInput>,
+): Promise<ChosenPlan> {
+  const actor = requireActor(ctx);
+  const offer = PLAN_TYPES[parseInput(choosePlanInput, input).planType];
+  if (offer === "free") {
+    await takeFreePlan(ctx, actor);
+    return { activated: true, url: null };
+  }
+  let wanted = await prepare(ctx, actor, offer);
+  if (!wanted.isNew) {
+    const { id } = wanted.checkout;
+    const isSame = wanted.checkout.offer === offer;
+    const known = await settleCheckout(ctx, { checkoutId: id, abandon: !isSame });
+    const { processingAt, checkoutSessionId } = known ?? {};
+    if (processingAt && !isSame) {
+      throw new AppError("conflict", { message: PROCESSING_CHOICE });
+    }
+    // Nobody pays twice while the bank decides: the result page says so.
+    if (known && processingAt && checkoutSessionId) {
+      const url = known.successUrl.replace("{CHECKOUT_SESSION_ID}", checkoutSessionId);
+      return { activated: false, url };
+    }
+    if (known?.status === "open" && isSame) return { activated: false, url: known.checkoutUrl };
+    wanted = await prepare(ctx, actor, offer);
+    // Still open: it is being paid at this moment.
+    if (!wanted.isNew) throw new AppError("conflict");
+  }
+  const { checkoutUrl } = await openCheckout(ctx, wanted.checkout);
+  return { activated: false, url: checkoutUrl };
+}
+
+async function takeFreePlan(ctx: Context, { userId }: Actor): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await recordPlan(ctx, tx, { userId, planId: "free" });
+    await requireNoPaidPlan(tx, userId);
+  });
+}
+
+/** One checkout per user at a time: the open one, or a new one that has no page yet. */
+function prepare(
+  ctx: Context,
+  actor: Actor,
+  offer: OfferKey,
+): Promise<{ isNew: boolean; checkout: Checkout }> {
+  const { userId } = actor;
+  return ctx.db.transaction(async (tx) => {
+    await lockSubscriber(tx, userId);
+    await requireNoPaidPlan(tx, userId);
+    const open = await findCheckout(tx, { openFor: userId });
+    if (open) return { isNew: false, checkout: open };
+    await recordPlan(ctx, tx, { userId, planId: offerOf(offer).plan.id });
+    const now = ctx.now();
+    const checkout = await insertCheckout(tx, {
+      id: newId(),
+      userId,
+      buyerEmail: actor.email,
+      offer,
+      stripeCustomerId: await findCustomer(tx, userId),
+      successUrl: `${ctx.config.appUrl}${addresses.subscriptionSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${ctx.config.appUrl}${addresses.subscriptionCanceled}`,
+      expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
+      createdAt: now,
+      recovery: { offer, user_id: userId, site: await readSiteId(tx) },
+    });
+    return { isNew: true, checkout };
+  });
+}
+
+async function requireNoPaidPlan(
+  tx: Parameters<typeof findSubscription>[0],
+  userId: string,
+): Promise<void> {
+  const current = await findSubscription(tx, { userId });
+  const isPaid = current && isLive(current.status) && planOf(current.planType) !== "free";
+  const billed = await findSubscription(tx, { userId, only: "billed" });
+  const plan = isPaid ? current : billed;
+  if (plan) throw new AppError("conflict", { message: alreadySubscribed(plan.planType) });
+}

@@ -1,0 +1,33 @@
+import type Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { findMarked, makeOnce } from "../../payments/make-once.server.ts";
+import { VAT_PERCENT } from "../rules.ts";
+
+/**
+ * The provider's rate for French value added tax, which its pages show as a line of its own and
+ * which stays with a subscription whatever its plan (rule: tax-added). One that the operator has
+ * made is used as well.
+ *
+ * @returns its id.
+ * @throws Stripe's error when it does not answer.
+ */
+export async function ensureTaxRate(ctx: Context): Promise<string> {
+  const wanted = { country: "FR", percentage: VAT_PERCENT, tax_type: "vat" };
+  const { taxRates } = ctx.stripe;
+  const find = (options?: Stripe.RequestOptions) =>
+    findMarked(
+      taxRates.list({ active: true, inclusive: false, limit: 100 }, options),
+      (rate) =>
+        rate.country === wanted.country &&
+        rate.percentage === wanted.percentage &&
+        rate.tax_type === wanted.tax_type,
+    );
+  const made =
+    (await find()) ??
+    (await makeOnce(ctx, `tax-rate-FR-${VAT_PERCENT}`, {
+      find,
+      make: (options) =>
+        taxRates.create({ ...wanted, display_name: "TVA", inclusive: false }, options),
+    }));
+  return made.id;
+}

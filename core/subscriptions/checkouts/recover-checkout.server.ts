@@ -1,0 +1,48 @@
+import type Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { isOfferKey } from "../rules.ts";
+import { findCheckout, insertLostCheckout, isUser } from "../store.server.ts";
+import { settleCheckout } from "./settle-checkout.server.ts";
+
+/**
+ * Restores the lost row of a subscription's checkout, from the ids that the provider kept with it,
+ * and settles it: a paid plan is in force again, or refunded where its buyer has another by now.
+ *
+ * @param session complete, and of this installation.
+ * @throws AppError `provider_unavailable`, `conflict` when its buyer is paying for another at this
+ * moment; the next turn tries again.
+ */
+export async function recoverCheckout(
+  ctx: Context,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const { offer = null, user_id: named = "", guest_proof: proof } = session.metadata ?? {};
+  const id = String(session.client_reference_id);
+  const buyerEmail = session.customer_email ?? session.customer_details?.email;
+  if (!isOfferKey(offer) || !buyerEmail) {
+    ctx.log.error(
+      { checkoutId: session.id },
+      "PAYMENT REVIEW: a lost subscription says too little",
+    );
+    return;
+  }
+  const userId = (await isUser(ctx.db, named)) ? named : null;
+  // One page per user is open at a time, so a newer one ends first.
+  const begun = userId && (await findCheckout(ctx.db, { openFor: userId }));
+  if (begun) await settleCheckout(ctx, { checkoutId: begun.id, abandon: true });
+  await insertLostCheckout(ctx.db, {
+    id,
+    userId,
+    buyerEmail,
+    offer,
+    status: "open",
+    checkoutSessionId: session.id,
+    successUrl: session.success_url ?? "",
+    cancelUrl: session.cancel_url ?? "",
+    guestProofHash: proof ?? null,
+    expiresAt: new Date(session.expires_at * 1000),
+    createdAt: new Date(session.created * 1000),
+  });
+  if (!(await settleCheckout(ctx, { checkoutId: id }))) throw new AppError("conflict");
+}

@@ -1,0 +1,41 @@
+import type { Context } from "../../context.server.ts";
+import { idOf, isMissing } from "../../payments/checkouts/read-checkout.server.ts";
+import { findMarked, makeOnce } from "../../payments/make-once.server.ts";
+import { type Checkout, updateCheckout } from "../store.server.ts";
+
+/**
+ * Ends a subscription that was bought beside another, and refunds its payment. Safe to repeat: a
+ * cancelled one stays so, and the refund's key is the checkout's id.
+ *
+ * @throws Stripe's error when it does not answer; the reconciler tries again.
+ */
+export async function returnSubscription(ctx: Context, checkout: Checkout): Promise<void> {
+  const { stripeSubscriptionId, checkoutSessionId } = checkout;
+  if (!stripeSubscriptionId || !checkoutSessionId) throw new Error("nothing to give back");
+  try {
+    await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
+  } catch (error) {
+    // Cancelled already, by us or in the portal.
+    if (!isMissing(error)) throw error;
+  }
+  const session = await ctx.stripe.checkout.sessions.retrieve(checkoutSessionId);
+  const invoice = idOf(session.invoice);
+  const payments = invoice
+    ? await ctx.stripe.invoicePayments.list({ invoice, status: "paid" })
+    : { data: [] };
+  for (const { payment } of payments.data) {
+    const paymentIntent = idOf(payment.payment_intent);
+    if (!paymentIntent) continue;
+    const metadata = { subscription_checkout_id: checkout.id };
+    const { refunds } = ctx.stripe;
+    await makeOnce(ctx, `return-${checkout.id}-${paymentIntent}`, {
+      find: (options) =>
+        findMarked(
+          refunds.list({ payment_intent: paymentIntent, limit: 100 }, options),
+          (one) => one.metadata?.subscription_checkout_id === checkout.id,
+        ),
+      make: (options) => refunds.create({ payment_intent: paymentIntent, metadata }, options),
+    });
+  }
+  await updateCheckout(ctx.db, checkout.id, { settledAt: ctx.now() });
+}

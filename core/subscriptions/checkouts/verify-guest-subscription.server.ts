@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import { matchesHash } from "#platform/ids.server.ts";
+import type { Context } from "../../context.server.ts";
+import { parseInput } from "../../parse.ts";
+import { GUEST_SUBSCRIPTION_MESSAGES as MESSAGES } from "../labels.ts";
+import { bankOf, PLAN_TYPES } from "../rules.ts";
+import { verifyGuestInput } from "../schema.ts";
+import { type Checkout, findCheckout } from "../store.server.ts";
+import { settleCheckout } from "./settle-checkout.server.ts";
+
+export interface GuestSubscriptionVerdict {
+  success: boolean;
+  /** French, for the toast. */
+  message: string;
+  /** Whether the asker is the browser that bought. */
+  isBuyer: boolean;
+  /** The buyer's bank is deciding about the payment; or it has refused. */
+  bank: "deciding" | "refused" | null;
+}
+
+/**
+ * Verifies a guest's subscription: asks the provider and settles, like the webhook. Without a
+ * `sessionId` only the free plan can be confirmed, if it was requested with that e-mail (rule:
+ * plan-truth). Without the cookie that proves the buyer the answer says nothing about accounts
+ * (rule: buyer-proof), nor does it to somebody who paid nothing and so proved nothing (rule:
+ * same-answer).
+ *
+ * @throws AppError `invalid_input`, `provider_unavailable`.
+ */
+export async function verifyGuestSubscription(
+  ctx: Context,
+  input: z.input<typeof verifyGuestInput>,
+): Promise<GuestSubscriptionVerdict> {
+  const { sessionId, planType, email, guestProof } = parseInput(verifyGuestInput, input);
+  const known =
+    sessionId === null
+      ? await findCheckout(ctx.db, { freeFor: email })
+      : await findCheckout(ctx.db, { checkoutSessionId: sessionId });
+  const isAsked =
+    known?.guestProofHash && known.buyerEmail === email && known.offer === PLAN_TYPES[planType];
+  const failure = { success: false, isBuyer: false, bank: null, message: MESSAGES.failure };
+  if (!known || !isAsked) return failure;
+  const isBuyer = Boolean(guestProof && matchesHash(guestProof, known.guestProofHash ?? ""));
+  const checkout = await settleCheckout(ctx, { checkoutId: known.id });
+  if (checkout?.status === "returned" && isBuyer) {
+    return { ...failure, isBuyer, message: MESSAGES.returned };
+  }
+  const bank = bankOf(checkout);
+  if (bank === "deciding") return { ...failure, isBuyer, bank, message: MESSAGES.processing };
+  if (bank === "refused") return { ...failure, isBuyer, bank, message: MESSAGES.refused };
+  if (checkout?.status !== "complete") return failure;
+  return { success: true, isBuyer, bank, message: messageOf(checkout, isBuyer) };
+}
+
+function messageOf(checkout: Checkout, isBuyer: boolean): string {
+  if (!isBuyer || checkout.checkoutSessionId === null) return MESSAGES.neutral;
+  return checkout.accountCreated ? MESSAGES.newUser : MESSAGES.existingUser;
+}

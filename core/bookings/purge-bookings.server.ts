@@ -1,6 +1,6 @@
 import { BATCH, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
-import { deletePaymentsOf } from "../payments/delete-payments.server.ts";
+import { deletePaymentsOf } from "../payments/anonymise-payer.server.ts";
 import { deleteBookings } from "./store.server.ts";
 
 /**

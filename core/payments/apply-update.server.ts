@@ -4,6 +4,16 @@ import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
 import { oweRefund } from "./refunds/owe-refund.server.ts";
 import {
+  dropAsked,
+  findFailedRefund,
+  findRefund,
+  findRefundByStripeId,
+  insertRefund,
+  recordChargeback,
+  sumRefunded,
+  updateRefund,
+} from "./refunds/store.server.ts";
+import {
   DISPUTED,
   isDisputeOpen,
   isLaterRefundState,
@@ -13,19 +23,7 @@ import {
   type PaymentEvent,
 } from "./rules.ts";
 import type { DisputeAnswer, PaymentUpdate, ProviderAnswer, RefundAnswer } from "./schema.ts";
-import {
-  dropAsked,
-  findFailedRefund,
-  findRefund,
-  findRefundByStripeId,
-  insertRefund,
-  lockPaymentRow,
-  type Payment,
-  recordChargeback,
-  sumRefunded,
-  updatePayment,
-  updateRefund,
-} from "./store.server.ts";
+import { lockPaymentRow, type Payment, updatePayment } from "./store.server.ts";
 
 /** The outcome of applying a change. */
 export interface Applied {

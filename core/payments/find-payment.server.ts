@@ -1,7 +1,9 @@
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 import {
   findOutside,
+  listReviewed,
   lockPaymentRow,
   type Payment,
   type PaymentKey,
@@ -40,4 +42,12 @@ export function findOutsideReturn(
   outsideId: string,
 ): Promise<{ amountCents: Cents; byBank: boolean } | null> {
   return findOutside(db, outsideId);
+}
+
+/**
+ * Payments that wait for the operator, the oldest first: mismatches and failed refunds (rule:
+ * payment-review).
+ */
+export function listReviews(ctx: Context): Promise<Payment[]> {
+  return listReviewed(ctx.db);
 }

@@ -1,7 +1,8 @@
 import Stripe from "stripe";
+import { inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../durations.ts";
-import { findTurn, takeNextTurn } from "./store.server.ts";
+import { deleteTurns, findTurn, takeNextTurn } from "./store.server.ts";
 
 /** In milliseconds: somebody who waits gets an answer within 10 s, a second try included. */
 const PATIENCE = 9_000;
@@ -68,4 +69,13 @@ export async function findMarked<Made>(
 ): Promise<Made | null> {
   for await (const one of list) if (isOurs(one)) return one;
   return null;
+}
+
+/**
+ * Deletes which keys the provider has failed under, as it forgets them after a day.
+ *
+ * @returns false when some are left for another turn.
+ */
+export function purgeKeys(ctx: Context, before: Date): Promise<boolean> {
+  return inBatches(() => deleteTurns(ctx.db, before));
 }

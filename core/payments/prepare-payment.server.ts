@@ -1,5 +1,5 @@
 import { newId, newSecret } from "#platform/ids.server.ts";
-import type { Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 import { CHECKOUT_LIFETIME } from "./rules.ts";
@@ -47,4 +47,12 @@ export async function preparePayment(
     requestId: ctx.requestId,
     recovery: { ...recovery, kind, reference, site: await siteId(tx) },
   });
+}
+
+/**
+ * This installation's name at the provider, in the metadata of its checkouts, because another one
+ * may use the same account. The first checkout creates it.
+ */
+export function readSiteId(db: Executor): Promise<string> {
+  return siteId(db);
 }

@@ -2,14 +2,10 @@ import type { Context } from "../context.server.ts";
 import { settlePayment } from "./checkouts/settle-payment.server.ts";
 import { askRefund } from "./refunds/ask-refund.server.ts";
 import { recordReturns } from "./refunds/record-returns.server.ts";
+import { listUnreadReturns, listUnsettledRefunds } from "./refunds/store.server.ts";
 import { CREATION_PATIENCE } from "./rules.ts";
 import type { PaymentListener } from "./schema.ts";
-import {
-  claimUnsettled,
-  listUnreadReturns,
-  listUnsettledRefunds,
-  selectPayment,
-} from "./store.server.ts";
+import { claimUnsettled, selectPayment } from "./store.server.ts";
 import type { Turn } from "./take-turn.server.ts";
 
 /** Each open checkout is asked about at most this often: a little less than the job's period. */

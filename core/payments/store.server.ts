@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
@@ -10,8 +10,6 @@ export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type Refund = typeof refunds.$inferSelect;
 export type Movement = typeof paymentMovements.$inferSelect;
-
-const isUnsettled = inArray(refunds.status, ["asked", "pending"]);
 
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<Payment> {
   const [row] = await tx.insert(payments).values(payment).returning();
@@ -109,112 +107,6 @@ export async function claimUnsettled(
   return rows.map(({ id }) => id);
 }
 
-export async function insertRefund(
-  db: Executor,
-  refund: typeof refunds.$inferInsert,
-): Promise<void> {
-  await db.insert(refunds).values(refund);
-}
-
-export async function findRefund(db: Executor, id: string): Promise<Refund | null> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
-  return row ?? null;
-}
-
-export async function findRefundByStripeId(
-  db: Executor,
-  stripeRefundId: string,
-): Promise<Refund | null> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.stripeRefundId, stripeRefundId));
-  return row ?? null;
-}
-
-export async function updateRefund(
-  db: Executor,
-  id: string,
-  changes: Partial<Refund>,
-): Promise<void> {
-  await db.update(refunds).set(changes).where(eq(refunds.id, id));
-}
-
-/** Marks a refund as never made, unless its outcome became known meanwhile. */
-export async function dropRefund(db: Executor, id: string, settledAt: Date): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ status: "failed", settledAt })
-    .where(and(eq(refunds.id, id), isUnsettled));
-}
-
-/** The same for all refunds of a payment that the provider has not mentioned. */
-export async function dropAsked(
-  tx: Transaction,
-  paymentId: string,
-  settledAt: Date,
-): Promise<void> {
-  await tx
-    .update(refunds)
-    .set({ status: "failed", settledAt })
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "asked")));
-}
-
-/** Cents refunded so far: succeeded refunds, not requested ones. */
-export async function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "succeeded")));
-  return cents(row?.total ?? 0);
-}
-
-/**
- * Adds a payment's new movements, and deletes those that were only assumed before the provider was
- * asked.
- */
-export async function insertMovements(
-  tx: Transaction,
-  paymentId: string,
-  movements: readonly Movement[],
-  readAt: Date,
-): Promise<void> {
-  await tx
-    .delete(paymentMovements)
-    .where(and(eq(paymentMovements.paymentId, paymentId), like(paymentMovements.id, "estimated%")));
-  if (movements.length > 0) {
-    await tx
-      .insert(paymentMovements)
-      .values([...movements])
-      .onConflictDoNothing();
-  }
-  await updatePayment(tx, paymentId, { returnsReadAt: readAt });
-}
-
-/**
- * Adds the further losses by disputes, and deletes those that were won after all.
- *
- * @returns the new movement's id, null when nothing more was taken.
- */
-export async function recordChargeback(
-  tx: Transaction,
-  payment: Payment,
-  chargedBackCents: Cents,
-  at: Date,
-): Promise<string | null> {
-  const { id: paymentId, chargedBackCents: before } = payment;
-  if (chargedBackCents < before) {
-    await tx
-      .delete(paymentMovements)
-      .where(and(eq(paymentMovements.paymentId, paymentId), eq(paymentMovements.kind, "dispute")));
-  }
-  const more = chargedBackCents - (chargedBackCents < before ? 0 : before);
-  if (more <= 0) return null;
-  const id = `dispute_${paymentId}_${chargedBackCents}`;
-  const amountCents = cents(more);
-  await tx.insert(paymentMovements).values({
-    ...{ id, paymentId, kind: "dispute", amountCents, createdAt: at },
-  });
-  return chargedBackCents > before ? id : null;
-}
-
 /** The remaining division of a payment, by the provider's own objects. */
 export interface Shares {
   /** In the professional's account. */
@@ -265,32 +157,6 @@ export async function findOutside(
   return row ? { amountCents: cents(row.amount), byBank: row.by_bank } : null;
 }
 
-/** Payments with a return whose division nobody has asked for yet. */
-export async function listUnreadReturns(db: Executor, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(gt(payments.refundedCents, cents(0)), isNull(payments.returnsReadAt)))
-    .orderBy(payments.createdAt)
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-/** Refunds without an outcome from the provider: requested before `askedBefore`, not settled. */
-export async function listUnsettledRefunds(
-  db: Executor,
-  askedBefore: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(isUnsettled, lt(refunds.createdAt, askedBefore)))
-    .orderBy(refunds.status, refunds.createdAt)
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
 export async function anonymisePayments(
   tx: Transaction,
   { userId, email, placeholder }: Leaver,
@@ -309,23 +175,6 @@ export function listReviewed(db: Executor): Promise<Payment[]> {
     .from(payments)
     .where(eq(payments.status, "review"))
     .orderBy(payments.createdAt);
-}
-
-/** The last refund of ours that the provider could not make. */
-export async function findFailedRefund(db: Executor, paymentId: string): Promise<Refund | null> {
-  const [row] = await db
-    .select()
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.paymentId, paymentId),
-        eq(refunds.status, "failed"),
-        ne(refunds.reason, "outside"),
-      ),
-    )
-    .orderBy(desc(refunds.createdAt))
-    .limit(1);
-  return row ?? null;
 }
 
 export async function deletePayments(

@@ -7,7 +7,7 @@ import { cents } from "../money.ts";
 import { isRefusal } from "../payments/checkouts/open-checkout.server.ts";
 import { endCheckout, expireCheckout, idOf } from "../payments/checkouts/read-checkout.server.ts";
 import { settlePayment } from "../payments/checkouts/settle-payment.server.ts";
-import { readSiteId } from "../payments/read-site-id.server.ts";
+import { readSiteId } from "../payments/prepare-payment.server.ts";
 import { isId } from "../payments/rules.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { recoverCheckout } from "../subscriptions/checkouts/recover-checkout.server.ts";

@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from "../catalogue/labels.ts";
 import { COUNT_LIMIT, FILTER_CATEGORIES, type HomeView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { listPopular } from "../professionals/directory/list-popular.server.ts";
+import { listPopular } from "../professionals/directory/list-professionals.server.ts";
 import { findOffers } from "./find-offers.server.ts";
 import { countByType, countFigures, readLargestReduction } from "./store.server.ts";
 import { everything } from "./understand-query.server.ts";

@@ -1,13 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
-import {
-  anonymiseCheckouts,
-  endFreePlan,
-  listOpenGuestCheckouts,
-  lockSubscriber,
-  mirrorPlan,
-} from "./store.server.ts";
+import { anonymiseCheckouts, listOpenGuestCheckouts } from "./checkouts/store.server.ts";
+import { endFreePlan, lockSubscriber, mirrorPlan } from "./store.server.ts";
 
 /**
  * Anonymises a subscriber (rule: account-deletion): the free plan ends here, a billed one, or one

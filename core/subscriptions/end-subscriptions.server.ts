@@ -4,13 +4,9 @@ import type { JobMap } from "../jobs.ts";
 import { deletedAddress } from "../mailbox.ts";
 import { isMissing } from "../payments/checkouts/read-checkout.server.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
+import { anonymiseCheckouts, findCheckout, updateCheckout } from "./checkouts/store.server.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";
-import {
-  anonymiseCheckouts,
-  findCheckout,
-  findSubscription,
-  updateCheckout,
-} from "./store.server.ts";
+import { findSubscription } from "./store.server.ts";
 
 /**
  * Ends a deleted account's subscription at the provider, and the pages on which it was about to

@@ -1,5 +1,6 @@
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
+import { findCheckout } from "./checkouts/store.server.ts";
 import { PLAN_NAMES, planName } from "./labels.ts";
 import {
   bankOf,
@@ -11,7 +12,7 @@ import {
   type PlanId,
   type Price,
 } from "./rules.ts";
-import { findCheckout, findSubscription, type Subscription } from "./store.server.ts";
+import { findSubscription, type Subscription } from "./store.server.ts";
 
 type SubscriptionMailKind =
   | "subscription-cancelled"

@@ -3,9 +3,10 @@ import { HOUR } from "../durations.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
 import { takeTurn } from "../payments/take-turn.server.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
+import { claimCheckouts } from "./checkouts/store.server.ts";
 import { GRACE } from "./rules.ts";
 import { settleSubscription } from "./settle-subscription.server.ts";
-import { claimBilled, claimCheckouts } from "./store.server.ts";
+import { claimBilled } from "./store.server.ts";
 
 /** A checkout is asked about at most this often: a little less than the job's period. */
 const ASK_AGAIN = 25_000;

@@ -3,11 +3,11 @@ import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isId } from "../payments/rules.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
+import { findCheckout } from "./checkouts/store.server.ts";
 import { type Reading, readSubscription } from "./read-subscription.server.ts";
 import { isLive, isOfferKey, offerOf, opensActivities, planOf, stateOf } from "./rules.ts";
 import {
   endFreePlan,
-  findCheckout,
   findEmail,
   findSubscription,
   lockSubscriber,

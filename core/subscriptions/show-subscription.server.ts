@@ -1,8 +1,9 @@
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { findCheckout } from "./checkouts/store.server.ts";
 import { bankOf, graceEnd, isInForce, isOfferKey, offerOf, planOf } from "./rules.ts";
 import type { SubscriptionView } from "./schema.ts";
-import { findCheckout, findCustomer, findSubscription } from "./store.server.ts";
+import { findCustomer, findSubscription } from "./store.server.ts";
 
 /**
  * The actor's own subscription.

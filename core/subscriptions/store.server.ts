@@ -1,12 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { professionalSubscriptions, profiles, subscriptionCheckouts } from "../tables.server.ts";
+import { professionalSubscriptions, profiles } from "../tables.server.ts";
 
 export type Subscription = typeof professionalSubscriptions.$inferSelect;
-export type Checkout = typeof subscriptionCheckouts.$inferSelect;
-
-// ─── Subscriptions ─────────────────────────────────────────────────────────────────────────────
 
 /** Locks the user's plan, so that every decision about it takes turns. */
 export async function lockSubscriber(tx: Transaction, userId: string): Promise<void> {
@@ -175,116 +171,6 @@ export async function claimBilled(
   return rows.map(({ id }) => String(id));
 }
 
-// ─── Checkouts ─────────────────────────────────────────────────────────────────────────────────
-
-export async function insertCheckout(
-  tx: Transaction,
-  checkout: typeof subscriptionCheckouts.$inferInsert,
-): Promise<Checkout> {
-  const [row] = await tx.insert(subscriptionCheckouts).values(checkout).returning();
-  if (!row) throw new Error("a checkout was not inserted");
-  return row;
-}
-
-/** Inserts it once; nothing happens either while another one of its user is open. */
-export async function insertLostCheckout(
-  db: Executor,
-  checkout: typeof subscriptionCheckouts.$inferInsert,
-): Promise<void> {
-  await db.insert(subscriptionCheckouts).values(checkout).onConflictDoNothing();
-}
-
-/** By either side's id; a user's open one; the free plan requested with an e-mail. */
-type WhichCheckout =
-  | { id: string }
-  | { checkoutSessionId: string }
-  | { openFor: string }
-  | { freeFor: string };
-
-function isCheckout(which: WhichCheckout) {
-  const { id, checkoutSessionId, userId, status, buyerEmail, offer } = subscriptionCheckouts;
-  if ("id" in which) return eq(id, which.id);
-  if ("checkoutSessionId" in which) return eq(checkoutSessionId, which.checkoutSessionId);
-  return "openFor" in which
-    ? and(eq(userId, which.openFor), inArray(status, ["creating", "open"]))
-    : and(eq(buyerEmail, which.freeFor), eq(offer, "free"));
-}
-
-/** The newest of these. */
-export async function findCheckout(db: Executor, which: WhichCheckout): Promise<Checkout | null> {
-  const [row] = await db
-    .select()
-    .from(subscriptionCheckouts)
-    .where(isCheckout(which))
-    .orderBy(desc(subscriptionCheckouts.createdAt))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Locks it until the end of the transaction. It must exist. */
-export async function lockCheckout(tx: Transaction, id: string): Promise<Checkout> {
-  const [row] = await tx
-    .select()
-    .from(subscriptionCheckouts)
-    .where(eq(subscriptionCheckouts.id, id))
-    .for("update");
-  if (!row) throw new Error(`checkout ${id} is gone`);
-  return row;
-}
-
-export async function updateCheckout(
-  db: Executor,
-  id: string,
-  changes: Partial<Checkout>,
-): Promise<void> {
-  await db.update(subscriptionCheckouts).set(changes).where(eq(subscriptionCheckouts.id, id));
-}
-
-/** Saves the provider's page, unless a faster webhook has already moved the checkout on. */
-export async function saveOpening(
-  db: Executor,
-  id: string,
-  opening: { checkoutSessionId: string; checkoutUrl: string | null },
-): Promise<Checkout | null> {
-  const [row] = await db
-    .update(subscriptionCheckouts)
-    .set({ ...opening, status: "open" })
-    .where(and(eq(subscriptionCheckouts.id, id), eq(subscriptionCheckouts.status, "creating")))
-    .returning();
-  return row ?? findCheckout(db, { id });
-}
-
-/** Claims up to `limit` checkouts that are not settled and were not asked about lately. */
-export async function claimCheckouts(
-  db: Executor,
-  due: { createdBefore: Date; checkedBefore: Date; now: Date; limit: number },
-): Promise<string[]> {
-  const candidates = db
-    .select({ id: subscriptionCheckouts.id })
-    .from(subscriptionCheckouts)
-    .where(
-      and(
-        isNull(subscriptionCheckouts.settledAt),
-        lt(subscriptionCheckouts.createdAt, due.createdBefore),
-        or(
-          isNull(subscriptionCheckouts.checkedAt),
-          lt(subscriptionCheckouts.checkedAt, due.checkedBefore),
-        ),
-      ),
-    )
-    .orderBy(sql`${subscriptionCheckouts.checkedAt} nulls first`, subscriptionCheckouts.createdAt)
-    .limit(due.limit)
-    .for("update", { skipLocked: true });
-  const rows = await db
-    .update(subscriptionCheckouts)
-    .set({ checkedAt: due.now })
-    .where(inArray(subscriptionCheckouts.id, candidates))
-    .returning({ id: subscriptionCheckouts.id });
-  return rows.map(({ id }) => id);
-}
-
-// ─── People ────────────────────────────────────────────────────────────────────────────────────
-
 /** The basis of a user's quota. */
 export async function findUsage(db: Executor, userId: string) {
   const [row] = await db
@@ -318,49 +204,4 @@ export async function hasLeft(db: Executor, userId: string): Promise<boolean> {
     .from(profiles)
     .where(eq(profiles.id, userId));
   return row?.status === "deleted";
-}
-
-/** Guests' open checkouts with this e-mail. */
-export async function listOpenGuestCheckouts(db: Executor, email: string): Promise<string[]> {
-  const { id, userId, buyerEmail, status } = subscriptionCheckouts;
-  const rows = await db
-    .select({ id })
-    .from(subscriptionCheckouts)
-    .where(and(isNull(userId), eq(buyerEmail, email), inArray(status, ["creating", "open"])));
-  return rows.map((row) => row.id);
-}
-
-/** Checkouts that the provider may still be asked for, word for word, are left for later. */
-export async function anonymiseCheckouts(
-  db: Executor,
-  { userId, email, placeholder }: { userId: string; email: string | null; placeholder: string },
-): Promise<void> {
-  await db
-    .update(subscriptionCheckouts)
-    .set({ buyerEmail: placeholder, successUrl: "", guestProofHash: null, recovery: null })
-    .where(
-      and(
-        sql`${subscriptionCheckouts.status} not in ('creating', 'open')`,
-        or(
-          eq(subscriptionCheckouts.userId, userId),
-          and(
-            isNull(subscriptionCheckouts.userId),
-            sql`${subscriptionCheckouts.buyerEmail} = ${email}`,
-          ),
-        ),
-      ),
-    );
-}
-
-/** Deletes a batch of them. @returns how many. */
-export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<number> {
-  const due = and(
-    isNull(subscriptionCheckouts.userId),
-    eq(subscriptionCheckouts.status, "expired"),
-    lt(subscriptionCheckouts.settledAt, settledBefore),
-  );
-  const { rowCount } = await db
-    .delete(subscriptionCheckouts)
-    .where(batchOf(subscriptionCheckouts, due));
-  return rowCount ?? 0;
 }

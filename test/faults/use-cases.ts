@@ -46,7 +46,7 @@ import { withdrawFromContract } from "#core/messages/withdraw-from-contract.serv
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
-import { listReviews } from "#core/payments/list-reviews.server.ts";
+import { listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/list-deletion-requests.server.ts";
 import { processDeletion } from "#core/privacy/process-deletion.server.ts";

@@ -4,14 +4,9 @@ import { cents } from "../../money.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
 import { findMarked, makeOnce } from "../make-once.server.ts";
 import type { PaymentListener, RefundAnswer } from "../schema.ts";
-import {
-  dropRefund,
-  findRefund,
-  type Payment,
-  type Refund,
-  selectPayment,
-} from "../store.server.ts";
+import { type Payment, type Refund, selectPayment } from "../store.server.ts";
 import { recordReturns } from "./record-returns.server.ts";
+import { dropRefund, findRefund } from "./store.server.ts";
 
 /**
  * Asks the provider for a refund that is owed, or for the outcome of one already requested. Each

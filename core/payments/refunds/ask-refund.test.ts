@@ -11,8 +11,8 @@ import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelBooking } from "../../bookings/cancel-booking.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
-import { findRefund, listUnsettledRefunds } from "../store.server.ts";
 import { askRefund } from "./ask-refund.server.ts";
+import { findRefund, listUnsettledRefunds } from "./store.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

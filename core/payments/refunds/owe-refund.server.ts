@@ -2,7 +2,8 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { keptOf } from "../rules.ts";
-import { insertRefund, type Payment, type Refund } from "../store.server.ts";
+import type { Payment, Refund } from "../store.server.ts";
+import { insertRefund } from "./store.server.ts";
 
 /**
  * Records a refund of everything not yet refunded, for a job to request, in the caller's

@@ -3,7 +3,8 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { idOf } from "../checkouts/read-checkout.server.ts";
-import { insertMovements, lockPaymentRow, type Movement, type Payment } from "../store.server.ts";
+import { lockPaymentRow, type Movement, type Payment } from "../store.server.ts";
+import { insertMovements } from "./store.server.ts";
 
 /** A fee that is returned with a refund does not mention it, only the same moment does. */
 const TOGETHER = MINUTE;

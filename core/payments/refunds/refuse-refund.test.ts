@@ -22,7 +22,7 @@ import { judgeProvider } from "../../reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
 import { settleReview } from "../../reconciliation/settle-review.server.ts";
 import { mails, refunds } from "../../tables.server.ts";
-import { listReviews } from "../list-reviews.server.ts";
+import { listReviews } from "../find-payment.server.ts";
 import { askRefund } from "./ask-refund.server.ts";
 
 /*

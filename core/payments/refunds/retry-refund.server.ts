@@ -1,8 +1,9 @@
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { nextPaymentState } from "../rules.ts";
-import { findFailedRefund, lockPaymentRow, updatePayment } from "../store.server.ts";
+import { lockPaymentRow, updatePayment } from "../store.server.ts";
 import { oweRefund } from "./owe-refund.server.ts";
+import { findFailedRefund } from "./store.server.ts";
 
 /**
  * Owes the refund of a payment under review anew, which the provider had refused or could not make.

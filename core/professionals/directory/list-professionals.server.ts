@@ -1,9 +1,8 @@
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
 import { parseInput } from "../../parse.ts";
-import type { ProfessionalView } from "../schema.ts";
-import { professionalKey, professionalListQuery } from "../schema.ts";
-import { listProfessionalViews } from "../store.server.ts";
+import { type ProfessionalView, professionalKey, professionalListQuery } from "../schema.ts";
+import { listProfessionalViews, readPopular } from "./store.server.ts";
 
 /**
  * The directory for a program, highest rating first, from a cursor on.
@@ -19,4 +18,12 @@ export async function listProfessionals(
   const found = await listProfessionalViews(ctx.db, { after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(found, limit, ({ rating, id }) => ({ rating, id }));
   return { professionals: page, nextCursor };
+}
+
+/** The home page has room for two, rated 4.5 at least. */
+const CARDS = 2;
+
+/** The best rated professionals with something to book now, for the home page. */
+export function listPopular(ctx: Context): Promise<ProfessionalView[]> {
+  return readPopular(ctx.db, CARDS);
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { DIRECTORY_FIRST, DIRECTORY_LIMIT } from "../rules.ts";
 import { type DirectoryEntry, directoryQuery } from "../schema.ts";
-import { countListed, listDirectory } from "../store.server.ts";
+import { countListed, listDirectory } from "./store.server.ts";
 
 export interface DirectoryView {
   /** The first {@link DIRECTORY_FIRST} that match, or all of them when that was asked. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import type { ProfessionalView } from "../schema.ts";
-import { readProfessional } from "../store.server.ts";
+import { readProfessional } from "./store.server.ts";
 
 const address = z.object({ professionalId: z.uuid() });
 

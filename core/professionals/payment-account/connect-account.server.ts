@@ -5,8 +5,9 @@ import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { ACCOUNT_FAILURE } from "../labels.ts";
 import { accountInput } from "../schema.ts";
-import { findOwnProfessional, lockOwner, requestAccount } from "../store.server.ts";
+import { findOwnProfessional, lockOwner } from "../store.server.ts";
 import { openOnboarding } from "./open-onboarding.server.ts";
+import { requestAccount } from "./store.server.ts";
 
 /** Seconds that our own call may take before a job takes over the account. */
 const JOB_DELAY = 30;

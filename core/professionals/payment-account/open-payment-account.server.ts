@@ -10,7 +10,7 @@ import {
   findAccountId,
   findAccountRequest,
   saveAccountId,
-} from "../store.server.ts";
+} from "./store.server.ts";
 
 /**
  * Makes the connected account that a professional has requested, or finds the existing one: every

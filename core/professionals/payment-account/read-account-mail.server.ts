@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { type PaymentAccountState, paymentAccountState } from "../rules.ts";
-import { findAccountState } from "../store.server.ts";
+import { findAccountState } from "./store.server.ts";
 
 /** The data of the mail about a payment account, read when it is sent. */
 export interface AccountMail {

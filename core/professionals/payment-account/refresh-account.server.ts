@@ -9,7 +9,7 @@ import {
   dropPaymentAccount,
   findAccountHolder,
   savePaymentAccount,
-} from "../store.server.ts";
+} from "./store.server.ts";
 
 /** Concurrent readings of one account that are tried at most. */
 const TRIES = 5;

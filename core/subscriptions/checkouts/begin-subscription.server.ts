@@ -10,13 +10,12 @@ import {
   findSubscription,
   hasLeft,
   insertSubscription,
-  lockCheckout,
   lockSubscriber,
   mirrorPlan,
   type Subscription,
-  updateCheckout,
   updateSubscription,
 } from "../store.server.ts";
+import { lockCheckout, updateCheckout } from "./store.server.ts";
 
 /**
  * Puts a paid checkout's plan in force, once, however often it is reported. A guest gets an account

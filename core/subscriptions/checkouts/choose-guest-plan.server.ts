@@ -7,14 +7,14 @@ import { createGuestAccount } from "../../accounts/sign-up/create-guest-account.
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { readSiteId } from "../../payments/read-site-id.server.ts";
+import { readSiteId } from "../../payments/prepare-payment.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { recordPlan } from "../record-plan.server.ts";
 import { guestResultPath, PLAN_TYPES, type PlanType } from "../rules.ts";
 import { chooseGuestPlanInput } from "../schema.ts";
-import { type Checkout, insertCheckout, updateCheckout } from "../store.server.ts";
 import type { ChosenPlan } from "./choose-plan.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
+import { type Checkout, insertCheckout, updateCheckout } from "./store.server.ts";
 
 export interface ChosenGuestPlan extends ChosenPlan {
   /** The result page. */

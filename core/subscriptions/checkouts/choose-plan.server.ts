@@ -5,22 +5,16 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { readSiteId } from "../../payments/read-site-id.server.ts";
+import { readSiteId } from "../../payments/prepare-payment.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { alreadySubscribed, PROCESSING_CHOICE } from "../labels.ts";
 import { recordPlan } from "../record-plan.server.ts";
 import { isLive, type OfferKey, offerOf, PLAN_TYPES, planOf } from "../rules.ts";
 import { choosePlanInput } from "../schema.ts";
-import {
-  type Checkout,
-  findCheckout,
-  findCustomer,
-  findSubscription,
-  insertCheckout,
-  lockSubscriber,
-} from "../store.server.ts";
+import { findCustomer, findSubscription, lockSubscriber } from "../store.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
+import { type Checkout, findCheckout, insertCheckout } from "./store.server.ts";
 
 export interface ChosenPlan {
   /** The plan is in force: nothing was to be paid. */

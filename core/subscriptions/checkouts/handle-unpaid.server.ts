@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { askProvider, idOf, isMissing } from "../../payments/checkouts/read-checkout.server.ts";
-import { type Checkout, lockCheckout, updateCheckout } from "../store.server.ts";
+import { type Checkout, lockCheckout, updateCheckout } from "./store.server.ts";
 
 /**
  * Handles a subscription's checkout that is complete and unpaid: the payer has finished, and their

@@ -6,9 +6,9 @@ import { asWrongEmail, CARD_ONLY } from "../../payments/checkouts/open-checkout.
 import { findMarked, madeSince, makeOnce } from "../../payments/make-once.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "../labels.ts";
 import { isOfferKey, type OfferKey, offerOf } from "../rules.ts";
-import { type Checkout, saveOpening, updateCheckout } from "../store.server.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
 import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
+import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
 
 /**
  * Makes the provider's page for a checkout, or finds the existing one: it is made once under the

@@ -1,6 +1,6 @@
 import { inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../../context.server.ts";
-import { deleteGuestCheckouts } from "../store.server.ts";
+import { deleteGuestCheckouts } from "./store.server.ts";
 
 /**
  * Deletes subscriptions that guests began before `before` and never paid (rule: retention).

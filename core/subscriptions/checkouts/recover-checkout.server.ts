@@ -2,8 +2,9 @@ import type Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isOfferKey } from "../rules.ts";
-import { findCheckout, insertLostCheckout, isUser } from "../store.server.ts";
+import { isUser } from "../store.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
+import { findCheckout, insertLostCheckout } from "./store.server.ts";
 
 /**
  * Restores the lost row of a subscription's checkout, from the ids that the provider kept with it,

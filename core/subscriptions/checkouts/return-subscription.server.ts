@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { idOf, isMissing } from "../../payments/checkouts/read-checkout.server.ts";
 import { findMarked, makeOnce } from "../../payments/make-once.server.ts";
-import { type Checkout, updateCheckout } from "../store.server.ts";
+import { type Checkout, updateCheckout } from "./store.server.ts";
 
 /**
  * Ends a subscription that was bought beside another, and refunds its payment. Safe to repeat: a

@@ -3,11 +3,11 @@ import type { Context } from "../../context.server.ts";
 import { askProvider, endCheckout, idOf } from "../../payments/checkouts/read-checkout.server.ts";
 import { isLiveKey } from "../../payments/rules.ts";
 import { readSubscription } from "../read-subscription.server.ts";
-import { type Checkout, findCheckout, updateCheckout } from "../store.server.ts";
 import { beginSubscription } from "./begin-subscription.server.ts";
 import { handleUnpaid } from "./handle-unpaid.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { returnSubscription } from "./return-subscription.server.ts";
+import { type Checkout, findCheckout, updateCheckout } from "./store.server.ts";
 
 interface Settling {
   checkoutId: string;

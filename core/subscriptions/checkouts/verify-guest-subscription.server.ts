@@ -5,8 +5,8 @@ import { parseInput } from "../../parse.ts";
 import { GUEST_SUBSCRIPTION_MESSAGES as MESSAGES } from "../labels.ts";
 import { bankOf, PLAN_TYPES } from "../rules.ts";
 import { verifyGuestInput } from "../schema.ts";
-import { type Checkout, findCheckout } from "../store.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
+import { type Checkout, findCheckout } from "./store.server.ts";
 
 export interface GuestSubscriptionVerdict {
   success: boolean;

@@ -5,8 +5,8 @@ import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { checkoutIdInput } from "../../payments/schema.ts";
 import { bankOf, isOfferKey, type OfferKey, offerOf } from "../rules.ts";
-import { findCheckout } from "../store.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
+import { findCheckout } from "./store.server.ts";
 
 const verifyInput = z.object({ sessionId: checkoutIdInput });
 

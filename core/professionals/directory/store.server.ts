@@ -1,0 +1,100 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
+import { cents } from "../../money.ts";
+import { LISTING_LEAD } from "../../offers/rules.ts";
+import type { DirectoryEntry, ProfessionalView } from "../schema.ts";
+import { professionalJson } from "./describe-professional.server.ts";
+
+/** An active account, as `owner`, whose owner has not asked to leave. */
+const present = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
+
+/** The newest profile of each active account: the directory's list. */
+const listed = sql`${present} and not exists (
+  select from professional_profiles newer
+  where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))`;
+
+async function readViews(
+  db: Executor,
+  conditions: SQL,
+  limit: number,
+): Promise<ProfessionalView[]> {
+  const { rows } = await db.execute<{ view: ProfessionalView }>(sql`
+    select ${professionalJson} as view
+    from professional_profiles p join profiles owner on owner.id = p.user_id
+    where ${conditions} order by p.rating desc, p.id limit ${limit}`);
+  return rows.map((row) => row.view);
+}
+
+/** The directory, highest rating first, after a cursor if there is one. */
+export function listProfessionalViews(
+  db: Executor,
+  { after, limit }: { after: { rating: number; id: string } | null; limit: number },
+): Promise<ProfessionalView[]> {
+  const following = after
+    ? sql`and p.rating <= ${after.rating} and (p.rating < ${after.rating} or p.id > ${after.id})`
+    : sql``;
+  return readViews(db, sql`${listed} ${following}`, limit);
+}
+
+/**
+ * Those with this text in their name, description, place or practices, as `matchesProfessional` has
+ * it.
+ */
+const finds = (q: string) =>
+  q === ""
+    ? sql`true`
+    : sql`strpos(
+      search_key(concat_ws(' ', p.business_name, p.business_description,
+        p.business_postal_code, p.business_city, (
+          select string_agg(distinct t.name, ' ')
+          from offerings own join activity_types t on t.id = own.activity_type_id
+          where own.professional_id = p.id and own.is_active))),
+      search_key(${q})) > 0`;
+
+/** The directory's entries that these words find, highest rating first. */
+export async function listDirectory(
+  db: Executor,
+  { q, limit, now }: { q: string; limit: number; now: Date },
+): Promise<DirectoryEntry[]> {
+  const { rows } = await db.execute<{ view: ProfessionalView; at: string | null; cents: number }>(
+    sql`
+    select ${professionalJson} as view, next.at, next.cents
+    from (
+      select p.* from professional_profiles p join profiles owner on owner.id = p.user_id
+      where ${listed} and ${finds(q)} order by p.rating desc, p.id limit ${limit}
+    ) p left join lateral (
+      select min(next_slot_at) as at, min(price_cents) as cents from offers
+      where professional_id = p.id and next_slot_at > ${new Date(now.getTime() + LISTING_LEAD)}
+    ) next on true
+    order by p.rating desc, p.id`,
+  );
+  return rows.map(({ view, at, cents: lowest }) => ({
+    ...view,
+    nextSlotAt: at === null ? null : new Date(at),
+    fromCents: at === null ? null : cents(lowest),
+  }));
+}
+
+/** The number of matches for these words, `most` at most. */
+export async function countListed(db: Executor, q: string, most: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from professional_profiles p join profiles owner on owner.id = p.user_id
+      where ${listed} and ${finds(q)} limit ${most}) counted`);
+  return rows[0]?.count ?? 0;
+}
+
+/** One professional, unless their account is closed or about to be. */
+export async function readProfessional(db: Executor, id: string): Promise<ProfessionalView | null> {
+  const [view] = await readViews(db, sql`p.id = ${id} and ${present}`, 1);
+  return view ?? null;
+}
+
+/** The best rated professionals with something to book now, at least 4.5. */
+export function readPopular(db: Executor, limit: number): Promise<ProfessionalView[]> {
+  return readViews(
+    db,
+    sql`p.rating >= 4.5 and exists (select from offers o where o.professional_id = p.id)`,
+    limit,
+  );
+}

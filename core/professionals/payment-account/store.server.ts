@@ -1,0 +1,129 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { paymentAccountRequests, professionalProfiles, profiles } from "../../tables.server.ts";
+import type { AccountInput } from "../schema.ts";
+
+export type AccountRequest = typeof paymentAccountRequests.$inferSelect;
+
+/** The professional's request to the provider; the first one's details count. */
+export async function requestAccount(
+  tx: Transaction,
+  wish: AccountInput & { professionalId: string; email: string; createdAt: Date },
+): Promise<void> {
+  await tx
+    .insert(paymentAccountRequests)
+    .values({ id: newId(), ...wish })
+    .onConflictDoNothing({ target: paymentAccountRequests.professionalId });
+}
+
+export async function findAccountRequest(
+  db: Executor,
+  professionalId: string,
+): Promise<AccountRequest | null> {
+  const [row] = await db
+    .select()
+    .from(paymentAccountRequests)
+    .where(eq(paymentAccountRequests.professionalId, professionalId));
+  return row ?? null;
+}
+
+/**
+ * Deletes a request that the provider has refused: there is no account, and another may be
+ * requested.
+ */
+export async function deleteAccountRequest(db: Executor, id: string): Promise<void> {
+  await db.delete(paymentAccountRequests).where(eq(paymentAccountRequests.id, id));
+}
+
+/** The professional's account at the provider, null without one. */
+export async function findAccountId(db: Executor, professionalId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ accountId: professionalProfiles.stripeConnectAccountId })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, professionalId));
+  return row?.accountId ?? null;
+}
+
+/** Saves it once: an existing account stays. */
+export async function saveAccountId(
+  db: Executor,
+  professionalId: string,
+  accountId: string,
+): Promise<void> {
+  await db
+    .update(professionalProfiles)
+    .set({ stripeConnectAccountId: accountId, paymentAccountLostAt: null, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(professionalProfiles.id, professionalId),
+        isNull(professionalProfiles.stripeConnectAccountId),
+      ),
+    );
+}
+
+/** The provider's permissions for an account. */
+export interface AccountStanding {
+  chargesEnabled: boolean;
+  transfersActive: boolean;
+  payoutsEnabled: boolean;
+  detailsSubmitted: boolean;
+  requirementsDue: boolean;
+}
+
+/** Locks the account's owner until the end of the transaction; null when it is nobody's here. */
+export async function findAccountHolder(
+  tx: Transaction,
+  accountId: string,
+): Promise<{ professionalId: string; canReceiveCharges: boolean; email: string } | null> {
+  const [row] = await tx
+    .select({
+      professionalId: professionalProfiles.id,
+      canReceiveCharges: professionalProfiles.canReceiveCharges,
+      email: profiles.email,
+    })
+    .from(professionalProfiles)
+    .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
+    .where(eq(professionalProfiles.stripeConnectAccountId, accountId))
+    // A weaker lock, so that bookings can be inserted meanwhile: each refers to this row, while it
+    // holds the lock of its offer.
+    .for("no key update", { of: professionalProfiles });
+  return row ?? null;
+}
+
+export async function savePaymentAccount(
+  tx: Transaction,
+  id: string,
+  standing: AccountStanding,
+): Promise<void> {
+  await tx.update(professionalProfiles).set(standing).where(eq(professionalProfiles.id, id));
+}
+
+/** Deletes an account that is no longer ours to use, and the request for it. */
+export async function dropPaymentAccount(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({
+      ...{ stripeConnectAccountId: null, paymentAccountLostAt: now },
+      ...{ chargesEnabled: false, transfersActive: false, payoutsEnabled: false },
+      ...{ detailsSubmitted: false, requirementsDue: false },
+    })
+    .where(eq(professionalProfiles.id, id));
+  await tx.delete(paymentAccountRequests).where(eq(paymentAccountRequests.professionalId, id));
+}
+
+/** The account's state, and the professional's names. */
+export async function findAccountState(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      businessName: professionalProfiles.businessName,
+      stripeConnectAccountId: professionalProfiles.stripeConnectAccountId,
+      paymentAccountLostAt: professionalProfiles.paymentAccountLostAt,
+      detailsSubmitted: professionalProfiles.detailsSubmitted,
+      requirementsDue: professionalProfiles.requirementsDue,
+      canReceiveCharges: professionalProfiles.canReceiveCharges,
+    })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, id));
+  return row ?? null;
+}

@@ -53,6 +53,12 @@ export default defineConfig({
                   test: /\/app\/(?:ui|parts\/drafts)\/|\/lucide-react\/|\/core\/\w+\/(?:labels|rules)\.ts$/,
                   minShareCount: 2,
                 },
+                // Conform, for the long forms alone: last, because a group takes all that it imports
+                // and no other has.
+                {
+                  name: "forms",
+                  test: /\/@conform-to\/|\/app\/forms\/|\/onboarding\/business-fields\.tsx$/,
+                },
               ],
             },
           },

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { AppError, type ErrorCode, isAppError } from "#core/errors.ts";
 import type { ToastMessage } from "../ui/toasts/toast.ts";
@@ -52,6 +53,13 @@ export function asFormError(error: unknown, title = "Erreur") {
   if (!isAppError(error)) throw error;
   const toast: ToastMessage = { title, text: error.message, tone: "danger" };
   return data({ fields: error.fields ?? {}, toast }, { status: STATUS[error.code] });
+}
+
+/** The same for a form that Conform draws, with what was typed in it. */
+export function refuseForm(error: unknown, typed: Record<string, string>) {
+  const { data: told, init } = asFormError(error);
+  const answer: SubmissionResult = { initialValue: typed, error: told.fields };
+  return data({ answer, toast: told.toast }, init ?? {});
 }
 
 /** The same for a guest's form, where a wrong e-mail has a toast of its own. */

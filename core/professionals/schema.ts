@@ -66,6 +66,8 @@ export const businessFields = z.object({
     .optional(),
 });
 export type BusinessFields = z.output<typeof businessFields>;
+/** The same as a form sends them. */
+export type BusinessTexts = Record<keyof BusinessFields, string>;
 
 /** The form of the wizard. */
 export const businessInput = businessFields.refine(
@@ -147,6 +149,11 @@ export const editedVersions = z.object({ version: begunVersion, businessVersion:
 export const editProfessionalInput = person
   .extend(businessFields.shape)
   .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
+/** The texts that it sends. */
+export type ProfileTexts = Record<
+  keyof z.input<typeof editProfessionalInput> | keyof z.input<typeof editedVersions>,
+  string
+>;
 
 /** The professional of an offering in a program's list. */
 export interface ListedProfessional {

@@ -1,14 +1,13 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import type { FieldErrors } from "#core/errors.ts";
+import type { BusinessTexts } from "#core/professionals/schema.ts";
 import * as addresses from "#site/addresses.ts";
+import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
-import { textsOf } from "../drafts/drafts.ts";
 import { KeptForm } from "../drafts/kept-form.tsx";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
 import { WIZARD } from "./information-step.tsx";
@@ -23,9 +22,7 @@ const FORM = "devenir-praticien";
 export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [step, setStep] = useState<"plan" | "business">("plan");
   const [planType, setPlanType] = useState("free");
-  const { Form, data, state } = useFetcher<{ fields?: FieldErrors; toast?: ToastMessage }>();
-  const form = useFirstError(data?.fields);
-  const { errorOf, onInput } = useFieldErrors(data?.fields);
+  const { Form, data, state } = useFetcher<{ answer?: SubmissionResult; toast?: ToastMessage }>();
   const isPlan = step === "plan";
   return (
     <Dialog
@@ -62,13 +59,12 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
     >
       <KeptForm name={WIZARD} answer={data} sending={state !== "idle"}>
         {(typed) => (
-          <Form
+          <AnsweredForm<BusinessTexts>
+            as={Form}
             id={FORM}
-            ref={form}
-            method="post"
             action={addresses.becomeProfessional}
-            noValidate
-            onInput={onInput}
+            typed={typed}
+            answer={data?.answer}
             className="text-ink"
           >
             <div hidden={!isPlan}>
@@ -77,13 +73,9 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
             </div>
             <div hidden={isPlan}>
               <p className="mb-4 text-14 text-ink-soft">{BUSINESS_VISIBILITY}</p>
-              <BusinessInputs
-                business={null}
-                typed={typed ? textsOf(typed) : undefined}
-                errorOf={errorOf}
-              />
+              <BusinessInputs />
             </div>
-          </Form>
+          </AnsweredForm>
         )}
       </KeptForm>
     </Dialog>

@@ -7,7 +7,7 @@ import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
-import { NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
+import { knownPerson, NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -53,7 +53,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(actionData);
   const { fields, values } = actionData ?? {};
-  const errorOf = (name: string) => fields?.[name];
+  const known = knownPerson(values, fields);
   return (
     <AuthScreen
       title="Bienvenue"
@@ -69,9 +69,9 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
         <fieldset disabled={busy} className="grid gap-5">
           <legend className="sr-only">Votre nom</legend>
           <div className="grid gap-5 sm:grid-cols-2">
-            <NameFields values={values ?? {}} errorOf={errorOf} />
+            <NameFields fields={known} />
           </div>
-          <PhoneField optional value={values?.phone} errorOf={errorOf} />
+          <PhoneField optional field={known.phone} />
           <Button type="submit" variant="clay" size="large" block busy={busy}>
             Continuer
           </Button>

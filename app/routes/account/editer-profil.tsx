@@ -9,9 +9,10 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
-import { readForm } from "../../forms/read-form.ts";
+import { asPage, refuseForm } from "../../failures/errors.server.ts";
+import { readFields } from "../../forms/read-form.ts";
 import { EditProfileForm } from "../../parts/account/profile/edit-profile-form.tsx";
+import { textsOf } from "../../parts/drafts/drafts.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -37,26 +38,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = await readForm(request);
+  const form = await readFields(request);
   const signedOut = { title: "Connexion requise", tone: "danger" } as const;
-  keepSent(ctx, request, Object.entries(form), signedOut);
-  const typed = Object.fromEntries(
-    Object.entries(form).map(([name, value]) => [name, String(value)]),
-  );
-  if (!ctx.actor) return data({ fields: {}, toast: signedOut, typed }, { status: 401 });
+  keepSent(ctx, request, form, signedOut);
+  const typed = textsOf(form);
+  if (!ctx.actor) return data({ answer: undefined, toast: signedOut }, { status: 401 });
   try {
     await editProfile(ctx, typed);
     return redirectWithToast(addresses.profile, { title: "Profil mis à jour", tone: "success" });
   } catch (error) {
-    const failure = asFormError(error);
     const code = isAppError(error) ? error.code : null;
-    const toast =
-      code === "invalid_input" || code === "stale"
-        ? failure.data.toast
-        : { ...FAILURE, tone: "danger" as const };
     // The next form is sent knowingly: it begins from the present version (rule: edit-version).
     const versions = code === "stale" ? await currentVersions(ctx) : {};
-    return data({ ...failure.data, toast, typed: { ...typed, ...versions } }, failure.init ?? {});
+    const refusal = refuseForm(error, { ...typed, ...versions });
+    const isSaid = code === "invalid_input" || code === "stale";
+    const toast = isSaid ? refusal.data.toast : { ...FAILURE, tone: "danger" as const };
+    return data({ ...refusal.data, toast }, refusal.init ?? {});
   }
 }
 
@@ -79,7 +76,7 @@ export default function EditProfile({ loaderData: { own }, actionData }: Route.C
           />
           <h1 className="mt-2">Éditer mon profil</h1>
           <FormToast toast={actionData?.toast} />
-          <EditProfileForm {...own} typed={actionData?.typed} fields={actionData?.fields} />
+          <EditProfileForm {...own} answer={actionData?.answer} />
         </div>
       ) : (
         <EmptyState

@@ -19,7 +19,7 @@ import {
   SignUpSent,
   type WaitingSignUp,
 } from "../../parts/account/login/sign-up-sent.tsx";
-import { NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
+import { knownPerson, NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
@@ -172,7 +172,7 @@ function SignUpForm({
   values: { firstName: string; lastName: string; phone: string; email: string } | null | undefined;
 }) {
   const form = useFirstError(fields);
-  const errorOf = (name: string) => fields?.[name];
+  const known = knownPerson(values, fields);
   return (
     <Form ref={form} method="post" noValidate className="mt-7">
       <input type="hidden" name="suite" value={next} />
@@ -181,9 +181,9 @@ function SignUpForm({
       <fieldset disabled={busy} className="grid gap-5">
         <legend className="sr-only">Vos informations</legend>
         <div className="grid gap-5 sm:grid-cols-2">
-          <NameFields values={values ?? {}} errorOf={errorOf} />
+          <NameFields fields={known} />
         </div>
-        <PhoneField optional value={values?.phone} errorOf={errorOf} />
+        <PhoneField optional field={known.phone} />
         <Field id={EMAIL_FIELD} label="E-mail" error={fields?.email}>
           {(control) => (
             <EmailInput {...control} autoComplete="username" defaultValue={values?.email} />

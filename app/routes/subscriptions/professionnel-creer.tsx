@@ -12,9 +12,10 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
-import { readForm } from "../../forms/read-form.ts";
+import { asPage, refuseForm } from "../../failures/errors.server.ts";
+import { readFields } from "../../forms/read-form.ts";
 import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
+import { textsOf } from "../../parts/drafts/drafts.ts";
 import { ConfirmationStep } from "../../parts/onboarding/confirmation-step.tsx";
 import { InformationStep } from "../../parts/onboarding/information-step.tsx";
 import { PlanStep } from "../../parts/onboarding/plan-step.tsx";
@@ -50,20 +51,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = await readForm(request);
-  if (form.intent === "information") keepSent(ctx, request, Object.entries(form), SIGNED_OUT);
-  const typed = Object.fromEntries(
-    Object.entries(form).map(([name, value]) => [name, String(value)]),
-  );
+  const form = await readFields(request);
+  const typed = textsOf(form);
   const { intent, planType = "", ...told } = typed;
+  if (intent === "information") keepSent(ctx, request, form, SIGNED_OUT);
   try {
     if (!ctx.actor) {
       // After a document request, without scripts or in a payment's tab, the answer is the login
       // page.
       const isDocument = request.headers.get("accept")?.includes("text/html");
       if (isDocument) return redirectWithToast(addresses.logInThen(HERE), SIGNED_OUT);
-      const answer = { fields: {}, toast: SIGNED_OUT, typed, isSignedOut: true };
-      return data(answer, { status: 401 });
+      return data({ answer: undefined, toast: SIGNED_OUT, isSignedOut: true }, { status: 401 });
     }
     if (intent === "information") {
       await keepDraft(ctx, told);
@@ -87,8 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }),
     });
   } catch (error) {
-    const failure = asFormError(error);
-    return data({ ...failure.data, typed }, failure.init ?? {});
+    return refuseForm(error, typed);
   }
 }
 
@@ -122,11 +119,7 @@ export default function BecomeProfessionalPage({ loaderData, actionData }: Route
         </div>
         <FormToast toast={actionData?.toast} />
         {step === "information" && (
-          <InformationStep
-            business={business}
-            typed={actionData?.typed}
-            fields={actionData?.fields}
-          />
+          <InformationStep business={business} answer={actionData?.answer} />
         )}
         {step === "plan" && <PlanStep plan={plan} />}
         {step === "confirmation" && (

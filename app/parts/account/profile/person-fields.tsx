@@ -1,57 +1,38 @@
-import { Field, TextInput } from "../../../ui/forms/field.tsx";
-
-type ErrorOf = (name: string) => readonly string[] | undefined;
+import { type KnownField, TextField } from "../../../ui/forms/text-field.tsx";
 
 /** First and last name, side by side in the grid around them. */
 export function NameFields({
-  values,
-  errorOf,
+  fields,
 }: {
-  values: { firstName?: string | undefined; lastName?: string | undefined };
-  errorOf: ErrorOf;
+  fields: { firstName: KnownField; lastName: KnownField };
 }) {
   return (
     <>
-      <Field label="Prénom" error={errorOf("firstName")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="firstName"
-            autoComplete="given-name"
-            defaultValue={values.firstName}
-          />
-        )}
-      </Field>
-      <Field label="Nom" error={errorOf("lastName")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="lastName"
-            autoComplete="family-name"
-            defaultValue={values.lastName}
-          />
-        )}
-      </Field>
+      <TextField field={fields.firstName} label="Prénom" autoComplete="given-name" />
+      <TextField field={fields.lastName} label="Nom" autoComplete="family-name" />
     </>
   );
 }
 
-/** An optional telephone number. */
-export function PhoneField({
-  value,
-  optional = false,
-  errorOf,
-}: {
-  value: string | undefined;
-  /** Says « (facultatif) » beside the label. */
-  optional?: boolean;
-  errorOf: ErrorOf;
-}) {
-  return (
-    <Field label="Téléphone" optional={optional} error={errorOf("phone")}>
-      {(control) => (
-        <TextInput {...control} name="phone" type="tel" autoComplete="tel" defaultValue={value} />
-      )}
-    </Field>
-  );
+/** An optional telephone number; `optional` says « (facultatif) » beside the label. */
+export function PhoneField(phone: { field: KnownField; optional?: boolean }) {
+  return <TextField {...phone} label="Téléphone" type="tel" autoComplete="tel" />;
 }
+
+/** The fields of a short form, which is drawn without Conform. */
+export function knownPerson(
+  values: { [name in Name]?: string | null } | null | undefined,
+  errors: Record<string, string[]> | undefined,
+) {
+  const known = (name: Name): KnownField => ({
+    name,
+    initialValue: values?.[name] ?? undefined,
+    errors: errors?.[name],
+  });
+  return {
+    firstName: known("firstName"),
+    lastName: known("lastName"),
+    phone: known("phone"),
+  };
+}
+type Name = "firstName" | "lastName" | "phone";

@@ -8,7 +8,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Panel } from "../../../ui/panel.tsx";
-import { NameFields, PhoneField } from "./person-fields.tsx";
+import { knownPerson, NameFields, PhoneField } from "./person-fields.tsx";
 
 /** Personal information, to read or to edit. The e-mail is shown and never editable. */
 export function PersonalCard({
@@ -61,6 +61,7 @@ function Edit({
 }) {
   const saving = useNavigation().formData?.get("intent") === "update-profile";
   const form = useFirstError(fields);
+  const known = knownPerson(profile, fields);
   return (
     <Form
       ref={form}
@@ -74,8 +75,8 @@ function Edit({
       <input type="hidden" name="intent" value="update-profile" />
       <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
         <legend className="sr-only">Informations personnelles</legend>
-        <NameFields values={profile} errorOf={(name) => fields?.[name]} />
-        <PhoneField value={profile.phone ?? ""} errorOf={(name) => fields?.[name]} />
+        <NameFields fields={known} />
+        <PhoneField field={known.phone} />
         <Field label="E-mail" hint="L'email ne peut pas être modifié">
           {(control) => <TextInput {...control} type="email" value={profile.email} readOnly />}
         </Field>

@@ -1,0 +1,66 @@
+import {
+  type DefaultValue,
+  type FormMetadata,
+  FormProvider,
+  parse,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import { Form } from "react-router";
+import { useFirstError } from "../ui/forms/use-first-error.ts";
+
+type Shape = Record<string, unknown>;
+
+/**
+ * A form by Conform, filled from what is known or typed, with the messages of its action's answer.
+ * The first field with a message has the focus; each message is gone once its field is edited,
+ * until the next answer. The server alone judges, so that no rule is sent to the browser.
+ */
+export function AnsweredForm<Fields extends Shape>({
+  as: Tag = Form,
+  id,
+  known,
+  typed,
+  answer,
+  isTold = false,
+  children,
+  ...attributes
+}: Omit<ComponentProps<typeof Form>, "children" | "method" | "onInput"> & {
+  /** A fetcher's form, where the page stays. */
+  as?: typeof Form;
+  /** The values to begin with, by field. */
+  known?: DefaultValue<Fields>;
+  /** A draft, which is newer than `answer`. */
+  typed: FormData | null;
+  answer: SubmissionResult | undefined;
+  /** Whether a notice in the form has the focus instead. */
+  isTold?: boolean;
+  /** Parts further down find the fields by `useFormMetadata`. */
+  children: ReactNode | ((fields: ReturnType<FormMetadata<Fields>["getFieldset"]>) => ReactNode);
+}) {
+  const [edited, setEdited] = useState<{ answer: typeof answer; left: SubmissionResult }>();
+  const left = edited && edited.answer === answer ? edited.left : null;
+  const [form, fields] = useForm<Fields>({
+    ...(id && { id }),
+    defaultValue: (typed ? valuesIn(typed) : known) as DefaultValue<Fields>,
+    lastResult: typed ? undefined : (left ?? answer),
+  });
+  // Conform draws the messages of an answer in a render of their own.
+  const ref = useFirstError(left || isTold ? null : answer, form.allErrors);
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { [(target as unknown as HTMLInputElement).name]: gone, ...error } = form.allErrors;
+    if (gone) setEdited({ answer, left: { error } });
+  };
+  return (
+    <FormProvider context={form.context}>
+      <Tag {...attributes} ref={ref} id={form.id} method="post" noValidate onInput={onInput}>
+        {typeof children === "function" ? children(fields) : children}
+      </Tag>
+    </FormProvider>
+  );
+}
+
+function valuesIn(form: FormData) {
+  return parse(form, { resolve: (value) => ({ value }) }).payload;
+}

@@ -1,6 +1,6 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
-import { releaseHolds } from "#core/bookings/release-holds.server.ts";
-import { settleBooking } from "#core/bookings/settle-booking.server.ts";
+import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
+import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";

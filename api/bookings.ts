@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { listActivityBookings } from "#core/bookings/list-activity-bookings.server.ts";
-import { listBookings } from "#core/bookings/list-bookings.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
+import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import {
   activityBookingBody,
   encodeActivityBooking,

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { bookSlot, mayHold } from "#core/bookings/book-slot.server.ts";
-import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
-import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.server.ts";
+import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { keepGuestProof, readGuestProof } from "./guest-proof.ts";

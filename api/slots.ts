@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
+import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
 import { BEARER, failures, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 

@@ -1,4 +1,4 @@
-import { exportBookings } from "#core/bookings/export-bookings.server.ts";
+import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import { exportPerson } from "#core/privacy/export-person.server.ts";
 import type { Command } from "./command.ts";
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { cents } from "#core/money.ts";
 import * as tables from "#core/tables.server.ts";

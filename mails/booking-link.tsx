@@ -1,4 +1,4 @@
-import type { LinkMail } from "#core/bookings/read-link-mail.server.ts";
+import type { LinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import { LINK_LIFETIME } from "#core/bookings/rules.ts";
 import { formatTime } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";

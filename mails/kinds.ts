@@ -2,12 +2,12 @@ import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.ser
 import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
+import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import {
   readBookingMail,
   readNeedlessPayment,
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
-import { readLinkMail } from "#core/bookings/read-link-mail.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
 import {

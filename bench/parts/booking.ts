@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { holdSeat } from "#core/bookings/hold-seat.server.ts";
+import { holdSeat } from "#core/bookings/holds/hold-seat.server.ts";
 import { resultPath } from "#core/bookings/rules.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { preparePayment } from "#core/payments/prepare-payment.server.ts";

@@ -5,15 +5,15 @@ import { makeUser } from "#test/make/people.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { bookings, mails, payments, slots } from "../tables.server.ts";
-import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
-import { cancelBooking } from "./cancel-booking.server.ts";
-import { listActivityBookings } from "./list-activity-bookings.server.ts";
-import { listBookings } from "./list-bookings.server.ts";
+import { cancelBooking } from "./cancellation/cancel-booking.server.ts";
+import { listActivityBookings } from "./lists/list-activity-bookings.server.ts";
+import { listBookings } from "./lists/list-bookings.server.ts";
+import { abandonCheckout } from "./payment/abandon-checkout.server.ts";
+import { verifyGuestPayment } from "./payment/verify-guest-payment.server.ts";
+import { verifyPayment } from "./payment/verify-payment.server.ts";
 import { readBookingMail } from "./read-booking-mail.server.ts";
 import { showCalendar } from "./show-calendar.server.ts";
-import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
-import { verifyPayment } from "./verify-payment.server.ts";
 
 /* Only what could differ from sessions: the engine is one, and its tests are beside it (rule: activities-alike). */
 

@@ -26,7 +26,7 @@ import {
   slots,
 } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
-import { verifyPayment } from "./verify-payment.server.ts";
+import { verifyPayment } from "./payment/verify-payment.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

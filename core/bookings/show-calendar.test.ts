@@ -7,8 +7,8 @@ import { dataTest } from "#test/make/database.ts";
 import { bookingTokens } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "./book-slot.server.ts";
-import { cancelBooking } from "./cancel-booking.server.ts";
-import { followBookingLink } from "./follow-booking-link.server.ts";
+import { cancelBooking } from "./cancellation/cancel-booking.server.ts";
+import { followBookingLink } from "./links/follow-booking-link.server.ts";
 import { showCalendar } from "./show-calendar.server.ts";
 
 /** 18:00 in Paris, in summer. */

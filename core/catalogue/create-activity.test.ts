@@ -6,7 +6,7 @@ import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { listManaged } from "../bookings/list-managed.server.ts";
+import { listManaged } from "../bookings/lists/list-managed.server.ts";
 import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { bookings, offerings, slots } from "../tables.server.ts";

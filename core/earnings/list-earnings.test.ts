@@ -11,7 +11,7 @@ import {
   untilSettled,
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { cancelBooking } from "../bookings/cancel-booking.server.ts";
+import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
 import { dayKey } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { judgeProvider } from "../reconciliation/judge-provider.server.ts";

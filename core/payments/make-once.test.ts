@@ -10,7 +10,7 @@ import {
 } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { cancelBooking } from "../bookings/cancel-booking.server.ts";
+import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { connectAccount } from "../professionals/payment-account/connect-account.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";

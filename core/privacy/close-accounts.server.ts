@@ -1,7 +1,7 @@
 import { eachByItself, inBatches, oneByOne } from "#platform/batches.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { holdStatus } from "../accounts/change-status.server.ts";
-import { countUpcomingBookings } from "../bookings/count-upcoming-bookings.server.ts";
+import { countUpcomingBookings } from "../bookings/lists/count-upcoming-bookings.server.ts";
 import { hideOfferings } from "../catalogue/hide-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";

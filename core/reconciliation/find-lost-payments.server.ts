@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { recoverBooking } from "../bookings/recover-booking.server.ts";
-import { settleBooking } from "../bookings/settle-booking.server.ts";
+import { recoverBooking } from "../bookings/payment/recover-booking.server.ts";
+import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";

@@ -10,7 +10,7 @@ import {
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { recoverBooking } from "../bookings/recover-booking.server.ts";
+import { recoverBooking } from "../bookings/payment/recover-booking.server.ts";
 import { COMMISSION_RATE, FIRST_RATE } from "../commission.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { settleBooking } from "../bookings/settle-booking.server.ts";
+import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
 import { putUnderReview } from "../payments/checkouts/put-under-review.server.ts";

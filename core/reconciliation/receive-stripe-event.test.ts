@@ -12,8 +12,8 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { settleBooking } from "../bookings/settle-booking.server.ts";
-import { verifyPayment } from "../bookings/verify-payment.server.ts";
+import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
+import { verifyPayment } from "../bookings/payment/verify-payment.server.ts";
 import { MINUTE } from "../durations.ts";
 import type { JobMap } from "../jobs.ts";
 import { cents } from "../money.ts";

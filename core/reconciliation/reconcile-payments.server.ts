@@ -1,4 +1,4 @@
-import { settleBooking } from "../bookings/settle-booking.server.ts";
+import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
 import { settleOverdue } from "../payments/settle-overdue.server.ts";

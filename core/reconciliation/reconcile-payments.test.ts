@@ -12,7 +12,7 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { cancelBooking } from "../bookings/cancel-booking.server.ts";
+import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { refunds, settings, stripeEvents } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";

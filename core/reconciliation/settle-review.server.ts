@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { settleBooking } from "../bookings/settle-booking.server.ts";
+import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";

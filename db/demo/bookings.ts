@@ -1,8 +1,8 @@
 import { and, asc, between, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { settleBooking } from "#core/bookings/settle-booking.server.ts";
-import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { DAY, HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";

@@ -72,8 +72,8 @@ forms of another site               | 403, for every address and method         
 another's session_id                | nothing of the purchase, nothing changes        | here: another's session_id
 a guest's e-mail, typed by another  | proves nothing                                  | core/bookings/book-slot.test.ts: an e-mail proves nothing
   that of the practitioner, a booker  | is answered as any other                        | here: enumeration by a slot
-  used up by strangers              | its owner goes on by a link, or signed in       | core/bookings/hold-seat.test.ts: beyond its share holds nothing and is mailed one link a day
-  confirming what costs nothing     | only who follows the link in the mail           | core/bookings/follow-booking-link.test.ts: is a hold without an account
+  used up by strangers              | its owner goes on by a link, or signed in       | core/bookings/holds/hold-seat.test.ts: beyond its share holds nothing and is mailed one link a day
+  confirming what costs nothing     | only who follows the link in the mail           | core/bookings/links/follow-booking-link.test.ts: is a hold without an account
 `;
 
 const rows = ATTACKS.trim()

@@ -5,7 +5,7 @@ import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
 import { issueTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { canCancel, refundableUntil } from "#core/bookings/rules.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
 import { createOffering } from "#core/catalogue/create-offering.server.ts";

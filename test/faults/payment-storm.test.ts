@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { MINUTE } from "#core/durations.ts";
 import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";

@@ -3,7 +3,7 @@ import { inArray } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { MINUTE } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";

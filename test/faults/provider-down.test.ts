@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
-import { settleBooking } from "#core/bookings/settle-booking.server.ts";
-import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
+import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";

@@ -1,8 +1,8 @@
-import { abandonCheckout } from "#core/bookings/abandon-checkout.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
-import { settleBooking } from "#core/bookings/settle-booking.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
+import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
 import { createOffering } from "#core/catalogue/create-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
 import type { OfferingFields } from "#core/catalogue/schema.ts";

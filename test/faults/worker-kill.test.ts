@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { MINUTE } from "#core/durations.ts";
 import { mails, refunds, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";

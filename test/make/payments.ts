@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { settleBooking } from "#core/bookings/settle-booking.server.ts";
+import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";

@@ -1,5 +1,5 @@
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { cancelSlot } from "#core/bookings/cancel-slot.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
 import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { setOfferingActive } from "#core/catalogue/set-offering-active.server.ts";

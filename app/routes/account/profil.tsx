@@ -8,9 +8,9 @@ import {
 } from "#core/accounts/profile/show-profile.server.ts";
 import { updateProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
-import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
-import { listBookings } from "#core/bookings/list-bookings.server.ts";
-import { listManaged } from "#core/bookings/list-managed.server.ts";
+import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.server.ts";
+import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
+import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { deletionDueAt } from "#core/privacy/rules.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { isProfessional } from "#core/accounts/rules.ts";
-import { showUpcomingCount } from "#core/bookings/count-upcoming-bookings.server.ts";
+import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { upcomingRefusal } from "#core/privacy/labels.ts";

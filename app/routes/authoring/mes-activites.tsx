@@ -1,7 +1,7 @@
 import { PrefetchPageLinks, useSearchParams } from "react-router";
 import { showProfile } from "#core/accounts/profile/show-profile.server.ts";
-import { listActivityBookings } from "#core/bookings/list-activity-bookings.server.ts";
-import { listManaged } from "#core/bookings/list-managed.server.ts";
+import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
+import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { editionPath, type ManagedGroups } from "#core/bookings/rules.ts";
 import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { site } from "#core/site.ts";

@@ -1,15 +1,15 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { findWayBack } from "#core/bookings/find-way-back.server.ts";
 import {
   GUEST_MESSAGES,
   LATE_TITLE,
   PROCESSING_LABEL,
   PROCESSING_MESSAGE,
 } from "#core/bookings/labels.ts";
+import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
+import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.server.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
-import { verifyGuestPayment } from "#core/bookings/verify-guest-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import { cancelBooking } from "#core/bookings/cancel-booking.server.ts";
-import { listBookings } from "#core/bookings/list-bookings.server.ts";
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { findWayBack } from "#core/bookings/find-way-back.server.ts";
 import {
   CALLED_OFF_MESSAGE,
   FAILED_MESSAGE,
@@ -11,9 +10,10 @@ import {
   REVIEW_MESSAGE,
   UNPAID_MESSAGE,
 } from "#core/bookings/labels.ts";
+import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
+import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
-import { verifyPayment } from "#core/bookings/verify-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { askForLink } from "#core/bookings/ask-for-link.server.ts";
+import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";

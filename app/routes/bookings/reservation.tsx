@@ -1,8 +1,8 @@
 import { CalendarDays, MapPin, User, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
-import { followBookingLink } from "#core/bookings/follow-booking-link.server.ts";
-import { readBookingLink } from "#core/bookings/read-booking-link.server.ts";
+import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
+import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
 import { LINK_LIFETIME } from "#core/bookings/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";

@@ -1,7 +1,7 @@
 import { Clock, MapPin, Users, Video } from "lucide-react";
 import { useRef } from "react";
 import { useNavigation } from "react-router";
-import { markOwnSlots } from "#core/bookings/mark-own-slots.server.ts";
+import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
 import { showOffering } from "#core/catalogue/show-offering.server.ts";
 import { site } from "#core/site.ts";

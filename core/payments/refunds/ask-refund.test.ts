@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { settleBooking } from "#core/bookings/settle-booking.server.ts";
 import {
   checkoutOf,
   makeClient,
@@ -8,7 +7,8 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
-import { cancelBooking } from "../../bookings/cancel-booking.server.ts";
+import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
+import { settleBooking } from "../../bookings/payment/settle-booking.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { askRefund } from "./ask-refund.server.ts";

@@ -10,10 +10,10 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
-import { cancelBooking } from "../../bookings/cancel-booking.server.ts";
-import { listBookings } from "../../bookings/list-bookings.server.ts";
-import { settleBooking } from "../../bookings/settle-booking.server.ts";
-import { verifyPayment } from "../../bookings/verify-payment.server.ts";
+import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
+import { listBookings } from "../../bookings/lists/list-bookings.server.ts";
+import { settleBooking } from "../../bookings/payment/settle-booking.server.ts";
+import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
+import { findPayment, lockPayment } from "../../payments/find-payment.server.ts";
+import { requestRefund } from "../../payments/refunds/request-refund.server.ts";
+import { isProcessing } from "../../payments/rules.ts";
+import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
+import { callOff } from "../payment/call-off.server.ts";
+import { settleBooking } from "../payment/settle-booking.server.ts";
+import {
+  type Canceller,
+  canCancel,
+  isFrozen,
+  moneyOf,
+  nextBookingStep,
+  refundDue,
+} from "../rules.ts";
+import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
+
+const cancelInput = z.object({
+  bookingId: z.uuid(),
+  /** The refund that the client was shown, in cents: compared, never believed. */
+  refundCents: z.coerce.number().int().min(0).optional(),
+});
+
+const REFUND_OVER =
+  "Le délai de remboursement est passé : cette réservation ne serait plus remboursée.";
+
+/**
+ * Cancels a booking: returns the seat, refunds the client by the rule frozen on the booking, and
+ * mails both sides (rules: refund-notice, cancellation). A client's unpaid hold ends with its
+ * checkout; while their bank is deciding, nobody can end it.
+ *
+ * @throws AppError `not_found` for somebody else's booking, `conflict` when it is too late, for the
+ * cancellation or for the refund that was shown, and while the bank is deciding.
+ */
+export async function cancelBooking(
+  ctx: Context,
+  input: z.input<typeof cancelInput>,
+): Promise<{ refunded: boolean }> {
+  const actor = requireActor(ctx);
+  const { bookingId, refundCents = 0 } = parseInput(cancelInput, input);
+  const row = await findBookingRow(ctx.db, bookingId);
+  const by: Canceller | null =
+    row?.clientId === actor.userId
+      ? "client"
+      : row?.professionalUserId === actor.userId
+        ? "professional"
+        : null;
+  if (!row || !by) throw new AppError("not_found");
+  const payment = await findPayment(ctx.db, { reference: bookingId });
+  if (row.status === "pending" && by === "client" && payment) {
+    await settlePayment(ctx, { paymentId: payment.id, abandon: true }, settleBooking);
+    const after = await findPayment(ctx.db, { id: payment.id });
+    if (after && isProcessing(after)) {
+      throw new AppError("conflict", { message: PROCESSING_CANCEL_MESSAGE });
+    }
+    return { refunded: false };
+  }
+  return cancel(ctx, row, by, refundCents);
+}
+
+function cancel(
+  ctx: Context,
+  row: BookingRow,
+  by: Canceller,
+  shownCents: number,
+): Promise<{ refunded: boolean }> {
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    // The payment first, as in settling, so that concurrent cancellations and settlements do not
+    // deadlock.
+    const payment = await lockPayment(tx, row.id);
+    const booking = await lockBooking(tx, row.id);
+    const money = moneyOf({
+      paymentState: payment?.status ?? null,
+      refundedCents: payment?.refundedCents ?? null,
+      chargedBackCents: payment?.chargedBackCents ?? null,
+      disputeStatus: payment?.disputeStatus ?? null,
+      processingAt: payment?.processingAt ?? null,
+    });
+    const asked = { ...booking, ...money, start: row.start };
+    if (isFrozen(asked, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
+    const { allowed, refund } = canCancel(asked, by, now);
+    if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
+    if (refundDue(asked, by, now) < shownCents) {
+      throw new AppError("conflict", { message: REFUND_OVER });
+    }
+    const refunded = Boolean(refund && payment && (await requestRefund(ctx, tx, payment, by)));
+    await callOff(ctx, tx, row, by);
+    return { refunded };
+  });
+}

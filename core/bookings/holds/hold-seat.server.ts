@@ -1,0 +1,217 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Seat, SeatRefusal, SlotKind } from "../../catalogue/schema.ts";
+import { returnSeat, takeSeat } from "../../catalogue/take-seat.server.ts";
+import { COMMISSION_RATE, commission } from "../../commission.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
+import { isSameMailbox } from "../../mailbox.ts";
+import { holdRefusal, tooManyHolds, UNPAYABLE_MESSAGE } from "../labels.ts";
+import { isMailboxFull, moneyOf, refundableUntil, whyNotHold } from "../rules.ts";
+import {
+  type Booking,
+  type Buyer,
+  countShares,
+  findLiveOfAccount,
+  findPerson,
+  firstHoldEnd,
+  insertBooking,
+  listLiveOf,
+  listLiveUnder,
+  queueHolds,
+  updateBooking,
+} from "../store.server.ts";
+import { releaseHold } from "./release-hold.server.ts";
+
+export interface Wish {
+  kind: SlotKind;
+  /** The session's or the activity's id. */
+  offeringId: string;
+  slotId: string;
+  amount?: number | undefined;
+  bookingNotes?: string | undefined;
+  /** An earlier note, used where no other is known. */
+  earlierNotes?: string | undefined;
+}
+
+const REFUSALS: Record<SeatRefusal, ErrorCode> = {
+  unknown: "not_found",
+  past: "slot_unavailable",
+  sold_out: "slot_unavailable",
+  inactive: "slot_unavailable",
+  professional_unavailable: "slot_unavailable",
+  own: "own_session",
+};
+
+export type HeldSeat =
+  /** A seat is taken, and the pending booking owns it. */
+  | { outcome: "held"; booking: Booking; seat: Seat }
+  /** This very buyer already holds it; or does now, having proved the mailbox. */
+  | { outcome: "open"; booking: Booking }
+  /** A guest who only typed this account's e-mail is paying for it. */
+  | { outcome: "rival"; booking: Booking }
+  /**
+   * The last seats are held and unpaid: when to look again, and whether one is under this e-mail.
+   */
+  | { outcome: "waiting"; until: Date; isBegun: boolean }
+  /**
+   * The typed e-mail has its share: nothing is held, and its owner continues by a link (rule:
+   * fair-holds).
+   */
+  | { outcome: "mailbox" };
+
+/**
+ * Takes a seat and writes the pending booking that owns it, its price frozen, in the caller's
+ * transaction (rules: seat-hold, fair-holds).
+ *
+ * A typed e-mail proves nothing, and nothing known about it shows (rule: same-answer): whether it
+ * has booked this slot, or is the practitioner's, is found out once somebody has paid or followed
+ * the link in its mail. Only its share of open checkouts, which strangers can use up, makes a
+ * difference.
+ *
+ * @param isProved a guest who followed a link that was mailed to this e-mail.
+ * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
+ * `own_session`, `price_changed`, `not_found`; the seat is returned with the transaction.
+ */
+export async function holdSeat(
+  ctx: Context,
+  tx: Transaction,
+  buyer: Buyer,
+  wish: Wish,
+  isProved: boolean,
+): Promise<HeldSeat> {
+  // Queued by e-mail for everybody: an account and a guest who types its e-mail take turns too.
+  await queueHolds(tx, buyer, ctx.address);
+  const isGuest = buyer.userId === null;
+  // A deletion waits in the same queue: a deleted account can no longer buy (rule:
+  // account-deletion).
+  const account = buyer.userId && (await findPerson(tx, buyer.userId));
+  if (account && account.email !== buyer.email) throw new AppError("unauthenticated");
+  const { kind, slotId } = wish;
+  const { own, guests } = await listLiveUnder(tx, wish, buyer);
+  if (own?.status === "confirmed") throw new AppError("already_booked");
+  const isOutdated = own?.pricePaidCents === 0 && (wish.amount ?? 0) > 0;
+  if (own && !isOutdated) {
+    return { outcome: "open", booking: await writeNote(tx, own, wish) };
+  }
+  if (own) await releaseHold(ctx, tx, own, "abandoned");
+  const rival = isGuest && !isProved ? null : await meetRivals(ctx, tx, buyer, wish, guests);
+  if (rival) return { outcome: isGuest ? "open" : "rival", booking: rival };
+  const { seat, refused } = await takeSeat(tx, {
+    kind,
+    slotId,
+    buyerUserId: buyer.userId,
+    now: ctx.now(),
+  });
+  const until = refused === "sold_out" ? await firstHoldEnd(tx, wish) : null;
+  if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
+  if (refused === "professional_unavailable") {
+    throw new AppError(REFUSALS[refused], { message: UNPAYABLE_MESSAGE });
+  }
+  if (!seat) throw refusal(kind, REFUSALS[refused ?? "unknown"]);
+  if (seat.offeringId !== wish.offeringId) throw new AppError("not_found");
+  if (wish.amount !== undefined && wish.amount !== seat.priceCents) {
+    throw refusal(kind, "price_changed");
+  }
+  if (isProved) await requireOthers(tx, kind, seat, buyer.email);
+  const isFree = seat.priceCents === 0;
+  const shares = await countShares(tx, buyer, { address: ctx.address, slotId, now: ctx.now() });
+  const reason = whyNotHold(shares, { isGuest, isFree });
+  if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
+  if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
+  if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
+    await returnSeat(tx, { kind, slotId, now: ctx.now() });
+    return { outcome: "mailbox" };
+  }
+  const booking = await insertBooking(tx, {
+    kind,
+    id: newId(),
+    clientId: buyer.userId,
+    buyerEmail: buyer.email,
+    guestProofHash: buyer.guestProofHash,
+    professionalId: seat.professionalId,
+    slotId: seat.slotId,
+    pricePaidCents: seat.priceCents,
+    commissionCents: commission(seat.priceCents, COMMISSION_RATE),
+    commissionRate: COMMISSION_RATE,
+    bookingNotes: wish.bookingNotes || own?.bookingNotes || wish.earlierNotes || null,
+    refundableUntil: refundableUntil(seat.start),
+    holdAddress: ctx.address,
+    createdAt: ctx.now(),
+  });
+  return { outcome: "held", booking, seat };
+}
+
+/**
+ * Nobody books their own session, not even as a guest who has proved the e-mail (rule: bookable).
+ */
+async function requireOthers(
+  tx: Transaction,
+  kind: SlotKind,
+  { professionalUserId }: { professionalUserId: string },
+  email: string,
+): Promise<void> {
+  const owner = await findPerson(tx, professionalUserId);
+  if (owner && isSameMailbox(owner.email, email)) throw refusal(kind, "own_session");
+}
+
+/**
+ * Holds of guests under an e-mail that this buyer has proved belong to the buyer: a guest's browser
+ * takes over the first; for an account, free ones are given up, and one being paid is answered,
+ * because it has to be ended first.
+ */
+async function meetRivals(
+  ctx: Context,
+  tx: Transaction,
+  buyer: Buyer,
+  wish: Wish,
+  guests: readonly Booking[],
+): Promise<Booking | null> {
+  const isGuest = buyer.userId === null;
+  const booked = isGuest ? await findLiveOfAccount(tx, wish, buyer.email) : null;
+  if (booked?.status === "confirmed") throw new AppError("already_booked");
+  for (const rival of guests) {
+    if (isGuest) {
+      const { guestProofHash } = buyer;
+      await updateBooking(tx, rival, { guestProofHash });
+      return writeNote(tx, { ...rival, guestProofHash }, wish);
+    }
+    if (rival.pricePaidCents > 0) return rival;
+    await releaseHold(ctx, tx, rival, "abandoned");
+  }
+  return null;
+}
+
+/** The latest typed note counts; an empty one keeps the one before. */
+async function writeNote(tx: Transaction, booking: Booking, wish: Wish): Promise<Booking> {
+  if (!wish.bookingNotes) return booking;
+  const { bookingNotes } = wish;
+  await updateBooking(tx, booking, { bookingNotes });
+  return { ...booking, bookingNotes };
+}
+
+async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError> {
+  const own = await listLiveOf(tx, buyer, "everything");
+  const waiting = own.filter(
+    ({ status, pricePaidCents }) => status === "pending" && pricePaidCents,
+  );
+  // While a bank is deciding, nobody knows when its seat will be free.
+  const named = waiting.map((row) =>
+    moneyOf(row).isProcessing ? { ...row, checkoutExpiresAt: null } : row,
+  );
+  return new AppError("too_many_holds", {
+    message: tooManyHolds(named, buyer.userId === null),
+  });
+}
+
+/** The refusals that name a session, for an activity. */
+const ACTIVITY_MESSAGES: Partial<Record<ErrorCode, string>> = {
+  own_session: "Vous ne pouvez pas réserver votre propre activité.",
+  price_changed: "Le prix de cette activité a changé.",
+};
+
+/** The reason for a refusal, in the words for this kind of offering. */
+export function refusal(kind: SlotKind, code: ErrorCode): AppError {
+  const message = kind === "activity" ? ACTIVITY_MESSAGES[code] : undefined;
+  return new AppError(code, { message: message ?? ERROR_MESSAGES[code] });
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { returnSeat } from "../../catalogue/take-seat.server.ts";
+import type { Context } from "../../context.server.ts";
+import { type CancelReason, isLapse, nextBookingStep } from "../rules.ts";
+import { type Booking, updateBooking } from "../store.server.ts";
+
+/**
+ * Returns the seat of a hold, exactly once, in the caller's transaction and under the booking's
+ * lock. The network that asked for it is kept for a day where the hold counts as left to lapse
+ * (rule: fair-holds).
+ */
+export async function releaseHold(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  reason: CancelReason,
+): Promise<void> {
+  if (!nextBookingStep(booking.status, "released")) return;
+  const now = ctx.now();
+  await updateBooking(tx, booking, {
+    status: "cancelled",
+    paymentStatus: "unpaid",
+    cancelReason: reason,
+    cancelledAt: now,
+    ...(!isLapse(booking, reason, now) && { holdAddress: null }),
+  });
+  await returnSeat(tx, { kind: booking.kind, slotId: booking.slotId, now });
+}

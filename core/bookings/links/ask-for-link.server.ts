@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { limitForms, mayMail } from "../../accounts/limit-forms-and-mails.server.ts";
+import type { Context } from "../../context.server.ts";
+import { parseInput } from "../../parse.ts";
+import { askForLinkInput } from "../schema.ts";
+import { findAnySlot, listGuestHolds } from "../store.server.ts";
+import { sendBookingLink } from "./send-booking-link.server.ts";
+
+/**
+ * Mails a guest a link to continue, in another browser, with a booking that they have begun. Every
+ * e-mail gets the same answer in the same time: a link is written for each, and its mail dropped
+ * where nothing is held (rule: same-answer). Once a day and slot, like every such link.
+ *
+ * @throws AppError `invalid_input`, `rate_limited` by network.
+ */
+export async function askForLink(
+  ctx: Context,
+  input: z.input<typeof askForLinkInput>,
+): Promise<void> {
+  const { kind, offeringId, email } = parseInput(askForLinkInput, input);
+  await limitForms(ctx, "booking-link");
+  if (!(await mayMail(ctx, "booking-link", email))) return;
+  await ctx.db.transaction(async (tx) => {
+    const holds = await listGuestHolds(tx, { kind, offeringId, email });
+    const slotId = holds[0]?.slotId ?? (await findAnySlot(tx, { kind, offeringId }));
+    if (slotId === null) return;
+    const slots = holds.length > 0 ? holds : [{ slotId, pricePaidCents: null }];
+    for (const hold of slots) {
+      const booking = "id" in hold && hold.pricePaidCents === 0 ? hold : null;
+      const wish = { kind, offeringId, slotId: hold.slotId, email, booking };
+      await sendBookingLink(ctx, tx, wish, "of this slot, if held");
+    }
+  });
+}

@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import { hashSecret, newSecret } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { returnSeat, takeSeat } from "../../catalogue/take-seat.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { isSameMailbox } from "../../mailbox.ts";
+import { parseInput } from "../../parse.ts";
+import { type BookedSlot, bookAsGuest } from "../book-slot.server.ts";
+import { confirmBooking } from "../confirm-booking.server.ts";
+import { refusal } from "../holds/hold-seat.server.ts";
+import { releaseHold } from "../holds/release-hold.server.ts";
+import { holdRefusal } from "../labels.ts";
+import { freeCheckoutId, MAX_CANCELLATIONS_OF_SLOT, resultPath } from "../rules.ts";
+import { followLinkInput } from "../schema.ts";
+import {
+  type Booking,
+  type BookingLink,
+  type BookingRow,
+  countCancellations,
+  findBookingRow,
+  findLiveOfAccount,
+  lockBooking,
+  queueMailbox,
+  takeLink,
+  updateBooking,
+} from "../store.server.ts";
+import { findByToken } from "./read-booking-link.server.ts";
+
+export interface FollowedLink {
+  /** The next page: the checkout, or the result page of a confirmed booking. */
+  url: string;
+  /** The secret for this browser's cookie (rule: buyer-proof). */
+  guestProof: string;
+}
+
+/**
+ * Follows the link in a guest's mail, which proves in this browser that the mailbox is the buyer's:
+ * confirms a free booking, and only then makes an account (rule: free-guest-booking); or continues
+ * with a slot, with the hold begun elsewhere under this e-mail, if there is one.
+ *
+ * @param input `{ token, guestProof? }`; with `only: "prove"` nothing is booked: the address counts
+ * as proved in this browser from now on, for anything else that it books.
+ * @throws AppError `invalid_token` when the link is unknown, expired, or was followed in another
+ * browser; else the reason why the slot cannot be booked, which may now mention the account's
+ * bookings.
+ */
+export async function followBookingLink(
+  ctx: Context,
+  input: z.input<typeof followLinkInput>,
+): Promise<FollowedLink> {
+  const { token, guestProof = newSecret(), only } = parseInput(followLinkInput, input);
+  const link = await findByToken(ctx, token);
+  if (!link) throw new AppError("invalid_token");
+  const { bookingId } = link;
+  const refused = await ctx.db.transaction(async (tx) => {
+    const proofHash = hashSecret(guestProof);
+    if (!(await takeLink(tx, link.id, proofHash))) throw new AppError("invalid_token");
+    return bookingId === null ? null : confirmFree(ctx, tx, { ...link, bookingId, proofHash });
+  });
+  if (refused) throw refused;
+  const { appUrl } = ctx.config;
+  if (bookingId !== null) {
+    return { url: appUrl + resultPath(true, freeCheckoutId(bookingId)), guestProof };
+  }
+  if (only === "prove") return { url: `${appUrl}${addresses.sessions}`, guestProof };
+  const { url } = await goOn(ctx, link, guestProof);
+  return { url, guestProof };
+}
+
+function goOn(ctx: Context, link: BookingLink, guestProof: string): Promise<BookedSlot> {
+  const { kind, offeringId, slotId, email } = link;
+  const wish = {
+    ...{ kind, offeringId, slotId, email, guestProof },
+    amount: link.amount ?? undefined,
+    // A link that was followed before may have an older note than the hold's.
+    [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
+  };
+  return bookAsGuest(ctx, wish, { byLink: true });
+}
+
+/** @returns why it is not confirmed; the seat is returned then, with the caller's commit. */
+async function confirmFree(
+  ctx: Context,
+  tx: Transaction,
+  { bookingId, proofHash, email }: BookingLink & { bookingId: string; proofHash: string },
+): Promise<AppError | null> {
+  await queueMailbox(tx, email);
+  const row = await findBookingRow(tx, bookingId);
+  if (!row) return new AppError("invalid_token");
+  const booking = await lockBooking(tx, bookingId);
+  if (booking.status === "confirmed") return null;
+  const refused =
+    (await whyNotTheirs(ctx, tx, booking, row)) ?? (await whyNoSeat(ctx, tx, booking, row));
+  if (refused) {
+    await releaseHold(ctx, tx, booking, "abandoned");
+    return refused;
+  }
+  // This browser sees the result, and not the one in which the e-mail was only typed.
+  await updateBooking(tx, booking, { guestProofHash: proofHash });
+  await confirmBooking(ctx, tx, { ...booking, guestProofHash: proofHash });
+  return null;
+}
+
+/** The reason why the proved mailbox may not book this. */
+async function whyNotTheirs(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  row: BookingRow,
+): Promise<AppError | null> {
+  const { kind, buyerEmail: email } = booking;
+  if (isSameMailbox(row.professionalEmail, email)) return refusal(kind, "own_session");
+  if (await findLiveOfAccount(tx, booking, email)) return refusal(kind, "already_booked");
+  const count = await countCancellations(tx, booking, { email, now: ctx.now() });
+  if (count < MAX_CANCELLATIONS_OF_SLOT) return null;
+  return new AppError("too_many_holds", { message: holdRefusal("cancellations", true) });
+}
+
+/** An ended hold takes a seat again, if one is free and still costs nothing. */
+async function whyNoSeat(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  { start }: BookingRow,
+): Promise<AppError | null> {
+  const { kind, slotId } = booking;
+  const now = ctx.now();
+  if (start <= now) return refusal(kind, "slot_unavailable");
+  if (booking.status === "pending") return null;
+  if (booking.cancelReason !== "expired") return refusal(kind, "slot_unavailable");
+  const { seat } = await takeSeat(tx, { kind, slotId, buyerUserId: null, now });
+  if (!seat) return refusal(kind, "slot_unavailable");
+  if (seat.priceCents === 0) return null;
+  await returnSeat(tx, { kind, slotId, now });
+  return refusal(kind, "price_changed");
+}

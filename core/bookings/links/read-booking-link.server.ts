@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { hashSecret, matchesHash } from "#platform/ids.server.ts";
+import type { Context } from "../../context.server.ts";
+import { cents } from "../../money.ts";
+import { parseInput } from "../../parse.ts";
+import { bookingTexts } from "../labels.ts";
+import { freeCheckoutId, offeringPath, resultPath } from "../rules.ts";
+import { type BookingLinkView, bookingLinkInput } from "../schema.ts";
+import { type BookingLink, findBooking, findLink, findOffered } from "../store.server.ts";
+
+/**
+ * Reads a link in a guest's mail without changing anything, because mail scanners open links too.
+ *
+ * @param input `{ token, guestProof? }`
+ * @returns null when the link is unknown or expired, was followed in another browser, or its slot
+ * is gone.
+ */
+export async function readBookingLink(
+  ctx: Context,
+  input: z.input<typeof bookingLinkInput>,
+): Promise<BookingLinkView | null> {
+  const { token, guestProof } = parseInput(bookingLinkInput, input);
+  const link = await findByToken(ctx, token);
+  const offered = link && (await findOffered(ctx.db, link));
+  if (!link || !offered) return null;
+  const isFollowed = link.proofHash !== null;
+  if (isFollowed && hashSecret(guestProof ?? "") !== link.proofHash) return null;
+  const { bookingId } = link;
+  const booking = isFollowed && bookingId ? await findBooking(ctx.db, bookingId) : null;
+  return {
+    ...bookingTexts(offered),
+    offeringPath: offeringPath(link.kind, link.offeringId),
+    priceCents: bookingId ? cents(0) : offered.priceCents,
+    donePath: booking?.status === "confirmed" ? resultPath(true, freeCheckoutId(booking.id)) : null,
+  };
+}
+
+/** The link of this token; null when it is unknown or expired. */
+export async function findByToken(ctx: Context, token: string): Promise<BookingLink | null> {
+  const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
+  const link = id ? await findLink(ctx.db, id, ctx.now()) : null;
+  return link && matchesHash(secret, link.secretHash) ? link : null;
+}

@@ -1,0 +1,56 @@
+import * as addresses from "#site/addresses.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
+import type { Context } from "../../context.server.ts";
+import { type Cents, cents } from "../../money.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { bookingTexts } from "../labels.ts";
+import { bookingLinkPath, FREE_HOLD_LIFETIME } from "../rules.ts";
+import {
+  type BookingLink,
+  findBooking,
+  findLink,
+  findOffered,
+  listGuestHolds,
+} from "../store.server.ts";
+
+/** The data of the mail with a guest's link, read when it is sent. */
+export interface LinkMail {
+  kind: SlotKind;
+  texts: ReturnType<typeof bookingTexts>;
+  /** The price; a free one is confirmed by the link. */
+  price: Cents;
+  followUrl: string;
+  loginUrl: string;
+  /** Until when the seat is held for the link to be followed; null where it is not. */
+  heldUntil: Date | null;
+  expiresAt: Date;
+}
+
+/** Null when the link has expired, its slot is gone, or it continues a hold that has ended. */
+export async function readLinkMail(
+  ctx: Context,
+  mail: QueuedMail<"booking-link">,
+): Promise<LinkMail | null> {
+  const link = await findLink(ctx.db, mail.data.linkId, ctx.now());
+  const offered = link && (await findOffered(ctx.db, link));
+  if (!link || !offered) return null;
+  if (mail.data.isOfHold && !(await isHeld(ctx, link))) return null;
+  const booking = link.bookingId ? await findBooking(ctx.db, link.bookingId) : null;
+  // Released or confirmed meanwhile.
+  if (booking && booking.status !== "pending") return null;
+  const { appUrl } = ctx.config;
+  return {
+    kind: link.kind,
+    texts: bookingTexts(offered),
+    price: booking ? cents(0) : offered.priceCents,
+    followUrl: appUrl + bookingLinkPath(mail.secrets.token),
+    loginUrl: `${appUrl}${addresses.logIn}`,
+    heldUntil: booking && new Date(booking.createdAt.getTime() + FREE_HOLD_LIFETIME),
+    expiresAt: link.expiresAt,
+  };
+}
+
+async function isHeld(ctx: Context, { kind, offeringId, slotId, email }: BookingLink) {
+  const holds = await listGuestHolds(ctx.db, { kind, offeringId, email });
+  return holds.some((hold) => hold.slotId === slotId);
+}

@@ -1,0 +1,73 @@
+import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { dayKey } from "../../dates.ts";
+import { mailboxOf } from "../../mailbox.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { Wish } from "../holds/hold-seat.server.ts";
+import { LINK_LIFETIME, MAX_LINKS_PER_BOOKING } from "../rules.ts";
+import { type Booking, countLinks, insertLink } from "../store.server.ts";
+
+/**
+ * Mails a guest's e-mail the link to continue with a slot, in the caller's transaction: one a day
+ * and mailbox, or a day and slot; for a free booking the link that confirms it, again on request.
+ * Beyond that nothing is sent: the earlier link still works.
+ *
+ * @param onePer « if held »: written all the same, and its mail is dropped where this e-mail holds
+ * no checkout of the slot.
+ */
+export async function sendBookingLink(
+  ctx: Context,
+  tx: Transaction,
+  { booking, email, ...wish }: Wish & { email: string; booking: Booking | null },
+  onePer: "of the day" | "of this slot" | "of this slot, if held" = "of the day",
+): Promise<void> {
+  const now = ctx.now();
+  const mailbox = mailboxOf(email);
+  const sent = await countLinks(tx, {
+    mailbox,
+    bookingId: booking?.id ?? null,
+    slotId: onePer === "of the day" ? null : wish.slotId,
+    since: new Date(now.getTime() - LINK_LIFETIME),
+  });
+  if (sent >= (booking ? MAX_LINKS_PER_BOOKING : 1)) return;
+  const id = newId();
+  const secret = newSecret();
+  await insertLink(tx, {
+    id,
+    secretHash: hashSecret(secret),
+    email,
+    mailbox,
+    kind: wish.kind,
+    offeringId: wish.offeringId,
+    slotId: wish.slotId,
+    amount: wish.amount ?? null,
+    bookingNotes: wish.bookingNotes || null,
+    bookingId: booking?.id ?? null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_LIFETIME),
+  });
+  await enqueueMail(ctx, tx, {
+    kind: "booking-link",
+    reference: id,
+    to: email,
+    data: { linkId: id, ...(onePer === "of this slot, if held" && { isOfHold: true }) },
+    secrets: { token: `${id}.${secret}` },
+  });
+}
+
+/**
+ * Mails a guest's e-mail, before anything is paid, facts that the browser must not learn: that its
+ * account has booked this slot, or that it is the practitioner's own. The mail is written for every
+ * guest, once a day and slot, and dropped where there is nothing to say, so that no answer takes
+ * longer for a known e-mail (rule: same-answer).
+ */
+export async function warnMailbox(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {
+  const mailbox = hashSecret(mailboxOf(booking.buyerEmail));
+  await enqueueMail(ctx, tx, {
+    kind: "needless-payment",
+    reference: `${booking.slotId}:${mailbox}:${dayKey(ctx.now())}`,
+    to: booking.buyerEmail,
+    data: { bookingId: booking.id },
+  });
+}

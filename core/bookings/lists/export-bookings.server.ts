@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { Context } from "../../context.server.ts";
+import { csvLine, harmless } from "../../csv.ts";
+import { parseInput } from "../../parse.ts";
+import { type ExportedBooking, readExport } from "../store.server.ts";
+
+const WRITTEN = "Une date s'écrit AAAA-MM-JJ";
+
+const exportInput = z.object({
+  // PostgreSQL's calendar has no year 0.
+  since: z.iso
+    .date(WRITTEN)
+    .refine((day) => day >= "0001", WRITTEN)
+    .default("2000-01-01"),
+});
+
+const PAGE = 1_000;
+
+const COLUMNS = [
+  "id",
+  "kind",
+  "created_at",
+  "status",
+  "payment_status",
+  "start_datetime",
+  "title",
+  "business_name",
+  "siret",
+  "buyer_email",
+  "price_paid",
+  "commission",
+  "refunded",
+  "commission_kept",
+  "professional_share",
+] as const satisfies (keyof ExportedBooking)[];
+
+/**
+ * Every booking since a day (in Paris), oldest first, as lines of CSV (RFC 4180) below the columns'
+ * names. Amounts are euros, instants ISO 8601; the remaining commission and the professional's part
+ * are the provider's figures. For the operator's accounts.
+ *
+ * @throws AppError `invalid_input`.
+ */
+export async function* exportBookings(
+  ctx: Context,
+  input: z.input<typeof exportInput>,
+): AsyncGenerator<string> {
+  const { since } = parseInput(exportInput, input);
+  yield csvLine(COLUMNS, ",");
+  for (let after: string | null = null; ; ) {
+    const rows: ExportedBooking[] = await readExport(ctx.db, { since, after, limit: PAGE });
+    for (const row of rows) {
+      yield csvLine(
+        COLUMNS.map((column) => harmless(row[column] ?? "")),
+        ",",
+      );
+    }
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.id ?? null;
+  }
+}

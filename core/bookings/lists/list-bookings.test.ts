@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { HOUR } from "../../durations.ts";
+import { cents } from "../../money.ts";
+import { bookings, offerings } from "../../tables.server.ts";
+import { listBookings } from "./list-bookings.server.ts";
+import { listManaged } from "./list-managed.server.ts";
+
+async function makeBooking(
+  db: Database,
+  slot: { id: string },
+  client: { id: string; email: string },
+  professionalId: string,
+  fields: Partial<typeof bookings.$inferInsert> = {},
+) {
+  // By hand: neither seat nor payment, which no list looks at.
+  contradict(db, "I1", "I2");
+  const confirmed = { status: "confirmed", paymentStatus: "paid", confirmedAt: NOW } as const;
+  const [booking] = await db
+    .insert(bookings)
+    .values({
+      id: newId(),
+      clientId: client.id,
+      buyerEmail: client.email,
+      professionalId,
+      slotId: slot.id,
+      pricePaidCents: cents(4_000),
+      commissionCents: cents(400),
+      refundableUntil: NOW,
+      ...confirmed,
+      ...fields,
+    })
+    .returning();
+  if (!booking) throw new Error("nothing was inserted");
+  return booking;
+}
+
+describe("a client's list", () => {
+  dataTest("holds their own bookings only, newest first, page by page", async ({ db }) => {
+    const [client, other] = [await makeUser(db), await makeUser(db)];
+    const session = await makeSession(db);
+    const made = [];
+    for (let n = 0; n < 5; n += 1) {
+      const slot = await makeSlot(db, { session, start: new Date(NOW.getTime() + n * HOUR) });
+      await makeBooking(db, slot, other, session.professionalId);
+      const createdAt = new Date(NOW.getTime() + Math.floor(n / 2) * HOUR);
+      made.push(await makeBooking(db, slot, client, session.professionalId, { createdAt }));
+    }
+    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+    const expected = made.map(({ id }) => id).reverse();
+    expect((await listBookings(ctx)).bookings.map(({ id }) => id)).toEqual(expected);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listBookings(ctx, { limit: 2, ...(cursor && { cursor }) });
+      seen.push(...page.bookings.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(expected);
+    await expect(listBookings(ctx, { cursor: "x" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(listBookings(makeContext(db))).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  dataTest("is told by tabs, the nearest start first, page by page", async ({ db }) => {
+    const client = await makeUser(db);
+    const session = await makeSession(db);
+    const book = async (hours: number, fields = {}) => {
+      const start = new Date(NOW.getTime() + hours * HOUR);
+      const slot = await makeSlot(db, { session, start });
+      return (await makeBooking(db, slot, client, session.professionalId, fields)).id;
+    };
+    const [last, next, now] = [await book(9), await book(1), await book(0)];
+    const [old, recent, middle] = [await book(-9), await book(-1), await book(-5)];
+    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+    const read = async (when: "upcoming" | "past") => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await listBookings(ctx, { when, limit: 2, ...(cursor && { cursor }) });
+        seen.push(...page.bookings.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor);
+      return seen;
+    };
+    expect(await read("upcoming")).toEqual([now, next, last]);
+    expect(await read("past")).toEqual([recent, middle, old]);
+  });
+
+  dataTest(
+    "leaves an attempt never paid for out once the slot was asked for again",
+    async ({ db }) => {
+      const client = await makeUser(db);
+      const session = await makeSession(db);
+      const slots = [await makeSlot(db, { session }), await makeSlot(db, { session, start: NOW })];
+      const ids: Record<string, string> = {};
+      let minutes = 0;
+      const book = async (slot: { id: string } | undefined, name: string, fields = {}) => {
+        if (!slot) throw new Error("no slot");
+        minutes += 1;
+        const createdAt = new Date(NOW.getTime() + minutes * 60_000);
+        const row = { createdAt, ...fields };
+        ids[name] = (await makeBooking(db, slot, client, session.professionalId, row)).id;
+      };
+      const cancelled = { status: "cancelled", cancelledAt: NOW } as const;
+      await book(slots[0], "expired", { ...cancelled, cancelReason: "expired" });
+      await book(slots[0], "called off", { ...cancelled, cancelReason: "client" });
+      await book(slots[0], "confirmed");
+      await book(slots[1], "failed", { ...cancelled, cancelReason: "failed" });
+      await book(slots[1], "abandoned", { ...cancelled, cancelReason: "abandoned" });
+      const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+      const { bookings } = await listBookings(ctx, { when: "upcoming" });
+      expect(bookings.map(({ id }) => id).sort()).toEqual(
+        [ids["called off"], ids.confirmed, ids.abandoned].sort(),
+      );
+    },
+  );
+
+  dataTest(
+    "gives the link of an online session to the confirmed only (rule: online-link)",
+    async ({ db }) => {
+      const client = await makeUser(db);
+      const onlineLink = "https://visio.example.fr/salle";
+      const session = await makeSession(db, { isOnline: true, onlineLink });
+      const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+      const links = [];
+      for (const fields of [
+        {},
+        { status: "pending", paymentStatus: "pending", confirmedAt: null },
+        { status: "cancelled", cancelledAt: NOW, cancelReason: "client" },
+      ] as const) {
+        const start = new Date(NOW.getTime() + (links.length + 1) * HOUR);
+        const slot = await makeSlot(db, { session, start });
+        const { id } = await makeBooking(db, slot, client, session.professionalId, fields);
+        const { bookings } = await listBookings(ctx);
+        links.push(bookings.find((one) => one.id === id)?.onlineLink);
+      }
+      expect(links).toEqual([onlineLink, null, null]);
+    },
+  );
+
+  dataTest("says nothing more of a session that its owner deleted", async ({ db }) => {
+    const client = await makeUser(db);
+    const session = await makeSession(db);
+    const slot = await makeSlot(db, { session });
+    await makeBooking(db, slot, client, session.professionalId);
+    const gone = { isActive: false, deletedAt: NOW };
+    await db.update(offerings).set(gone).where(eq(offerings.id, session.id));
+    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+    const { bookings } = await listBookings(ctx);
+    expect(bookings).toMatchObject([{ offeringId: null, title: null, description: null }]);
+  });
+});
+
+describe("the professional's manager", () => {
+  dataTest("shows slots, clients' names and states, of their own sessions", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const mine = await makeSession(db, { professional, title: "À moi" });
+    const theirs = await makeSession(db);
+    const slot = await makeSlot(db, { session: mine, capacity: 3 });
+    await makeSlot(db, { session: theirs });
+    const awa = await makeUser(db, { firstName: "Awa", lastName: "Diop" });
+    const nameless = await makeUser(db, { firstName: "", lastName: "" });
+    await makeBooking(db, slot, awa, professional.id, { bookingNotes: "Dos fragile" });
+    await makeBooking(db, slot, nameless, professional.id);
+    const stranger = await makeUser(db);
+    await makeBooking(db, slot, stranger, professional.id, {
+      status: "cancelled",
+      paymentStatus: "unpaid",
+      confirmedAt: null,
+      cancelledAt: NOW,
+      cancelReason: "expired",
+    });
+    const ctx = makeContext(db, { actor: await actorOf(db, professional.userId) });
+    const groups = await listManaged(ctx, "session");
+    expect(groups?.upcoming).toMatchObject([
+      {
+        title: "À moi",
+        slots: [
+          {
+            id: slot.id,
+            bookings: [
+              { clientName: "Awa Diop", clientEmail: awa.email, bookingNotes: "Dos fragile" },
+              { clientName: nameless.email },
+            ],
+          },
+        ],
+      },
+    ]);
+    const client = makeContext(db, { actor: await actorOf(db, awa.id) });
+    expect(await listManaged(client, "session")).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { requireActor } from "../../accounts/rules.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
+import type { Context } from "../../context.server.ts";
+import { DAY } from "../../durations.ts";
+import { groupManaged, type ManagedGroups, moneyOf } from "../rules.ts";
+import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts";
+import { listOwnOfferings, listSlotBookings, listSlots } from "../store.server.ts";
+
+/** As many as one page should show. */
+const MAX_MANAGED = 200;
+/** Two months of 31 days: the previous calendar month is always in it. */
+const LOOK_BACK = 62 * DAY;
+
+/**
+ * The caller's own sessions or activities as a professional, with slots, bookings and clients, in
+ * groups. Null without a professional profile: the manager is then not shown.
+ *
+ * @throws AppError `unauthenticated`.
+ */
+export async function listManaged(
+  ctx: Context,
+  kind: SlotKind,
+): Promise<ManagedGroups<ManagedOffering> | null> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) return null;
+  const own = await listOwnOfferings(ctx.db, { kind, professionalId }, MAX_MANAGED);
+  const now = ctx.now();
+  const slots = await listSlots(
+    ctx.db,
+    own.map(({ id }) => id),
+    new Date(now.getTime() - LOOK_BACK),
+  );
+  const bookings = await listSlotBookings(
+    ctx.db,
+    slots.map(({ id }) => id),
+  );
+  const bookingsBySlot = Map.groupBy(bookings, ({ slotId }) => slotId);
+  const slotsByOffering = Map.groupBy(slots, ({ offeringId }) => offeringId);
+  const offerings = own.map(
+    (offering): ManagedOffering => ({
+      ...offering,
+      kind,
+      slots: (slotsByOffering.get(offering.id) ?? [])
+        .map(
+          ({ offeringId: _, ...slot }): ManagedSlot => ({
+            ...slot,
+            bookings: (bookingsBySlot.get(slot.id) ?? []).map(toManagedBooking),
+          }),
+        )
+        // A withdrawn slot without bookings concerns nobody any more.
+        .filter(({ isActive, bookings }) => isActive || bookings.length > 0),
+    }),
+  );
+  return groupManaged(offerings, now);
+}
+
+function toManagedBooking(
+  row: Awaited<ReturnType<typeof listSlotBookings>>[number],
+): ManagedBooking {
+  const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
+  return {
+    id: row.id,
+    clientName: name || row.clientEmail,
+    clientEmail: row.clientEmail,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    pricePaidCents: row.pricePaidCents,
+    bookingNotes: row.bookingNotes,
+    cancelReason: row.cancelReason,
+    ...moneyOf(row),
+  };
+}

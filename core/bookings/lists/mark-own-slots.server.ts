@@ -1,0 +1,71 @@
+import { hashSecret } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
+import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
+import type { Context } from "../../context.server.ts";
+import { heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
+import { moneyOf } from "../rules.ts";
+import type { HeldSlot, OfferedSlot } from "../schema.ts";
+import { type BookingRow, listLiveOf } from "../store.server.ts";
+
+interface Offering {
+  id: string;
+  slots: SlotView[];
+  unbookable: Unbookable | null;
+}
+
+/**
+ * Marks the slots of a page for its visitor: a seat that they hold is theirs to pay for, not «
+ * Complet » (rule: seat-hold), even when all others are taken; a slot that they have booked is not
+ * sold to them again (rule: bookable); and where others hold the last seats, it says when to look
+ * again.
+ *
+ * @param guestProof the cookie of guest purchases in this browser (rule: buyer-proof), whoever is
+ * signed in.
+ */
+export async function markOwnSlots<Offered extends Offering>(
+  ctx: Context,
+  kind: SlotKind,
+  offering: Offered,
+  guestProof: string | undefined,
+): Promise<Omit<Offered, "slots"> & { slots: OfferedSlot[] }> {
+  const now = ctx.now();
+  const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
+  const slots: OfferedSlot[] = offering.slots.map((slot) => {
+    const { heldUntil } = slot;
+    const mark =
+      own.get(slot.id) ?? (heldUntil && { label: heldLabel(heldUntil, now), hold: null });
+    return mark ? { ...slot, mark } : slot;
+  });
+  const isFull = offering.unbookable === "sold_out" || offering.unbookable === "held";
+  const isWayIn = isFull && slots.some((slot) => slot.mark?.hold);
+  return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
+}
+
+type Mark = NonNullable<OfferedSlot["mark"]>;
+
+/** This visitor's holds and bookings, by slot. */
+async function findOwn(
+  ctx: Context,
+  asked: { kind: SlotKind; offeringId: string },
+  guestProof: string | undefined,
+): Promise<Map<string, Mark>> {
+  const own = new Map<string, Mark>();
+  const userId = ctx.actor?.userId ?? null;
+  if (userId === null && guestProof === undefined) return own;
+  const guestProofHash = guestProof === undefined ? null : hashSecret(guestProof);
+  for (const row of await listLiveOf(ctx.db, { userId, guestProofHash }, asked)) {
+    const hold = toHeld(row, ctx.now());
+    if (moneyOf(row).isProcessing) own.set(row.slotId, { label: PROCESSING_LABEL, hold: null });
+    else if (hold) own.set(row.slotId, { label: "Votre place", hold });
+    else if (row.status === "confirmed") own.set(row.slotId, { label: "Déjà réservé", hold: null });
+    else if (row.pricePaidCents === 0) own.set(row.slotId, { label: IN_MAIL_LABEL, hold: null });
+  }
+  return own;
+}
+
+/** Null once its time is over: the provider is about to end it. */
+function toHeld(row: BookingRow, now: Date): HeldSlot | null {
+  const { status, cancelToken, checkoutUrl, checkoutExpiresAt: until } = row;
+  if (status !== "pending" || !cancelToken || !until || until <= now) return null;
+  return { until, checkoutUrl, cancelPath: addresses.cancelPayment(cancelToken) };
+}

@@ -1,0 +1,45 @@
+import { FIRST_RATE } from "../../commission.ts";
+import type { Context } from "../../context.server.ts";
+import { restorePayment } from "../../payments/restore-payment.server.ts";
+import type { LostPayment } from "../../payments/schema.ts";
+import { refundableUntil } from "../rules.ts";
+import { findPerson, findSlot, insertBooking } from "../store.server.ts";
+
+/**
+ * Restores a booking whose rows were lost, from the ids that the provider kept with its payment: in
+ * the state of an ended hold. Settling its payment then takes the seat again where one is free, or
+ * refunds it.
+ *
+ * @returns false when the slot is not known here either.
+ */
+export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
+  const { slot_id: slotId = "", client_id: clientId = "", guest_proof: proof } = lost.recovery;
+  const { commission_rate: rate = FIRST_RATE } = lost.recovery;
+  const kind = lost.kind === "session_booking" ? "session" : "activity";
+  return ctx.db.transaction(async (tx) => {
+    const slot = await findSlot(tx, kind, slotId);
+    if (!slot) return false;
+    // Another process, or the payment's own event, was faster.
+    if (!(await restorePayment(ctx, tx, lost))) return true;
+    const isKnown = clientId !== "" && (await findPerson(tx, clientId)) !== null;
+    await insertBooking(tx, {
+      kind,
+      id: lost.reference,
+      clientId: isKnown ? clientId : null,
+      buyerEmail: lost.payerEmail,
+      guestProofHash: proof ?? null,
+      professionalId: slot.professionalId,
+      slotId,
+      pricePaidCents: lost.amountCents,
+      commissionCents: lost.applicationFeeCents,
+      commissionRate: Number(rate),
+      status: "cancelled",
+      paymentStatus: "unpaid",
+      cancelReason: "lost",
+      refundableUntil: refundableUntil(slot.start),
+      createdAt: lost.createdAt,
+      cancelledAt: ctx.now(),
+    });
+    return true;
+  });
+}

@@ -1,0 +1,279 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { takeSeat } from "../../catalogue/take-seat.server.ts";
+import type { Context } from "../../context.server.ts";
+import { isSameMailbox } from "../../mailbox.ts";
+import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { wasMailed } from "../../notifications/was-mailed.server.ts";
+import { type Applied, applyUpdate } from "../../payments/apply-update.server.ts";
+import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
+import { requestRefund } from "../../payments/refunds/request-refund.server.ts";
+import { isProcessing } from "../../payments/rules.ts";
+import type { PaymentUpdate } from "../../payments/schema.ts";
+import { confirmBooking } from "../confirm-booking.server.ts";
+import { releaseHold } from "../holds/release-hold.server.ts";
+import { type CancelReason, GIVEN_BACK, nextBookingStep } from "../rules.ts";
+import {
+  type Booking,
+  findBooking,
+  findBookingRow,
+  findLiveOfAccount,
+  findProfessionalEmail,
+  lockBooking,
+  queueMailbox,
+  updateBooking,
+} from "../store.server.ts";
+import { callOff } from "./call-off.server.ts";
+
+/**
+ * Updates a booking by its payment, in one transaction with the payment itself. Webhook, result
+ * page and reconciler all run it, any number of times: a repeated change has no effect (rule:
+ * payment-truth).
+ *
+ * @returns null; or the id of a payment that has to be ended before this one is believed, which has
+ * changed nothing then: the same account is paying for the same slot a second time.
+ */
+export async function settleBooking(ctx: Context, update: PaymentUpdate): Promise<string | null> {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const applied = await applyUpdate(ctx, tx, update);
+      const { payment, hasMoved, outsideId } = applied;
+      if (!hasMoved && !outsideId) return;
+      const { reference } = payment;
+      // When one buyer has paid for two at once, the second sees the first confirmed.
+      const asked = payment.status === "paid" ? await findBooking(tx, reference) : null;
+      if (asked) await queueMailbox(tx, asked.buyerEmail);
+      const booking = await lockBooking(tx, reference);
+      const isTold = hasMoved && (await handle(ctx, tx, update, applied, booking));
+      if (outsideId && !isTold) await notifyOfOutsideRefund(ctx, tx, booking, outsideId);
+      // Somebody who was told that a refund is late is told of its end, by one mail or the other.
+      const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
+      const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
+      if (hasWaited) await notifySides(ctx, tx, booking, "settled");
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof PaidTwice) return error.otherPaymentId;
+    throw error;
+  }
+}
+
+/**
+ * Rolls the transaction back: the buyer's other payment for the slot has to end at the provider
+ * first.
+ */
+class PaidTwice extends Error {
+  readonly otherPaymentId: string;
+
+  constructor(otherPaymentId: string) {
+    super(`payment ${otherPaymentId} is for the same slot and buyer`);
+    this.otherPaymentId = otherPaymentId;
+  }
+}
+
+/** @returns whether both sides were told of a cancellation. */
+async function handle(
+  ctx: Context,
+  tx: Transaction,
+  update: PaymentUpdate,
+  { payment, wasProcessing }: Applied,
+  booking: Booking,
+): Promise<boolean> {
+  switch (payment.status) {
+    case "paid":
+      await settlePaid(ctx, tx, payment, booking, wasProcessing);
+      return false;
+    case "open":
+      await notifyBuyer(ctx, tx, booking, "payment-processing");
+      return false;
+    case "expired":
+      await releaseHold(ctx, tx, booking, update.event === "ended" ? update.reason : "failed");
+      // A payer who had finished waits for an answer by mail; their own page reports any other end.
+      if (update.event === "ended" && update.answer?.status === "complete") {
+        await notifyBuyer(ctx, tx, booking, "payment-failed");
+      }
+      return false;
+    case "review":
+      await settleReview(ctx, tx, booking, update);
+      return false;
+    case "refunded":
+      return settleRefunded(ctx, tx, booking, update.event === "dispute" ? "disputed" : "outside");
+    default:
+      return false;
+  }
+}
+
+async function notifyBuyer(
+  ctx: Context,
+  tx: Transaction,
+  { id, buyerEmail: to }: Booking,
+  kind: "payment-processing" | "payment-failed",
+): Promise<void> {
+  await enqueueMail(ctx, tx, { kind, reference: id, to, data: { bookingId: id } });
+}
+
+async function settlePaid(
+  ctx: Context,
+  tx: Transaction,
+  payment: Payment,
+  booking: Booking,
+  wasProcessing: boolean,
+): Promise<void> {
+  const givenBack =
+    (wasProcessing && (await whyOver(ctx, tx, booking))) || (await whyGivenBack(ctx, tx, booking));
+  if (!givenBack) return confirmBooking(ctx, tx, booking);
+  const isLost = givenBack === "late" && booking.cancelReason === "lost";
+  const reason = isLost ? "lost" : givenBack;
+  await releaseHold(ctx, tx, booking, reason);
+  await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
+  await requestRefund(ctx, tx, payment, reason);
+  if (isLost) return notifyOfLoss(ctx, tx, booking);
+  await enqueueMail(ctx, tx, {
+    kind: "late-paid-refunded",
+    reference: booking.id,
+    to: booking.buyerEmail,
+    data: { bookingId: booking.id },
+  });
+}
+
+/** A bank may take days: meanwhile the slot may have begun, or its professional have closed it. */
+async function whyOver(ctx: Context, tx: Transaction, { id }: Booking): Promise<"late" | null> {
+  const row = await findBookingRow(tx, id);
+  return row && (row.start <= ctx.now() || !row.isSlotActive) ? "late" : null;
+}
+
+/**
+ * Why a paid booking cannot be kept; null when the seat is the buyer's. A guest's e-mail is judged
+ * here and not at the beginning, when it was only typed.
+ */
+async function whyGivenBack(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+): Promise<(typeof GIVEN_BACK)[number] | null> {
+  const step = nextBookingStep(booking.status, "paid");
+  if (!step) return "late";
+  const { clientId, buyerEmail } = booking;
+  if (
+    clientId === null &&
+    isSameMailbox(await findProfessionalEmail(tx, booking.professionalId), buyerEmail)
+  ) {
+    return "own";
+  }
+  const other = await findLiveOfAccount(tx, booking, buyerEmail);
+  // A client who has begun anew keeps the newer one.
+  if (other && clientId !== null) return "late";
+  if (other?.status === "confirmed") return "duplicate";
+  const held = other && (await findPayment(tx, { reference: other.id }));
+  // A payment that a bank is deciding cannot be ended, so the seat is its.
+  if (held && isProcessing(held)) return "duplicate";
+  if (held) throw new PaidTwice(held.id);
+  return step.seat === "keep" || (await retakeSeat(ctx, tx, booking)) ? null : "late";
+}
+
+/** Both sides had been told that the booking stood, before it was lost. */
+async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
+  const row = await findBookingRow(tx, id);
+  if (!row) throw new Error(`booking ${id} is gone`);
+  const mail = { reference: id, data: { bookingId: id } };
+  await enqueueMails(ctx, tx, [
+    { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail },
+    { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
+  ]);
+}
+
+/**
+ * Paid after the hold was given up: takes a seat again if one is free and nothing else forbids it
+ * (rule: late-payment).
+ */
+async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Promise<boolean> {
+  const { seat } = await takeSeat(tx, {
+    kind: booking.kind,
+    slotId: booking.slotId,
+    buyerUserId: booking.clientId,
+    now: ctx.now(),
+  });
+  return seat !== null;
+}
+
+/** A mismatched payment, or a refund that came back: an operator has to look. */
+async function settleReview(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  update: PaymentUpdate,
+): Promise<void> {
+  await releaseHold(ctx, tx, booking, "review");
+  if (booking.paymentStatus === "refunded") {
+    await updateBooking(tx, booking, { paymentStatus: "paid" });
+  }
+  if (update.event === "mismatch") {
+    await enqueueMail(ctx, tx, {
+      kind: "payment-under-review",
+      reference: booking.id,
+      to: booking.buyerEmail,
+      data: { bookingId: booking.id },
+    });
+  }
+  const isOfRefund = update.event === "refund" || update.event === "refund_refused";
+  if (isOfRefund && booking.status === "cancelled") await notifySides(ctx, tx, booking, "refused");
+}
+
+/**
+ * Tells everybody who was told of a refund how it ended. A professional knows nothing of a payment
+ * that was refunded at once.
+ */
+async function notifySides(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  what: "refused" | "settled",
+): Promise<void> {
+  const mail = { reference: booking.id, data: { bookingId: booking.id } };
+  await enqueueMail(ctx, tx, { kind: `refund-${what}-client`, to: booking.buyerEmail, ...mail });
+  if (GIVEN_BACK.some((reason) => reason === booking.cancelReason)) return;
+  const to = await findProfessionalEmail(tx, booking.professionalId);
+  await enqueueMail(ctx, tx, { kind: `refund-${what}-professional`, to, ...mail });
+}
+
+/**
+ * Ends a booking whose payer has everything back. The site's own refunds follow a cancellation; a
+ * refund at the provider's dashboard, or by the payer's bank, ends a booking that has not begun,
+ * because nobody keeps an unpaid seat.
+ *
+ * @returns whether that cancelled the booking.
+ */
+async function settleRefunded(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  reason: CancelReason,
+): Promise<boolean> {
+  await releaseHold(ctx, tx, booking, reason);
+  const isStanding = nextBookingStep(booking.status, "called_off") !== null;
+  const row = isStanding ? await findBookingRow(tx, booking.id) : null;
+  if (row && row.start.getTime() <= ctx.now().getTime()) return false;
+  if (row) await callOff(ctx, tx, row, reason);
+  await updateBooking(tx, booking, { paymentStatus: "refunded" });
+  return row !== null;
+}
+
+/**
+ * Tells both sides of money that was returned without the site's having asked for it, unless a
+ * cancellation's mail does. A professional who never had the booking is not told.
+ */
+async function notifyOfOutsideRefund(
+  ctx: Context,
+  tx: Transaction,
+  { id, confirmedAt }: Booking,
+  outsideId: string,
+): Promise<void> {
+  const row = await findBookingRow(tx, id);
+  if (!row) return;
+  const mail = { reference: outsideId, data: { bookingId: id, outsideId } };
+  await enqueueMails(ctx, tx, [
+    { kind: "booking-refunded-client", to: row.buyerEmail, ...mail },
+    ...(confirmedAt
+      ? [{ kind: "booking-refunded-professional" as const, to: row.professionalEmail, ...mail }]
+      : []),
+  ]);
+}

@@ -19,12 +19,14 @@ import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { isProcessing } from "../payments/rules.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { holdSeat, refusal, type Wish } from "./holds/hold-seat.server.ts";
+import type { Buyer } from "./holds/store.server.ts";
 import { heldMessage, PROCESSING_BOOK_MESSAGE, UNPAYABLE_MESSAGE } from "./labels.ts";
 import { sendBookingLink, warnMailbox } from "./links/send-booking-link.server.ts";
+import { hasProvedMailbox } from "./links/store.server.ts";
 import { settleBooking } from "./payment/settle-booking.server.ts";
 import { freeCheckoutId, resultPath } from "./rules.ts";
 import { bookSlotInput } from "./schema.ts";
-import { type Booking, type Buyer, hasProvedMailbox } from "./store.server.ts";
+import type { Booking } from "./store.server.ts";
 
 export interface BookedSlot {
   /**

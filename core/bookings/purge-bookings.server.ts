@@ -1,7 +1,9 @@
 import { BATCH, inBatches } from "#platform/batches.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import type { Leaver } from "../mailbox.ts";
 import { deletePaymentsOf } from "../payments/anonymise-payer.server.ts";
-import { deleteBookings } from "./store.server.ts";
+import { anonymiseBookings, deleteBookings } from "./store.server.ts";
 
 /**
  * Deletes bookings with their payments: guests' that were begun and never paid, and those that the
@@ -21,4 +23,9 @@ export function purgeBookings(
       return ids.length;
     }),
   );
+}
+
+/** Anonymises somebody's bookings (rule: account-deletion): no e-mail, note, or network address. */
+export function anonymiseBuyer(tx: Transaction, leaver: Leaver): Promise<void> {
+  return anonymiseBookings(tx, leaver);
 }

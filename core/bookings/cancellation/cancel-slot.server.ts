@@ -6,10 +6,10 @@ import { AppError, isAppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
-import { giveUpHold } from "../holds/give-up-hold.server.ts";
+import { giveUpHold } from "../holds/release-hold.server.ts";
 import { settleBooking } from "../payment/settle-booking.server.ts";
-import { findSlotOwner, listLiveBookings } from "../store.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
+import { findSlotOwner, listLiveBookings } from "./store.server.ts";
 
 const input = z.object({ slotId: z.uuid() });
 

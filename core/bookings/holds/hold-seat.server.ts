@@ -10,18 +10,20 @@ import { holdRefusal, tooManyHolds, UNPAYABLE_MESSAGE } from "../labels.ts";
 import { isMailboxFull, moneyOf, refundableUntil, whyNotHold } from "../rules.ts";
 import {
   type Booking,
-  type Buyer,
-  countShares,
   findLiveOfAccount,
   findPerson,
-  firstHoldEnd,
   insertBooking,
-  listLiveOf,
-  listLiveUnder,
-  queueHolds,
   updateBooking,
 } from "../store.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
+import {
+  type Buyer,
+  countShares,
+  firstHoldEnd,
+  listLiveOf,
+  listLiveUnder,
+  queueHolds,
+} from "./store.server.ts";
 
 export interface Wish {
   kind: SlotKind;

@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { returnSeat } from "../../catalogue/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { type CancelReason, isLapse, nextBookingStep } from "../rules.ts";
-import { type Booking, updateBooking } from "../store.server.ts";
+import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
 
 /**
  * Returns the seat of a hold, exactly once, in the caller's transaction and under the booking's
@@ -25,4 +25,14 @@ export async function releaseHold(
     ...(!isLapse(booking, reason, now) && { holdAddress: null }),
   });
   await returnSeat(tx, { kind: booking.kind, slotId: booking.slotId, now });
+}
+
+/** Ends a guest's free hold; one that has been confirmed meanwhile stays. */
+export async function giveUpHold(
+  ctx: Context,
+  { bookingId }: { bookingId: string },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await releaseHold(ctx, tx, await lockBooking(tx, bookingId), "abandoned");
+  });
 }

@@ -1,7 +1,8 @@
 import type { Context } from "../../context.server.ts";
 import { FREE_HOLD_LIFETIME } from "../rules.ts";
-import { listFreeHolds, lockBooking } from "../store.server.ts";
+import { lockBooking } from "../store.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
+import { listFreeHolds } from "./store.server.ts";
 
 /** A turn ends well within a job's 30 s. */
 const BATCH = 500;

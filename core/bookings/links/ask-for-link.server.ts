@@ -2,9 +2,10 @@ import type { z } from "zod";
 import { limitForms, mayMail } from "../../accounts/limit-forms-and-mails.server.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
+import { listGuestHolds } from "../holds/store.server.ts";
 import { askForLinkInput } from "../schema.ts";
-import { findAnySlot, listGuestHolds } from "../store.server.ts";
 import { sendBookingLink } from "./send-booking-link.server.ts";
+import { findAnySlot } from "./store.server.ts";
 
 /**
  * Mails a guest a link to continue, in another browser, with a booking that they have begun. Every

@@ -11,22 +11,20 @@ import { type BookedSlot, bookAsGuest } from "../book-slot.server.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { refusal } from "../holds/hold-seat.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
+import { countCancellations, queueMailbox } from "../holds/store.server.ts";
 import { holdRefusal } from "../labels.ts";
 import { freeCheckoutId, MAX_CANCELLATIONS_OF_SLOT, resultPath } from "../rules.ts";
 import { followLinkInput } from "../schema.ts";
 import {
   type Booking,
-  type BookingLink,
   type BookingRow,
-  countCancellations,
   findBookingRow,
   findLiveOfAccount,
   lockBooking,
-  queueMailbox,
-  takeLink,
   updateBooking,
 } from "../store.server.ts";
 import { findByToken } from "./read-booking-link.server.ts";
+import { type BookingLink, takeLink } from "./store.server.ts";
 
 export interface FollowedLink {
   /** The next page: the checkout, or the result page of a confirmed booking. */

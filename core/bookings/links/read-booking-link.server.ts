@@ -6,7 +6,8 @@ import { parseInput } from "../../parse.ts";
 import { bookingTexts } from "../labels.ts";
 import { freeCheckoutId, offeringPath, resultPath } from "../rules.ts";
 import { type BookingLinkView, bookingLinkInput } from "../schema.ts";
-import { type BookingLink, findBooking, findLink, findOffered } from "../store.server.ts";
+import { findBooking } from "../store.server.ts";
+import { type BookingLink, findLink, findOffered } from "./store.server.ts";
 
 /**
  * Reads a link in a guest's mail without changing anything, because mail scanners open links too.

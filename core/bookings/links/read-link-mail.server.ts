@@ -3,15 +3,11 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { type Cents, cents } from "../../money.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
+import { listGuestHolds } from "../holds/store.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { bookingLinkPath, FREE_HOLD_LIFETIME } from "../rules.ts";
-import {
-  type BookingLink,
-  findBooking,
-  findLink,
-  findOffered,
-  listGuestHolds,
-} from "../store.server.ts";
+import { findBooking } from "../store.server.ts";
+import { type BookingLink, findLink, findOffered } from "./store.server.ts";
 
 /** The data of the mail with a guest's link, read when it is sent. */
 export interface LinkMail {

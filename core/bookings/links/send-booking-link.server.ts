@@ -6,7 +6,8 @@ import { mailboxOf } from "../../mailbox.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { Wish } from "../holds/hold-seat.server.ts";
 import { LINK_LIFETIME, MAX_LINKS_PER_BOOKING } from "../rules.ts";
-import { type Booking, countLinks, insertLink } from "../store.server.ts";
+import type { Booking } from "../store.server.ts";
+import { countLinks, insertLink } from "./store.server.ts";
 
 /**
  * Mails a guest's e-mail the link to continue with a slot, in the caller's transaction: one a day

@@ -1,7 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
-import { countUpcoming, queueHolds } from "../store.server.ts";
+import { queueHolds } from "../holds/store.server.ts";
+import { countUpcoming } from "./store.server.ts";
 
 /**
  * Counts somebody's coming bookings, as buyer or as seller: confirmed ones that have not begun, and

@@ -6,12 +6,8 @@ import { pageOf, readCursor } from "../../cursor.ts";
 import { parseInput } from "../../parse.ts";
 import { canJoin, moneyOf } from "../rules.ts";
 import { type BookingView, bookingKey, listBookingsInput } from "../schema.ts";
-import {
-  type BookingRow,
-  listBookingsByStart,
-  listNewestBookings,
-  type Party,
-} from "../store.server.ts";
+import type { BookingRow } from "../store.server.ts";
+import { listBookingsByStart, listNewestBookings, type Party } from "./store.server.ts";
 
 /**
  * The caller's own bookings: of sessions, newest first, or one tab of their list, with activities

@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { DAY } from "../../durations.ts";
 import { groupManaged, type ManagedGroups, moneyOf } from "../rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts";
-import { listOwnOfferings, listSlotBookings, listSlots } from "../store.server.ts";
+import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
 
 /** As many as one page should show. */
 const MAX_MANAGED = 200;

@@ -2,10 +2,11 @@ import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
+import { listLiveOf } from "../holds/store.server.ts";
 import { heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
 import { moneyOf } from "../rules.ts";
 import type { HeldSlot, OfferedSlot } from "../schema.ts";
-import { type BookingRow, listLiveOf } from "../store.server.ts";
+import type { BookingRow } from "../store.server.ts";
 
 interface Offering {
   id: string;

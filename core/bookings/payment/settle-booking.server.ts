@@ -11,6 +11,7 @@ import { isProcessing } from "../../payments/rules.ts";
 import type { PaymentUpdate } from "../../payments/schema.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
+import { queueMailbox } from "../holds/store.server.ts";
 import { type CancelReason, GIVEN_BACK, nextBookingStep } from "../rules.ts";
 import {
   type Booking,
@@ -19,7 +20,6 @@ import {
   findLiveOfAccount,
   findProfessionalEmail,
   lockBooking,
-  queueMailbox,
   updateBooking,
 } from "../store.server.ts";
 import { callOff } from "./call-off.server.ts";

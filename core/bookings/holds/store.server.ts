@@ -1,0 +1,266 @@
+import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { LONGEST_HOLD } from "../../catalogue/rules.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
+import { mailboxIn, mailboxOf } from "../../mailbox.ts";
+import { bookings, offerings, payments, slots } from "../../tables.server.ts";
+import { COUNTED_FOR, LAPSE_AFTER, NO_SHARE, type Share } from "../rules.ts";
+import {
+  type Booking,
+  type BookingRow,
+  readInOrder,
+  selectBookings,
+  selectLive,
+} from "../store.server.ts";
+
+/** The buyer: an account, or a browser by its cookie with the e-mail that was typed there. */
+export interface Buyer {
+  email: string;
+  /** Null for a guest. */
+  userId: string | null;
+  /** Null for an account. */
+  guestProofHash: string | null;
+}
+
+/**
+ * Makes holds of one buyer, one mailbox and one network take turns until the transaction ends, so
+ * that counting them and adding one is one step.
+ */
+export async function queueHolds(
+  tx: Transaction,
+  { email, guestProofHash }: Buyer,
+  address: string | null,
+): Promise<void> {
+  // Always in this order, so that two buyers behind one address do not deadlock.
+  const names = [
+    guestProofHash && `browser:${guestProofHash}`,
+    ofMailbox(email),
+    address && `from:${address}`,
+  ].filter((name) => name !== null);
+  await tx.execute(sql`select ${sql.join(names.map(lock), sql`, `)}`);
+}
+
+/** The same for settling somebody's holds. Before the booking's own row. */
+export async function queueMailbox(tx: Transaction, email: string): Promise<void> {
+  await tx.execute(sql`select ${lock(ofMailbox(email))}`);
+}
+
+const lock = (name: string) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+const ofMailbox = (email: string) => `hold:${mailboxOf(email)}`;
+
+type Of = Pick<Booking, "kind" | "slotId">;
+
+/**
+ * This account's or browser's hold or booking of a slot under this e-mail; and other guests' holds
+ * under it, whoever typed it, first come first.
+ */
+export async function listLiveUnder(
+  db: Executor,
+  { kind, slotId }: Of,
+  { userId, guestProofHash, email }: Buyer,
+): Promise<{ own: Booking | null; guests: Booking[] }> {
+  const live = await selectLive(
+    db,
+    slotId,
+    and(
+      eq(offerings.kind, kind),
+      or(
+        userId === null ? undefined : eq(bookings.clientId, userId),
+        and(isNotNull(bookings.guestProofHash), eq(bookings.buyerEmail, email)),
+      ),
+    ),
+  );
+  const isOwn = (booking: Booking) =>
+    userId === null ? booking.guestProofHash === guestProofHash : booking.clientId === userId;
+  return {
+    own: live.find(isOwn) ?? null,
+    guests: live.filter(
+      (booking) => booking.status === "pending" && booking.clientId === null && !isOwn(booking),
+    ),
+  };
+}
+
+/**
+ * The end of a slot's first unpaid hold; null without one. A hold that a bank is deciding has no
+ * known end.
+ */
+export async function firstHoldEnd(
+  db: Executor,
+  { slotId }: Pick<Booking, "slotId">,
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: bookings.createdAt })
+    .from(bookings)
+    .leftJoin(payments, eq(payments.reference, bookings.id))
+    .where(
+      and(
+        eq(bookings.slotId, slotId),
+        eq(bookings.status, "pending"),
+        isNull(payments.processingAt),
+      ),
+    )
+    .orderBy(asc(bookings.createdAt))
+    .limit(1);
+  return row ? new Date(row.createdAt.getTime() + LONGEST_HOLD) : null;
+}
+
+/**
+ * The recent holds of a buyer, their network and, for a guest, the typed mailbox, of sessions and
+ * activities together.
+ */
+export async function countShares(
+  db: Executor,
+  { userId, guestProofHash, email }: Buyer,
+  { address, slotId, now }: { address: string | null; slotId: string; now: Date },
+): Promise<Record<Scope, Share>> {
+  // Whatever is still held was requested within this time too.
+  const since = new Date(now.getTime() - COUNTED_FOR);
+  const scopes: [Scope, SQL | undefined][] = [
+    [
+      "buyer",
+      userId === null
+        ? eq(bookings.guestProofHash, guestProofHash ?? "")
+        : eq(bookings.clientId, userId),
+    ],
+    ["address", address === null ? undefined : eq(bookings.holdAddress, address)],
+    [
+      "mailbox",
+      userId === null
+        ? and(
+            isNotNull(bookings.guestProofHash),
+            sql`${sql.raw(mailboxIn("buyer_email"))} = ${mailboxOf(email)}`,
+          )
+        : undefined,
+    ],
+  ];
+  const of = scopes
+    .filter(([, isOf]) => isOf !== undefined)
+    .map(
+      ([scope, isOf]) => sql`
+      select ${sql.raw(`'${scope}'`)} as scope, ${bookings.slotId} as slot_id, ${bookings.clientId} is null as is_of_nobody,
+        ${bookings.guestProofHash} is not null as is_of_guest, ${bookings.status} as status,
+        ${bookings.pricePaidCents} as cents, ${bookings.cancelReason} as reason,
+        ${bookings.createdAt} as created_at, ${bookings.cancelledAt} as cancelled_at
+      from ${bookings} where ${isOf} and ${bookings.createdAt} > ${since}`,
+    );
+  // One statement, because others wait for the same locks during every round trip.
+  const { rows } = await db.execute<Counted>(sql`
+    select scope,
+      count(*) filter (where status = 'pending')::int as seats,
+      count(*) filter (where status = 'pending' and cents > 0
+        and (scope <> 'mailbox' or is_of_nobody))::int as checkouts,
+      count(*) filter (where status = 'pending' and slot_id = ${slotId})::int as "seatsOfSlot",
+      count(*) filter (where reason = 'expired' or (reason = 'abandoned'
+        and cancelled_at - created_at > ${`${LAPSE_AFTER} milliseconds`}::interval))::int as lapses,
+      count(*) filter (where reason = 'client' and slot_id = ${slotId})::int as cancellations,
+      count(*) filter (where is_of_guest and cents = 0)::int as free
+    from (${sql.join(of, sql` union all `)}) recent group by scope`);
+  const shareOf = (name: Scope) => rows.find(({ scope }) => scope === name) ?? NO_SHARE;
+  return { buyer: shareOf("buyer"), address: shareOf("address"), mailbox: shareOf("mailbox") };
+}
+
+type Scope = "buyer" | "address" | "mailbox";
+type Counted = Share & { scope: Scope } & Record<string, unknown>;
+
+/** How often this e-mail's account has cancelled this slot recently. */
+export async function countCancellations(
+  db: Executor,
+  { slotId }: Pick<Booking, "slotId">,
+  { email, now }: { email: string; now: Date },
+): Promise<number> {
+  return db.$count(
+    bookings,
+    and(
+      eq(bookings.slotId, slotId),
+      eq(bookings.cancelReason, "client"),
+      eq(bookings.buyerEmail, email),
+      gt(bookings.createdAt, new Date(now.getTime() - COUNTED_FOR)),
+    ),
+  );
+}
+
+/** Guests' free holds from before `before`. */
+export async function listFreeHolds(
+  db: Executor,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  // In the words of a small index, that of all guests' holds.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${bookings}
+    where status = 'pending' and client_id is null and price_paid_cents = 0
+      and created_at < ${before}
+    order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the network of holds that have ended and were requested before `before`. */
+export async function clearAddresses(db: Executor, before: Date): Promise<number> {
+  const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
+  const { rowCount } = await db.execute(sql`
+    update ${bookings} set hold_address = null where ${batchOf(bookings, due)}`);
+  return rowCount ?? 0;
+}
+
+/**
+ * The holder of a pending booking: the account that made it, or the browser that did as a guest.
+ */
+export interface Holder {
+  userId: string | null;
+  guestProofHash: string | null;
+}
+
+/**
+ * This holder's part of one offering: open holds, first come first, and the account's bookings; or
+ * their open holds of everything.
+ */
+export async function listLiveOf(
+  db: Executor,
+  { userId, guestProofHash }: Holder,
+  asked: { kind: SlotKind; offeringId: string } | "everything",
+): Promise<BookingRow[]> {
+  const isOfBrowser =
+    guestProofHash === null
+      ? undefined
+      : and(eq(bookings.guestProofHash, guestProofHash), eq(bookings.status, "pending"));
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .where(
+      and(
+        asked === "everything"
+          ? eq(bookings.status, "pending")
+          : and(
+              eq(offerings.id, asked.offeringId),
+              eq(offerings.kind, asked.kind),
+              ne(bookings.status, "cancelled"),
+            ),
+        or(userId === null ? undefined : eq(bookings.clientId, userId), isOfBrowser),
+      ),
+    )
+    .orderBy(asc(bookings.id));
+  return readInOrder(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Guests' holds of one offering under this e-mail, whoever typed it, first come first. */
+export async function listGuestHolds(
+  db: Executor,
+  { kind, offeringId, email }: { kind: SlotKind; offeringId: string; email: string },
+): Promise<Booking[]> {
+  return selectBookings(db)
+    .where(
+      and(
+        eq(offerings.id, offeringId),
+        eq(offerings.kind, kind),
+        eq(bookings.buyerEmail, email),
+        eq(bookings.status, "pending"),
+        isNull(bookings.clientId),
+      ),
+    )
+    .orderBy(asc(bookings.id));
+}

@@ -1,0 +1,121 @@
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
+import type { Cents } from "../../money.ts";
+import { bookingLinks, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+
+/** Any slot of an offering; null when there is none. */
+export async function findAnySlot(
+  db: Executor,
+  { kind, offeringId }: { kind: SlotKind; offeringId: string },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ id: slots.id })
+    .from(slots)
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .where(and(eq(offerings.id, offeringId), eq(offerings.kind, kind)))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** The slot of a link, with the words of a booking; null when it is gone. */
+export async function findOffered(
+  db: Executor,
+  { kind, slotId }: { kind: SlotKind; slotId: string },
+) {
+  const [row] = await db
+    .select({
+      start: slots.startDatetime,
+      end: slots.endDatetime,
+      title: offerings.title,
+      isOnline: offerings.isOnline,
+      city: offerings.city,
+      postalCode: offerings.postalCode,
+      address: offerings.address,
+      professionalName: professionalProfiles.businessName,
+      priceCents: sql<Cents>`coalesce(${offerings.discountedPriceCents}, ${offerings.priceCents})`,
+    })
+    .from(slots)
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(and(eq(slots.id, slotId), eq(offerings.kind, kind), isNull(offerings.deletedAt)));
+  return row ? { ...row, kind } : null;
+}
+
+export type BookingLink = typeof bookingLinks.$inferSelect;
+
+export async function insertLink(
+  tx: Transaction,
+  link: typeof bookingLinks.$inferInsert,
+): Promise<void> {
+  await tx.insert(bookingLinks).values(link);
+}
+
+/**
+ * How many links went to this mailbox: for one booking; or for none, for one slot or any. A link
+ * whose mail was dropped does not count.
+ */
+export function countLinks(
+  db: Executor,
+  asked: { mailbox: string; bookingId: string | null; slotId: string | null; since: Date },
+): Promise<number> {
+  return db.$count(
+    bookingLinks,
+    and(
+      eq(bookingLinks.mailbox, asked.mailbox),
+      gt(bookingLinks.createdAt, asked.since),
+      asked.bookingId === null
+        ? isNull(bookingLinks.bookingId)
+        : eq(bookingLinks.bookingId, asked.bookingId),
+      asked.slotId === null ? undefined : eq(bookingLinks.slotId, asked.slotId),
+      sql`not exists (select from mails m where m.kind = 'booking-link'
+        and m.reference = ${bookingLinks.id}::text and m.status = 'dropped')`,
+    ),
+  );
+}
+
+/** Finds a link by its id, as long as it works. */
+export async function findLink(db: Executor, id: string, now: Date): Promise<BookingLink | null> {
+  const [row] = await db
+    .select()
+    .from(bookingLinks)
+    .where(and(sql`${bookingLinks.id}::text = ${id}`, gt(bookingLinks.expiresAt, now)));
+  return row ?? null;
+}
+
+/** Binds a link to the browser that follows it first. False for any other one. */
+export async function takeLink(tx: Transaction, id: string, proofHash: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(bookingLinks)
+    .set({ proofHash })
+    .where(
+      and(
+        eq(bookingLinks.id, id),
+        or(isNull(bookingLinks.proofHash), eq(bookingLinks.proofHash, proofHash)),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/**
+ * Whether this browser has followed a link that was mailed to this mailbox, and which still works.
+ */
+export async function hasProvedMailbox(
+  db: Executor,
+  { mailbox, proofHash, now }: { mailbox: string; proofHash: string; now: Date },
+): Promise<boolean> {
+  const proved = and(
+    eq(bookingLinks.mailbox, mailbox),
+    eq(bookingLinks.proofHash, proofHash),
+    gt(bookingLinks.expiresAt, now),
+  );
+  return (await db.$count(bookingLinks, proved)) > 0;
+}
+
+/** Deletes a batch of them. @returns how many. */
+export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<number> {
+  const due = lt(bookingLinks.expiresAt, expiredBefore);
+  const { rowCount } = await db.delete(bookingLinks).where(batchOf(bookingLinks, due));
+  return rowCount ?? 0;
+}

@@ -65,7 +65,7 @@ export function createSite(
   site.route("/api/v1", createApi());
   site.route("/api/docs", serveDocs());
   site.all("/api/*", answerNotFound);
-  site.route("/", servePages(config.trustedProxies));
+  site.route("/", servePages(config));
   site.onError(answerFailure);
 
   const readPattern = createPatternReader([

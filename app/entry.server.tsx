@@ -5,8 +5,7 @@ import { ServerRouter } from "react-router";
 import { loggedPath } from "#platform/log.server.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { pageContext, requestContext } from "./context.server.ts";
-import { drawHead } from "./parts/seo/draw-head.server.tsx";
-import { ServerHead } from "./parts/seo/server-head.ts";
+import { drawPreloads } from "./parts/layout/preloads.server.tsx";
 
 /** Milliseconds after which a stream that has not ended is cut. */
 export const streamTimeout = 5_000;
@@ -22,7 +21,6 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { nonce } = context.get(pageContext);
-  const { config } = context.get(requestContext);
   let rendered = false;
   // Not `AbortSignal.timeout`, which would keep the page in memory for all that time, however soon
   // it ends.
@@ -31,9 +29,10 @@ export default async function handleRequest(
   const timer = setTimeout(late, streamTimeout + 1_000);
   const whole = () => clearTimeout(timer);
   const body = await renderToReadableStream(
-    <ServerHead value={drawHead(routerContext, config.appUrl)}>
+    <>
+      {drawPreloads(routerContext, nonce)}
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </ServerHead>,
+    </>,
     {
       nonce,
       // A long list that is ready must not wait behind its fallback for a script.

@@ -28,10 +28,8 @@ import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/own-login.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
-import { QuietScripts } from "./parts/layout/quiet-scripts.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
-import { useSearchScreens } from "./parts/layout/use-search-screens.ts";
-import { useServerHead } from "./parts/seo/server-head.ts";
+import { useFirstHead } from "./parts/seo/use-first-head.ts";
 import theme from "./theme.css?url";
 import { ProgressBar } from "./ui/progress-bar.tsx";
 import { Toasts } from "./ui/toasts/toasts.tsx";
@@ -47,7 +45,10 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return [{ title: `${site.name} — ${site.tagline}` }];
   const isMissing = isRouteErrorResponse(error) && [404, 410].includes(error.status);
-  return [{ title: `${isMissing ? "Page introuvable" : "Erreur"} — ${site.name}` }];
+  return [
+    { title: `${isMissing ? "Page introuvable" : "Erreur"} — ${site.name}` },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
 export const clientMiddleware = [keepPage, trackResults];
@@ -108,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [ending, end] = useState<LoginEnding>(null);
   const viewer = ending ? null : (root?.viewer ?? null);
   const main = useFocusOnNavigation();
-  useSearchScreens();
+  useFirstHead();
   useFirstAnswers();
   return (
     <html lang="fr">
@@ -116,7 +117,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f3" />
-        {useServerHead()}
         <Meta />
         {/* Style sheets are our own files: the policy lets them in without the nonce of the page. */}
         <Links nonce="" />
@@ -148,7 +148,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer seesProfessionalLinks={viewer?.seesProfessionalLinks ?? false} />
         <Toasts flash={root?.flash ?? null} />
         <ScrollRestoration />
-        {import.meta.env.SSR ? <QuietScripts /> : <Scripts />}
+        <Scripts />
       </body>
     </html>
   );

@@ -6,6 +6,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { answerError } from "#api/errors.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
 import { drawFailure } from "#app/failures/failure-page.server.tsx";
+import { withHeads } from "#app/parts/seo/head.server.ts";
+import type { Config } from "#platform/config.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import {
   isReadOrForm,
@@ -30,9 +32,9 @@ export function pagePatterns(): string[] {
 }
 
 /** Renders the screens of app/routes.ts, each under its one address. */
-export function servePages(trustedProxies: string[]) {
+export function servePages({ trustedProxies, appUrl }: Config) {
   const readAddress = createAddressReader(trustedProxies);
-  const renderPage = createRequestHandler(build, import.meta.env.MODE);
+  const renderPage = createRequestHandler(withHeads(build, appUrl), import.meta.env.MODE);
   return new Hono<SiteEnv>()
     .get("*", (c, next) => {
       const path = withoutNeedlessSlashes(c.req.url);

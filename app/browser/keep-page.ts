@@ -1,25 +1,15 @@
-import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import {
+  type DataRouter,
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type RouterState,
+} from "react-router";
 import { showToast, type ToastMessage } from "../ui/toasts/toast.ts";
+import { browserRouter, handleOf } from "./react-router-internals.ts";
 
-export type Results = Record<string, { type: "data" | "error"; result: unknown }>;
-
-interface Place {
-  pathname: string;
-  search: string;
-  hash: string;
-}
-
-/** The part of React Router's browser router that this file needs; it has no public type. */
-export interface BrowserRouter {
-  state: {
-    location: Place;
-    loaderData: Record<string, unknown>;
-    navigation: { location?: Place | undefined; formMethod?: string | undefined };
-    fetchers: Map<string, { state: string }>;
-  };
-  resetFetcher(key: string): void;
-  navigate(to: string, options: { replace: boolean; preventScrollReset: boolean }): Promise<void>;
-}
+export type Results = Record<string, DataStrategyResult>;
 
 interface Words {
   title: string;
@@ -42,28 +32,9 @@ const unexpected: ToastMessage = {
   tone: "danger",
 };
 
-/** The part of the browser's Navigation API that this file needs. */
-interface ReloadEvent {
-  navigationType: string;
-  userInitiated: boolean;
-  preventDefault(): void;
-}
-
-interface Browser {
-  __reactRouterDataRouter?: BrowserRouter;
-  __reactRouterRouteModules?: Record<string, { handle?: FailureHandle }>;
-  navigation?: {
-    addEventListener(type: "navigate", listener: (event: ReloadEvent) => void): void;
-  };
-}
-
-function browser(): Browser {
-  return window as unknown as Browser;
-}
-
 /** Whether another page is being loaded, and not only a reload of the same one. */
 export function isLeaving(): boolean {
-  return Boolean(browser().__reactRouterDataRouter?.state.navigation.location);
+  return Boolean(browserRouter()?.state.navigation.location);
 }
 
 /**
@@ -71,7 +42,7 @@ export function isLeaving(): boolean {
  * shows that it is over, `end` handles that.
  */
 export const login: {
-  hasEnded?: (state: BrowserRouter["state"], results: Results, isAction: boolean) => boolean;
+  hasEnded?: (state: RouterState, results: Results, isAction: boolean) => boolean;
   end?: () => void;
 } = {};
 
@@ -87,7 +58,7 @@ let staying = false;
  * from the data that this page already has.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }, next) => {
-  const router = browser().__reactRouterDataRouter;
+  const router = browserRouter();
   if (!router) return next();
   if (staying) return shownData(router);
 
@@ -129,7 +100,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }
   return shownData(router);
 };
 
-async function stay(router: BrowserRouter): Promise<void> {
+async function stay(router: DataRouter): Promise<void> {
   const { pathname, search, hash } = router.state.location;
   const here = pathname + search;
   // The browser's « back » has already changed the address; nothing else does so before the page is
@@ -157,8 +128,8 @@ const unreachable = new Set<string>();
  * release. Where the browser can be asked to, this goes on to the new screen instead, and without a
  * network keeps the page, which would be lost (rule: keep-the-page).
  */
-function replaceReload(event: ReloadEvent): void {
-  const router = browser().__reactRouterDataRouter;
+function replaceReload(event: NavigateEvent): void {
+  const router = browserRouter();
   if (!router || event.navigationType !== "reload" || event.userInitiated) return;
   const { location, formMethod } = router.state.navigation;
   if (!navigator.onLine) {
@@ -172,7 +143,7 @@ function replaceReload(event: ReloadEvent): void {
 }
 
 /** Stops waiting for code, and says so in general words, since the screen's own are missing too. */
-function giveUp(router: BrowserRouter): void {
+function giveUp(router: DataRouter): void {
   showToast(unexpected);
   for (const [key, { state }] of router.state.fetchers) {
     if (state !== "idle") router.resetFetcher(key);
@@ -181,10 +152,10 @@ function giveUp(router: BrowserRouter): void {
 }
 
 if (typeof window !== "undefined") {
-  browser().navigation?.addEventListener("navigate", replaceReload);
+  window.navigation?.addEventListener("navigate", replaceReload);
 }
 
-function shownData(router: BrowserRouter): Results {
+function shownData(router: DataRouter): Results {
   return Object.fromEntries(
     Object.entries(router.state.loaderData).map(([id, result]) => [id, { type: "data", result }]),
   );
@@ -206,9 +177,8 @@ function isFailure(outcome: Results[string] | undefined): boolean {
  * failed: the root, whose data every page has, fails with it and declares no words.
  */
 function toastOf(routeIds: string[], form: FormData | null): ToastMessage {
-  const modules = browser().__reactRouterRouteModules;
   const words = routeIds.map((id) => {
-    const handle = modules?.[id]?.handle;
+    const handle = handleOf(id) as FailureHandle | undefined;
     const asked = form && handle?.intentFailures?.[String(form.get("intent"))];
     return asked ?? (form && handle?.actionFailure) ?? handle?.failure;
   });

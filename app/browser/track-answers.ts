@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { MiddlewareFunction } from "react-router";
+import { browserRouter } from "./react-router-internals.ts";
 import { type AnalyticsEvent, track } from "./track.ts";
 
 /** An action's answer comes wrapped, with its status beside it. */
@@ -7,7 +8,6 @@ interface Wrapped {
   data?: unknown;
 }
 type Results = Record<string, { type: "data" | "error"; result: Wrapped | null | undefined }>;
-type Answers = Record<string, unknown> | null;
 
 /** Sends the analytics events of a server's answer, and removes them, so that each is sent once. */
 function trackAnswer(answer: unknown): void {
@@ -28,10 +28,8 @@ export const trackResults: MiddlewareFunction<Results> = async (_, next) => {
 /** Events that came with the page itself: a form may be sent before React has taken over. */
 export function useFirstAnswers(): void {
   useEffect(() => {
-    const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { state: { loaderData: Answers; actionData: Answers } };
-    };
-    for (const answers of [router.state.loaderData, router.state.actionData]) {
+    const { loaderData, actionData } = browserRouter()?.state ?? {};
+    for (const answers of [loaderData, actionData]) {
       Object.values(answers ?? {}).forEach(trackAnswer);
     }
   }, []);

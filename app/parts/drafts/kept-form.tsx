@@ -1,12 +1,18 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import {
+  type BlockerFunction,
+  useBlocker,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
 import * as addresses from "#site/addresses.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
-import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { pageToast } from "../../ui/toasts/toast.ts";
 import {
   dropDraft,
   dropDrafts,
@@ -18,7 +24,6 @@ import {
   type Typed,
   typedIn,
 } from "./drafts.ts";
-import { type Leave, useLeave } from "./use-leave.ts";
 
 interface Kept {
   /** The draft's name: the path of the page, or one name for all pages with the same form. */
@@ -177,11 +182,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
 
 /** Whether the page after a sent form is a login, or shows a refusal. */
 function hasRefused(): boolean {
-  const { __reactRouterDataRouter: router } = window as {
-    __reactRouterDataRouter?: { state: { loaderData: { root?: { flash?: ToastMessage | null } } } };
-  };
-  const toast = router?.state.loaderData.root?.flash;
-  return window.location.pathname === addresses.logIn || toast?.tone === "danger";
+  return window.location.pathname === addresses.logIn || pageToast.current?.tone === "danger";
 }
 
 function focusFirst(place: HTMLElement | null): void {
@@ -191,25 +192,25 @@ function focusFirst(place: HTMLElement | null): void {
 /** Asks before a page is left; the browser asks by itself before a reload or a closed tab. */
 function LeaveDialog({ isKept, asks }: { isKept: boolean; asks: () => boolean }) {
   const { pathname } = useLocation();
-  const isAsked = useCallback(
-    ({ currentLocation: here, nextLocation: next }: Leave) => {
+  const isAsked = useCallback<BlockerFunction>(
+    ({ currentLocation: here, nextLocation: next }) => {
       // A form that is leaving is still drawn for a moment, and has been asked about.
       const isHere = here.pathname === pathname;
       return isHere && asks() && here.pathname + here.search !== next.pathname + next.search;
     },
     [asks, pathname],
   );
-  const blocker = useLeave(isAsked);
-  const stay = () => blocker?.reset?.();
+  const blocker = useBlocker(isAsked);
+  const stay = () => blocker.reset?.();
   return (
     <Dialog
-      open={blocker?.state === "blocked"}
+      open={blocker.state === "blocked"}
       onClose={stay}
       title="Quitter cette page ?"
       actions={
         <>
           <Button onClick={stay}>Rester</Button>
-          <Button variant="clay" onClick={() => blocker?.proceed?.()}>
+          <Button variant="clay" onClick={() => blocker.proceed?.()}>
             Quitter
           </Button>
         </>

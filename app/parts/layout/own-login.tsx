@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetcher, useLocation } from "react-router";
+import { type RouterState, useFetcher, useLocation } from "react-router";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LEFT_COOKIE } from "#site/cookies.ts";
-import { type BrowserRouter, login, type Results } from "../../browser/keep-page.ts";
+import { login, type Results } from "../../browser/keep-page.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/forms/field.tsx";
@@ -86,7 +86,7 @@ export default function OwnLogin({
  * or leads to one, or a reload shows a visitor's page.
  */
 function showsLogout(
-  { location, loaderData, navigation }: BrowserRouter["state"],
+  { location, loaderData, navigation }: RouterState,
   results: Results,
   isAction: boolean,
 ): boolean {
@@ -109,7 +109,7 @@ function showsLogout(
  * A window over the page closes with it, and its request to another screen has no place for an
  * answer: that screen's words about an ended login are shown here.
  */
-function notifyElsewhere({ loaderData }: BrowserRouter["state"], results: Results): void {
+function notifyElsewhere({ loaderData }: RouterState, results: Results): void {
   for (const [id, { result }] of Object.entries(results)) {
     const { data } = (result ?? {}) as { data?: { isSignedOut?: boolean; toast?: ToastMessage } };
     if (data?.isSignedOut && data.toast && !(id in loaderData)) showToast(data.toast);

@@ -2,12 +2,10 @@ import type {
   BreadcrumbList,
   Event,
   FAQPage,
-  Graph,
   HealthAndBeautyBusiness,
   ItemList,
   Organization,
   SearchAction,
-  Thing,
   WebSite,
   WithActionConstraints,
 } from "schema-dts";
@@ -208,13 +206,4 @@ export function websiteOf(origin: string): WebSite {
     publisher: { "@id": `${origin}/#organisation` },
     potentialAction: search,
   };
-}
-
-/**
- * All of them as one script. No « < » is left in it, so that no visitor's text can end the script
- * (`</script>`).
- */
-export function toScript(things: readonly Thing[]): string {
-  const graph: Graph = { "@context": "https://schema.org", "@graph": things };
-  return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }

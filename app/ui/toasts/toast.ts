@@ -9,6 +9,9 @@ export interface ToastMessage {
   link?: { to: string; label: string } | undefined;
 }
 
+/** The toast that the server sent with the page on screen. */
+export const pageToast: { current: ToastMessage | null } = { current: null };
+
 /** With `isMore` it stands beside the toast just shown, instead of replacing it. */
 type Sink = (message: ToastMessage, isMore: boolean) => void;
 

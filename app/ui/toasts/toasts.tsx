@@ -1,8 +1,21 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  type ComponentType,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createPortal } from "react-dom";
 import { Link, useLocation } from "react-router";
 import { useHydrated } from "../hooks/use-hydrated.ts";
-import { dropWaitingToast, keyOf, showToast, type ToastMessage, waitingToasts } from "./toast.ts";
+import {
+  dropWaitingToast,
+  keyOf,
+  pageToast,
+  showToast,
+  type ToastMessage,
+  waitingToasts,
+} from "./toast.ts";
 import { CloseIcon, StillToast, toastCloseClass, toastStackClass } from "./toast-card.tsx";
 
 const none: readonly ToastMessage[] = [];
@@ -32,6 +45,10 @@ export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | nul
   const hydrated = useHydrated();
   const { pathname, search } = useLocation();
 
+  // Before the page that it came after is taken apart.
+  useLayoutEffect(() => {
+    pageToast.current = flash;
+  }, [flash]);
   useEffect(() => {
     if (!flash || flash.id === seen) return;
     setSeen(flash.id);

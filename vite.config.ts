@@ -20,7 +20,7 @@ export default defineConfig({
     client: {
       // Found late, they would reload the page in the middle of the first visit while developing.
       optimizeDeps: {
-        include: ["lucide-react", "@base-ui/react/autocomplete", "@base-ui/react/toast"],
+        include: ["@lucide/icons", "@base-ui/react/autocomplete", "@base-ui/react/toast"],
       },
       build: {
         rolldownOptions: {
@@ -50,7 +50,7 @@ export default defineConfig({
                 // one name in the manifest, which the search screens pay for.
                 {
                   name: "shared",
-                  test: /\/app\/(?:ui|parts\/drafts)\/|\/lucide-react\/|\/core\/\w+\/(?:labels|rules)\.ts$/,
+                  test: /\/app\/(?:ui|parts\/drafts)\/|\/@lucide\/icons\/|\/core\/\w+\/(?:labels|rules)\.ts$/,
                   minShareCount: 2,
                 },
                 // Conform, for the long forms alone: last, because a group takes all that it imports

@@ -1,30 +1,23 @@
-import { fileURLToPath } from "node:url";
+import type { LucideIconData } from "@lucide/icons";
 import type { Plugin } from "vite";
 
-const own = fileURLToPath(new URL("app/ui/pictures/create-icon.tsx", import.meta.url));
-
 /**
- * In what is built, the icons of lucide-react are drawn by a component of ours instead of the
- * library's, whose many options (context, scaling, names) weigh more than the icons themselves, in
- * the script, in each page's HTML and in the time to render it.
+ * Leaves out of the built icons what only drawing programs read: their names and a React key of six
+ * random letters per shape are a third of their weight. Development and tests take them as they are.
  */
 export function lightIcons(): Plugin {
   return {
     name: "light-icons",
     apply: "build",
-    // Node would load the whole library as it is; the server draws the same icons as the browser.
-    config: () => ({ environments: { ssr: { resolve: { noExternal: ["lucide-react"] } } } }),
-    enforce: "pre",
-    resolveId: (id, importer) =>
-      id.endsWith("/createLucideIcon.mjs") && importer?.includes("/lucide-react/") ? own : null,
-    // Names and React keys, six random letters per shape, are a third of an icon's weight.
-    transform: {
-      filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
-      handler: (code) =>
-        code
-          .replace(/^ {2}(?:name|size|aliases): .*\n/gm, "")
-          .replace(/^__iconData\.node;\n/m, "")
-          .replaceAll(/, key: "\w+"/g, ""),
+    // Node would load the whole library as it is.
+    config: () => ({ environments: { ssr: { resolve: { noExternal: ["@lucide/icons"] } } } }),
+    load: {
+      filter: { id: /\/@lucide\/icons\/dist\/esm\/icons\/(?!index\.)[\w-]+\.mjs$/ },
+      async handler(id) {
+        const { default: icon }: { default: LucideIconData } = await import(id);
+        const node = icon.node.map(([tag, { key, ...shape }]) => [tag, shape]);
+        return `export default ${JSON.stringify({ node })}`;
+      },
     },
   };
 }

@@ -1,6 +1,7 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@lucide/icons";
 import { type ComponentProps, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { Icon } from "./pictures/icon.tsx";
 
 /** The classes of a chip: a filter that is on is dark. */
 export function chipClass(on = false): string {
@@ -44,8 +45,8 @@ export function ChipSelect({
       >
         {children}
       </select>
-      <ChevronDown
-        aria-hidden
+      <Icon
+        of={ChevronDown}
         className={`pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 ${on ? "text-paper" : ""}`}
       />
     </label>

@@ -1,11 +1,12 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck } from "@lucide/icons";
 import type { ReactNode } from "react";
+import { Icon } from "./pictures/icon.tsx";
 
 const tones = {
-  warning: { look: "bg-clay-100 text-clay-700", Icon: CircleAlert },
-  info: { look: "bg-sage-100 text-sage-800", Icon: CircleAlert },
-  success: { look: "bg-sage-100 text-sage-800", Icon: CircleCheck },
-  danger: { look: "bg-surface text-danger inset-ring inset-ring-danger", Icon: CircleAlert },
+  warning: { look: "bg-clay-100 text-clay-700", icon: CircleAlert },
+  info: { look: "bg-sage-100 text-sage-800", icon: CircleAlert },
+  success: { look: "bg-sage-100 text-sage-800", icon: CircleCheck },
+  danger: { look: "bg-surface text-danger inset-ring inset-ring-danger", icon: CircleAlert },
 };
 
 /** A sentence that matters now, inside the page. */
@@ -20,13 +21,13 @@ export function Notice({
   className?: string;
   children: ReactNode;
 }) {
-  const { look, Icon } = tones[tone];
+  const { look, icon } = tones[tone];
   return (
     <div
       role={role}
       className={`flex gap-2.5 rounded-control px-3.5 py-3 text-14 font-label ${look} ${className}`}
     >
-      <Icon aria-hidden className="mt-px size-5 shrink-0" />
+      <Icon of={icon} className="mt-px size-5 shrink-0" />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -1,5 +1,6 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "@lucide/icons";
 import { Link } from "react-router";
+import { Icon } from "./pictures/icon.tsx";
 
 const step =
   "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-label no-underline sm:px-3.5";
@@ -18,7 +19,7 @@ export function Pager({
   return (
     <nav aria-label="Pagination" className="mt-14 flex items-center justify-center gap-1 figures">
       <Turn to={page > 1 ? hrefOf(page - 1) : null} rel="prev">
-        <ArrowLeft aria-hidden className="size-4" />
+        <Icon of={ArrowLeft} className="size-4" />
         <span className="max-sm:sr-only">Précédent</span>
       </Turn>
       {shownPages(page, pageCount).map((shown, index, all) => (
@@ -40,7 +41,7 @@ export function Pager({
       ))}
       <Turn to={page < pageCount ? hrefOf(page + 1) : null} rel="next">
         <span className="max-sm:sr-only">Suivant</span>
-        <ArrowRight aria-hidden className="size-4" />
+        <Icon of={ArrowRight} className="size-4" />
       </Turn>
     </nav>
   );

@@ -1,6 +1,7 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "@lucide/icons";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
+import { Icon } from "./pictures/icon.tsx";
 
 export const textLinkClass =
   "font-label text-sage-600 underline decoration-sage-300 decoration-1 underline-offset-4 hover:decoration-current";
@@ -18,7 +19,7 @@ export function ArrowLink({ className = "", children, ...props }: ComponentProps
       className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass} ${className}`}
     >
       {children}
-      <ArrowRight aria-hidden className="size-4 shrink-0" />
+      <Icon of={ArrowRight} className="size-4 shrink-0" />
     </Link>
   );
 }

@@ -1,6 +1,7 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "@lucide/icons";
 import { Link } from "react-router";
 import * as addresses from "#site/addresses.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /** « Retour au profil » */
@@ -10,7 +11,7 @@ export function BackToProfile() {
       to={addresses.profile}
       className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass}`}
     >
-      <ArrowLeft aria-hidden className="size-4 shrink-0" />
+      <Icon of={ArrowLeft} className="size-4 shrink-0" />
       Retour au profil
     </Link>
   );

@@ -1,7 +1,8 @@
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "@lucide/icons";
 import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FormSection } from "./form-section.tsx";
 import { OFFERING_FORM } from "./offering-form.tsx";
@@ -20,7 +21,7 @@ export function DeleteOffering({ kind, edition }: { kind: SlotKind; edition: str
     <FormSection id="supprimer" title="Supprimer" intro={WAYS_OUT[kind]}>
       <div>
         <Button popoverTarget={QUESTION} variant="danger">
-          <Trash2 aria-hidden className="size-4" />
+          <Icon of={Trash2} className="size-4" />
           Supprimer {KIND_WORDS[kind].the}
         </Button>
       </div>

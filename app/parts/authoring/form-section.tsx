@@ -1,6 +1,7 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "@lucide/icons";
 import { type ReactNode, useId } from "react";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** A part of a long form: its subject beside its fields. */
 export function FormSection({
@@ -71,7 +72,7 @@ export function ChoiceGroup({
       <div className="flex flex-wrap gap-2.5">{children}</div>
       {message && (
         <p id={id} className="mt-1.5 flex items-start gap-1.5 text-14 font-label text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Icon of={CircleAlert} className="mt-0.5 size-4 shrink-0" />
           {message}
         </p>
       )}

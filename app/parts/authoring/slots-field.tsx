@@ -1,4 +1,4 @@
-import { Plus, X } from "lucide-react";
+import { Plus, X } from "@lucide/icons";
 import { useEffect, useRef, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { readNumber } from "#core/numbers.ts";
@@ -8,6 +8,7 @@ import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { OfferingValues, SlotValues } from "./offering-values.ts";
 import { useTyped } from "./use-typed.ts";
 import type { ErrorOf } from "./when-fields.tsx";
@@ -94,7 +95,7 @@ export function SlotsField({
           onClick={() => ask([...asked, (asked.at(-1) ?? -1) + 1])}
           className="justify-self-start"
         >
-          <Plus aria-hidden className="size-4" />
+          <Icon of={Plus} className="size-4" />
           Ajouter un créneau
         </Button>
       )}
@@ -190,7 +191,7 @@ function SlotRow({
           ) : (
             onDrop && (
               <Button onClick={onDrop} variant="quiet" size="small">
-                <X aria-hidden className="size-4" />
+                <Icon of={X} className="size-4" />
                 Retirer
                 <span className="sr-only"> le nouveau créneau</span>
               </Button>

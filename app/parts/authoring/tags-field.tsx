@@ -1,9 +1,10 @@
-import { X } from "lucide-react";
+import { X } from "@lucide/icons";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { SUGGESTED_TAGS } from "./choices.ts";
 import { ChipBox, ChoiceGroup } from "./form-section.tsx";
 
@@ -75,7 +76,7 @@ export function TagsField({
                 onClick={() => setOwn(own.filter((other) => other !== tag))}
                 className="grid size-11 place-items-center rounded-full"
               >
-                <X aria-hidden className="size-4" />
+                <Icon of={X} className="size-4" />
               </button>
             </li>
           ))}

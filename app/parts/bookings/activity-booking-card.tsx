@@ -1,4 +1,4 @@
-import { MapPin, StickyNote, UserRound, Users, Video } from "lucide-react";
+import { MapPin, StickyNote, UserRound, Users, Video } from "@lucide/icons";
 import { bookingBadge, bookingTexts, refundNote } from "#core/bookings/labels.ts";
 import { canCancel, editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
@@ -6,6 +6,7 @@ import { priceLabel } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { BookingLine } from "./booking-card.tsx";
 import { bookingConsequence, CallOff } from "./call-off.tsx";
 import { DateTile } from "./date-tile.tsx";
@@ -32,18 +33,18 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
           <span className="whitespace-nowrap">{texts.time}</span>
         </p>
         <ul className="mt-2 grid gap-1 text-ink-soft figures">
-          <BookingLine icon={<UserRound />}>
+          <BookingLine icon={<Icon of={UserRound} />}>
             {clientName}
             {clientName !== clientEmail && ` · ${clientEmail}`}
           </BookingLine>
-          <BookingLine icon={<Users />}>
+          <BookingLine icon={<Icon of={Users} />}>
             {booking.availableSpots} / {booking.capacity} places disponibles
           </BookingLine>
-          <BookingLine icon={booking.isOnline ? <Video /> : <MapPin />}>
+          <BookingLine icon={booking.isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />}>
             {texts.cityFirst}
           </BookingLine>
           {booking.bookingNotes && (
-            <BookingLine icon={<StickyNote />}>{booking.bookingNotes}</BookingLine>
+            <BookingLine icon={<Icon of={StickyNote} />}>{booking.bookingNotes}</BookingLine>
           )}
         </ul>
         <CallOffBooking booking={booking} now={now} />

@@ -1,4 +1,4 @@
-import { MapPin, StickyNote, UserRound, Video } from "lucide-react";
+import { MapPin, StickyNote, UserRound, Video } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { bookingBadge, bookingTexts, moneyNotice, refundNote } from "#core/bookings/labels.ts";
@@ -8,6 +8,7 @@ import { priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 import { Cancellation } from "./cancellation.tsx";
 import { DateTile } from "./date-tile.tsx";
@@ -48,12 +49,12 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
           <span className="whitespace-nowrap">{texts.time}</span>
         </p>
         <ul className="mt-2 grid gap-1 text-ink-soft">
-          <BookingLine icon={<UserRound />}>{texts.professional}</BookingLine>
-          <BookingLine icon={booking.isOnline ? <Video /> : <MapPin />}>
+          <BookingLine icon={<Icon of={UserRound} />}>{texts.professional}</BookingLine>
+          <BookingLine icon={booking.isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />}>
             {texts.cityFirst}
           </BookingLine>
           {booking.bookingNotes && (
-            <BookingLine icon={<StickyNote />}>{booking.bookingNotes}</BookingLine>
+            <BookingLine icon={<Icon of={StickyNote} />}>{booking.bookingNotes}</BookingLine>
           )}
         </ul>
         {notice && <p className="mt-4 text-14">{notice}</p>}

@@ -1,4 +1,4 @@
-import { Calendar, ChevronDown } from "lucide-react";
+import { Calendar, ChevronDown } from "@lucide/icons";
 import { Form } from "react-router";
 import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
@@ -14,6 +14,7 @@ import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { Price } from "../catalogue/price.tsx";
@@ -189,7 +190,7 @@ function ChosenSlot({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
       aria-live="polite"
       className="mt-4 flex items-start gap-3 rounded-control bg-sage-100 px-4 py-3.5 wrap-anywhere text-sage-800 figures"
     >
-      <Calendar aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <Icon of={Calendar} className="mt-0.5 size-5 shrink-0" />
       {slot ? (
         <p className="noscript:hidden">
           <b className="block font-bold">
@@ -239,7 +240,7 @@ function Note({ note, error }: { note: string; error?: readonly string[] | undef
     <details className="group mt-1" open={note || error ? true : undefined}>
       <summary className="inline-flex min-h-11 items-center gap-2 font-label text-sage-600">
         Ajouter un mot pour le praticien
-        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <Field label="Note de réservation" optional error={error} hint="500 caractères au plus">
         {(control) => (

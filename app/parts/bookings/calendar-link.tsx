@@ -1,12 +1,13 @@
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus } from "@lucide/icons";
 import * as addresses from "#site/addresses.ts";
 import { type ButtonSize, buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** A confirmed booking as a file for any calendar. */
 export function CalendarLink({ bookingId, size }: { bookingId: string; size?: ButtonSize }) {
   return (
     <a href={addresses.calendarFile(bookingId)} className={buttonClass({ size })}>
-      <CalendarPlus aria-hidden className="size-5" />
+      <Icon of={CalendarPlus} className="size-5" />
       Ajouter à mon agenda
     </a>
   );

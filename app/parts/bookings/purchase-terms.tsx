@@ -1,7 +1,8 @@
-import { LockKeyhole, Undo2 } from "lucide-react";
+import { LockKeyhole, Undo2 } from "@lucide/icons";
 import { REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/rules.ts";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import * as addresses from "#site/addresses.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
 /** The cancellation rule before payment, and its date for this slot (rule: refund-notice). */
@@ -10,7 +11,7 @@ export function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date 
   return (
     <ul className="mt-4 grid gap-2 text-14 text-ink-soft">
       <li className="flex gap-2">
-        <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0 text-sage-600" />
+        <Icon of={Undo2} className="mt-0.5 size-4 shrink-0 text-sage-600" />
         {tooLate && (
           <span className="noscript:hidden">
             Ce créneau commence dans moins de {REFUND_NOTICE_HOURS} h : il n'est pas remboursable.
@@ -22,7 +23,7 @@ export function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date 
         </span>
       </li>
       <li className="flex gap-2">
-        <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0 text-sage-600" />
+        <Icon of={LockKeyhole} className="mt-0.5 size-4 shrink-0 text-sage-600" />
         Paiement sécurisé, confirmation par e-mail.
       </li>
     </ul>

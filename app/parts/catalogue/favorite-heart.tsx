@@ -1,8 +1,9 @@
-import { Heart } from "lucide-react";
+import { Heart } from "@lucide/icons";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation, useRevalidator } from "react-router";
 import * as addresses from "#site/addresses.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { showToast, type ToastMessage } from "../../ui/toasts/toast.ts";
 
 /** Milliseconds after a toggle before the list is loaded again. */
@@ -86,7 +87,7 @@ export function FavoriteHeart({
         aria-label={`Favori : ${title}`}
         className="grid size-11 place-items-center rounded-full bg-surface/92 transition-colors hover:bg-surface aria-pressed:text-clay-600"
       >
-        <Heart aria-hidden className={`size-5 ${pressed ? "fill-current" : ""}`} />
+        <Icon of={Heart} className={`size-5 ${pressed ? "fill-current" : ""}`} />
       </button>
     </fetcher.Form>
   );

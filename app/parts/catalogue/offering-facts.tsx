@@ -1,5 +1,6 @@
-import { Check } from "lucide-react";
+import { Check } from "@lucide/icons";
 import type { ReactNode } from "react";
+import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** One fact of a session or an activity, in the list under its title. */
 export function Fact({
@@ -43,7 +44,7 @@ export function Lists({
           <ul>
             {items.map((item) => (
               <li key={item} className="flex gap-2.5 py-1">
-                <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
+                <Icon of={Check} className="mt-0.5 size-5 shrink-0 text-sage-600" />
                 {item}
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { Clock, MapPin, Search, SlidersHorizontal } from "lucide-react";
+import { Clock, MapPin, Search, SlidersHorizontal } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { SearchQuery, Sort } from "#core/catalogue/schema.ts";
@@ -6,6 +6,7 @@ import type { PriceBand } from "#core/offers/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChipSelect, chipClass } from "../../ui/chip.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { sessionsHref } from "./search-address.ts";
 import { SearchFields } from "./search-box.tsx";
 import { useSearchSubmit } from "./use-search-submit.ts";
@@ -63,7 +64,7 @@ export function SearchBar({
           popoverTarget={FIELDS}
           className="flex min-h-14 w-full items-center gap-3 rounded-card border border-sand-500 bg-surface px-4 py-1.5 text-left leading-snug md:hidden"
         >
-          <Search aria-hidden className="size-5 shrink-0 text-sage-600" />
+          <Icon of={Search} className="size-5 shrink-0 text-sage-600" />
           <span className="min-w-0">
             <span className="sr-only">Modifier la recherche : </span>
             <span className="block truncate font-strong">
@@ -99,12 +100,12 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
         {/* Comes first, because a phone shows only the beginning of the row. */}
         <noscript>
           <Button type="submit" className="shrink-0">
-            <SlidersHorizontal aria-hidden className="size-4" />
+            <Icon of={SlidersHorizontal} className="size-4" />
             Appliquer
           </Button>
         </noscript>
         <FilterLink query={query} filter="last-minute">
-          <Clock aria-hidden className="size-4" />
+          <Icon of={Clock} className="size-4" />
           Dernière minute
         </FilterLink>
         {query.filter && <input type="hidden" name="filter" value={query.filter} />}
@@ -135,7 +136,7 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
           ))}
         </ChipSelect>
         <FilterLink query={query} filter="nearby">
-          <MapPin aria-hidden className="size-4" />À proximité
+          <Icon of={MapPin} className="size-4" />À proximité
         </FilterLink>
         <ChipSelect
           label="Trier par"

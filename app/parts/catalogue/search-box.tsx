@@ -1,6 +1,7 @@
-import { MapPin, Search } from "lucide-react";
+import { MapPin, Search } from "@lucide/icons";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { SearchSuggestions } from "./search-suggestions.tsx";
 
 /**
@@ -27,7 +28,7 @@ export function SearchFields({
     >
       <SearchField
         {...look}
-        icon={<Search aria-hidden className={iconClass} />}
+        icon={<Icon of={Search} className={iconClass} />}
         label="Quoi ?"
         type="search"
         name="q"
@@ -36,7 +37,7 @@ export function SearchFields({
       />
       <SearchField
         {...look}
-        icon={<MapPin aria-hidden className={iconClass} />}
+        icon={<Icon of={MapPin} className={iconClass} />}
         label="Où ?"
         type="text"
         name="location"

@@ -1,5 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { MapPin, Search } from "lucide-react";
+import { MapPin, Search } from "@lucide/icons";
 import {
   type ComponentProps,
   memo,
@@ -15,6 +15,7 @@ import {
 import { useNavigate } from "react-router";
 import type { Suggestion } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Monogram } from "./monogram.tsx";
 import { matchedParts } from "./search-suggestions-match.ts";
 import { searchParams } from "./use-search-submit.ts";
@@ -150,14 +151,13 @@ function Adopted({
 function Line({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
   const { kind, label, city } = suggestion;
   const [before, match, after] = matchedParts(label, typed);
-  const Icon = kind === "place" ? MapPin : Search;
   return (
     <>
       {kind === "professional" ? (
         <Monogram name={label} className="size-9" />
       ) : (
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sage-100 text-sage-800">
-          <Icon aria-hidden className="size-4.5" />
+          <Icon of={kind === "place" ? MapPin : Search} className="size-4.5" />
         </span>
       )}
       <span className="min-w-0">

@@ -1,4 +1,4 @@
-import { Calendar, MapPin, Video } from "lucide-react";
+import { Calendar, MapPin, Video } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { durationLabel, lowStockLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
@@ -6,6 +6,7 @@ import { isLastMinute } from "#core/catalogue/rules.ts";
 import type { SessionCardView } from "#core/catalogue/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Eager } from "../../ui/pictures/picture.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -90,7 +91,6 @@ export function CardFacts({
   now: Date;
 }) {
   const next = nextSlotLabel(offering.nextSlot?.start ?? null, now);
-  const Place = offering.isOnline ? Video : MapPin;
   return (
     <>
       <p className="mt-2 flex justify-between gap-3 text-14 text-ink-soft">
@@ -98,7 +98,7 @@ export function CardFacts({
         {offering.professional.rating > 0 && <Rating value={offering.professional.rating} />}
       </p>
       <p className="mt-3.5 flex items-center gap-2 font-strong figures">
-        <Calendar aria-hidden className="size-4 shrink-0 text-sage-600" />
+        <Icon of={Calendar} className="size-4 shrink-0 text-sage-600" />
         <span>
           {next.label}
           <span className="text-14 font-regular text-ink-soft">
@@ -108,7 +108,7 @@ export function CardFacts({
         </span>
       </p>
       <p className="mt-1 flex items-center gap-2 text-14 text-ink-soft figures">
-        <Place aria-hidden className="size-4 shrink-0 text-sage-600" />
+        <Icon of={offering.isOnline ? Video : MapPin} className="size-4 shrink-0 text-sage-600" />
         <span className="truncate">{placeLabel(offering)}</span>
         <span aria-hidden>·</span>
         {durationLabel(offering.duration)}

@@ -1,5 +1,6 @@
-import { Share2 } from "lucide-react";
+import { Share2 } from "@lucide/icons";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
 /**
@@ -31,7 +32,7 @@ export function ShareButton({ title }: { title: string }) {
       onClick={share}
       className="grid size-11 place-items-center rounded-full bg-surface/92 transition-colors hover:bg-surface"
     >
-      <Share2 aria-hidden className="size-5" />
+      <Icon of={Share2} className="size-5" />
     </button>
   );
 }

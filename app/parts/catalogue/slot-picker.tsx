@@ -1,8 +1,9 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@lucide/icons";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { LowStock } from "./session-card.tsx";
 import { isOpen } from "./use-chosen-slot.ts";
 
@@ -76,10 +77,7 @@ export function SlotPicker({
         <details className="group mt-4">
           <summary className="inline-flex min-h-11 items-center gap-2 font-label text-sage-600">
             {later.length === 1 ? "Voir 1 autre jour" : `Voir ${later.length} autres jours`}
-            <ChevronDown
-              aria-hidden
-              className="size-4 transition-transform group-open:rotate-180"
-            />
+            <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
           </summary>
           {later.map(drawDay)}
         </details>

@@ -1,9 +1,10 @@
-import { ArrowLeft, Paperclip } from "lucide-react";
+import { ArrowLeft, Paperclip } from "@lucide/icons";
 import { Link } from "react-router";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import type { DemoMail } from "#core/notifications/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
@@ -16,7 +17,7 @@ export function MailView({ mail, plain }: { mail: DemoMail; plain: boolean }) {
         to={addresses.demoMails}
         className={`mb-2 inline-flex min-h-11 items-center gap-2 lg:hidden ${textLinkClass}`}
       >
-        <ArrowLeft aria-hidden className="size-4" />
+        <Icon of={ArrowLeft} className="size-4" />
         Tous les e-mails
       </Link>
       <h2 id="sujet" className="text-22 wrap-anywhere">
@@ -35,7 +36,7 @@ export function MailView({ mail, plain }: { mail: DemoMail; plain: boolean }) {
                 href={addresses.demoAttachment(mail.id, place)}
                 className={`inline-flex min-h-11 items-center gap-2 wrap-anywhere ${textLinkClass}`}
               >
-                <Paperclip aria-hidden className="size-4 shrink-0" />
+                <Icon of={Paperclip} className="size-4 shrink-0" />
                 {name}
               </a>
             </li>

@@ -1,7 +1,8 @@
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "@lucide/icons";
 import { Form, useNavigation } from "react-router";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 
 const QUESTION = "vider-les-favoris";
 
@@ -14,7 +15,7 @@ export function ClearFavorites({ count }: { count: number }) {
   return (
     <>
       <Button popoverTarget={QUESTION} variant="quiet" className="max-md:-mx-5">
-        <Trash2 aria-hidden className="size-4" />
+        <Icon of={Trash2} className="size-4" />
         Vider les favoris
       </Button>
       <div

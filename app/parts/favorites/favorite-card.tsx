@@ -1,4 +1,4 @@
-import { Calendar, Clock, MapPin, UserRound, Video } from "lucide-react";
+import { Calendar, Clock, MapPin, UserRound, Video } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
@@ -12,6 +12,7 @@ import type { OfferingView } from "#core/catalogue/schema.ts";
 import { spotsLabel } from "#core/favorites/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { FavoriteHeart } from "../catalogue/favorite-heart.tsx";
 import { Price } from "../catalogue/price.tsx";
@@ -68,13 +69,17 @@ export function FavoriteCard({
         </h2>
         <p className="mt-2 line-clamp-3 text-ink-soft">{session.description}</p>
         <ul className="mt-3 grid gap-1 text-14 figures">
-          <Line icon={<Calendar />}>
+          <Line icon={<Icon of={Calendar} />}>
             <span className="font-strong">{next.label}</span>
             {next.date && <span className="text-ink-soft"> · {next.date}</span>}
           </Line>
-          <Line icon={<UserRound />}>{session.professional.businessName || "Professionnel"}</Line>
-          <Line icon={session.isOnline ? <Video /> : <MapPin />}>{placeLabel(session)}</Line>
-          <Line icon={<Clock />}>{durationLabel(session.duration)}</Line>
+          <Line icon={<Icon of={UserRound} />}>
+            {session.professional.businessName || "Professionnel"}
+          </Line>
+          <Line icon={session.isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />}>
+            {placeLabel(session)}
+          </Line>
+          <Line icon={<Icon of={Clock} />}>{durationLabel(session.duration)}</Line>
         </ul>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-3 gap-y-1 pt-4">
           <Seats session={session} />

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "@lucide/icons";
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useSubmit } from "react-router";
 import type { FavoriteFilter } from "#core/favorites/schema.ts";
@@ -6,6 +6,7 @@ import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { ChipSelect } from "../../ui/chip.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** Whether anything is filtered at all. */
 export function isNarrowed({ category, place, available }: FavoriteFilter): boolean {
@@ -47,7 +48,7 @@ export function FavoriteFilters({
   return (
     <details open={open} className="max-md:open:basis-full">
       <summary className={buttonClass({})}>
-        <SlidersHorizontal aria-hidden className="size-4" />
+        <Icon of={SlidersHorizontal} className="size-4" />
         Filtrer
       </summary>
       <Form

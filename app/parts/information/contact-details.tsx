@@ -1,6 +1,7 @@
-import { Clock, Mail, MapPin, Phone } from "lucide-react";
+import { Clock, Mail, MapPin, Phone } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { site } from "#core/site.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /** Other ways to reach the support, and its hours. */
@@ -10,17 +11,17 @@ export function ContactDetails() {
       <section>
         <h2 className="text-22">Nos coordonnées</h2>
         <ul className="mt-4 grid gap-4">
-          <Detail icon={<Mail />} term="E-mail">
+          <Detail icon={<Icon of={Mail} />} term="E-mail">
             <a href={`mailto:${site.email}`} className={`${linkClass} wrap-anywhere`}>
               {site.email}
             </a>
           </Detail>
-          <Detail icon={<Phone />} term="Téléphone">
+          <Detail icon={<Icon of={Phone} />} term="Téléphone">
             <a href={site.phone.href} className={`${linkClass} figures`}>
               {site.phone.label}
             </a>
           </Detail>
-          <Detail icon={<MapPin />} term="Ville">
+          <Detail icon={<Icon of={MapPin} />} term="Ville">
             {site.city}
           </Detail>
         </ul>
@@ -39,7 +40,7 @@ export function ContactDetails() {
           ))}
         </dl>
         <p className="mt-4 flex gap-2.5 text-ink-soft">
-          <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
+          <Icon of={Clock} className="mt-0.5 size-5 shrink-0 text-sage-600" />
           Réponse sous {site.answersWithin}.
         </p>
       </section>

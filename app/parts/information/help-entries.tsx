@@ -1,4 +1,5 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@lucide/icons";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import type { HelpEntry } from "./help.ts";
 
@@ -10,8 +11,8 @@ export function HelpEntries({ entries }: { entries: readonly HelpEntry[] }) {
         <details key={id} name="aide" className="group border-b border-sand-300">
           <summary className="flex min-h-16 items-center justify-between gap-4 py-3">
             <h3 className="text-18 group-open:text-sage-600 md:text-22">{question}</h3>
-            <ChevronDown
-              aria-hidden
+            <Icon
+              of={ChevronDown}
               className="size-6 shrink-0 text-sage-600 transition-transform group-open:rotate-180"
             />
           </summary>

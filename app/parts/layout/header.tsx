@@ -1,10 +1,11 @@
-import { Heart, Menu, User, X } from "lucide-react";
+import { Heart, Menu, User, X } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink, buttonClass, iconButtonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Logo } from "../../ui/pictures/logo.tsx";
 
 const links = [
@@ -38,10 +39,10 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
               aria-label="Mes favoris"
               className={`${iconButtonClass} max-xl:hidden`}
             >
-              <Heart aria-hidden className="size-5" />
+              <Icon of={Heart} className="size-5" />
             </Link>
             <ButtonLink to={addresses.profile} variant="quiet" className="max-sm:px-3 max-xs:px-1">
-              <User aria-hidden className="size-5 shrink-0 max-xs:hidden" />
+              <Icon of={User} className="size-5 shrink-0 max-xs:hidden" />
               <span className="max-w-24 truncate max-xs:max-w-15 sm:max-w-40">
                 {/* A guest's account has no name yet (rule: guest-account). */}
                 {viewer.firstName || "Mon compte"}
@@ -63,7 +64,7 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
               aria-label="Se connecter"
               className={`${iconButtonClass} lg:hidden`}
             >
-              <User aria-hidden className="size-5" />
+              <Icon of={User} className="size-5" />
             </Link>
           </>
         )}
@@ -73,7 +74,7 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           aria-label="Ouvrir le menu"
           className={`${iconButtonClass} lg:hidden`}
         >
-          <Menu aria-hidden className="size-5" />
+          <Icon of={Menu} className="size-5" />
         </button>
       </div>
       <SideMenu viewer={viewer} />
@@ -131,7 +132,7 @@ function SideMenu({ viewer }: { viewer: Viewer | null }) {
           aria-label="Fermer le menu"
           className={iconButtonClass}
         >
-          <X aria-hidden className="size-5" />
+          <Icon of={X} className="size-5" />
         </button>
       </div>
       <nav aria-label="Menu" className="mt-4 grid">

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@lucide/icons";
 import { Link } from "react-router";
 import { editionPath, isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
@@ -7,6 +7,7 @@ import { clientPrice } from "#core/catalogue/rules.ts";
 import { formatShortDate } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { isLive, ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -63,10 +64,7 @@ export function ManagedRow({
         <details className="group mt-2">
           <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-label text-sage-600">
             Créneaux et réservations
-            <ChevronDown
-              aria-hidden
-              className="size-4 transition-transform group-open:rotate-180"
-            />
+            <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
           </summary>
           <ManagedSlots
             edition={editionPath(offering.kind, offering.id)}

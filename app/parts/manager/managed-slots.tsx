@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { managerBadges, refundNote } from "#core/bookings/labels.ts";
 import { canCancel, isUpcoming } from "#core/bookings/rules.ts";
@@ -6,6 +6,7 @@ import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { bookingConsequence, CallOff } from "../bookings/call-off.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
 
@@ -77,8 +78,8 @@ function Others({ count, children }: { count: number; children: ReactNode }) {
     <details className="group/others mt-2">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-14 font-label text-sage-600">
         {count === 1 ? "Voir 1 autre créneau" : `Voir ${count} autres créneaux`}
-        <ChevronDown
-          aria-hidden
+        <Icon
+          of={ChevronDown}
           className="size-4 transition-transform group-open/others:rotate-180"
         />
       </summary>

@@ -1,10 +1,11 @@
-import { Copy, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import { Copy, EllipsisVertical, Pencil, Trash2 } from "@lucide/icons";
 import { useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { DeleteDialog } from "../authoring/delete-dialog.tsx";
 
 const itemClass =
@@ -27,7 +28,7 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ButtonLink to={edit} size="small">
-        <Pencil aria-hidden className="size-4" />
+        <Icon of={Pencil} className="size-4" />
         Modifier
         <span className="sr-only"> {title}</span>
       </ButtonLink>
@@ -45,19 +46,19 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
       </fetcher.Form>
       <details ref={menu} name="row-actions" className="relative">
         <summary className={buttonClass({ variant: "quiet", size: "small" })}>
-          <EllipsisVertical aria-hidden className="size-4" />
+          <Icon of={EllipsisVertical} className="size-4" />
           <span className="sr-only">Autres actions pour {title}</span>
         </summary>
         <ul className="absolute right-0 z-10 mt-1 w-48 rounded-control bg-surface py-1 shadow-soft ring ring-hairline max-xs:right-auto max-xs:left-0">
           <li>
             <Link to={`${creation}?modele=${id}`} className={itemClass}>
-              <Copy aria-hidden className="size-4" />
+              <Icon of={Copy} className="size-4" />
               Dupliquer
             </Link>
           </li>
           <li>
             <button type="button" popoverTarget={question} className={itemClass}>
-              <Trash2 aria-hidden className="size-4" />
+              <Icon of={Trash2} className="size-4" />
               Supprimer
             </button>
           </li>

@@ -1,10 +1,11 @@
-import { ImageUp } from "lucide-react";
+import { ImageUp } from "@lucide/icons";
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { UPLOADED } from "#core/media/labels.ts";
 import { IMAGE_TYPES, type ImageBucket, imageSet } from "#core/media/rules.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { PictureSet } from "../../ui/pictures/picture.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 import { dropImage, sendImage } from "./send-image.ts";
@@ -124,7 +125,7 @@ export function ImageField({
         onDrop={onDrop}
         className={`relative grid grid-cols-1 justify-items-center gap-3 rounded-control border border-dashed p-6 text-center ${over ? "border-sage-600 bg-sage-100" : "border-sand-500 bg-surface"}`}
       >
-        <ImageUp aria-hidden className="size-6 text-ink-soft" />
+        <Icon of={ImageUp} className="size-6 text-ink-soft" />
         <input
           ref={input}
           id={id}

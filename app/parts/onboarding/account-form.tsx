@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@lucide/icons";
 import { type FormEvent, useState } from "react";
 import type { FieldErrors } from "#core/errors.ts";
 import {
@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 
 /**
@@ -79,7 +80,7 @@ export function AccountForm({
       <div className="sm:col-span-2">
         <Button type="submit" variant="clay" size="large">
           Créer mon compte de paiement
-          <ExternalLink aria-hidden className="size-4" />
+          <Icon of={ExternalLink} className="size-4" />
           <span className="sr-only">(nouvel onglet)</span>
         </Button>
       </div>

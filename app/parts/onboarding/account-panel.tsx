@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { COMMISSION_LABEL, SHARE_LABEL } from "#core/commission.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
@@ -8,6 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 
 /** The state of the account and the next step; the form comes as children. */
@@ -87,7 +88,7 @@ function ToProvider({
     >
       <Button type="submit" name="intent" value={intent} variant={variant}>
         {children}
-        <ExternalLink aria-hidden className="size-4" />
+        <Icon of={ExternalLink} className="size-4" />
         <span className="sr-only">(nouvel onglet)</span>
       </Button>
     </form>

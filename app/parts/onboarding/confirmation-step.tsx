@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
@@ -7,6 +7,7 @@ import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** Step 3: what is done, and what comes next. */
 export function ConfirmationStep({
@@ -86,7 +87,7 @@ function Todo({
       <span
         className={`grid size-7 place-items-center rounded-full ${done ? "bg-sage-600 text-surface" : "ring-2 ring-sand-500 ring-inset"}`}
       >
-        {done && <Check aria-hidden className="size-4" />}
+        {done && <Icon of={Check} className="size-4" />}
       </span>
       <div>
         <h3 className="font-text text-16 font-strong">

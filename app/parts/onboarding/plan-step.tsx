@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@lucide/icons";
 import { type FormEvent, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { CHECKOUT_FAILURE } from "#core/professionals/labels.ts";
@@ -6,6 +6,7 @@ import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 
@@ -48,7 +49,7 @@ export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
       <div className="mt-6 group-has-[[value=free]:checked]/plans:hidden">
         <Button type="submit" formTarget="_blank" variant="clay" size="large">
           Continuer vers le paiement
-          <ExternalLink aria-hidden className="size-4" />
+          <Icon of={ExternalLink} className="size-4" />
           <span className="sr-only">(nouvel onglet)</span>
         </Button>
       </div>

@@ -1,7 +1,8 @@
-import { Check } from "lucide-react";
+import { Check } from "@lucide/icons";
 import { Link } from "react-router";
 import { ONBOARDING_STEPS, type OnboardingStep } from "#core/professionals/rules.ts";
 import * as addresses from "#site/addresses.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
 
 const NAMES: Record<OnboardingStep, string> = {
   information: "Vos informations",
@@ -23,7 +24,7 @@ export function Steps({ step, mayReturn }: { step: OnboardingStep; mayReturn: bo
           >
             <span className="flex min-h-11 items-center gap-2 text-14">
               <span className="figures font-strong">
-                {index < at ? <Check aria-hidden className="size-4" /> : `${index + 1}.`}
+                {index < at ? <Icon of={Check} className="size-4" /> : `${index + 1}.`}
               </span>
               {one === "information" && step === "plan" && mayReturn ? (
                 <Link

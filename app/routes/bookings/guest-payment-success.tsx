@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck } from "@lucide/icons";
 import type { ReactNode } from "react";
 import {
   GUEST_MESSAGES,
@@ -20,6 +20,7 @@ import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/guest-payment-success";
@@ -202,7 +203,7 @@ function Next({ result }: { result: "new" | "existing" | "confirmed" }) {
 function Done({ children }: { children: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
-      <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+      <Icon of={CircleCheck} className="size-6 shrink-0 text-success" />
       {children}
     </li>
   );

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, User, Wallet } from "lucide-react";
+import { CalendarDays, MapPin, User, Wallet } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
@@ -17,6 +17,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/reservation";
@@ -80,16 +81,16 @@ export default function BookingLink({ loaderData, actionData }: Route.ComponentP
           <dt className="sr-only">Séance ou activité</dt>
           <dd className="font-display text-22 wrap-anywhere">{link.title}</dd>
         </div>
-        <Line term="Quand" icon={<CalendarDays />}>
+        <Line term="Quand" icon={<Icon of={CalendarDays} />}>
           {link.date}, {link.time}
         </Line>
-        <Line term="Où" icon={<MapPin />}>
+        <Line term="Où" icon={<Icon of={MapPin} />}>
           {link.place}
         </Line>
-        <Line term="Avec" icon={<User />}>
+        <Line term="Avec" icon={<Icon of={User} />}>
           {link.professional}
         </Line>
-        <Line term="Prix" icon={<Wallet />}>
+        <Line term="Prix" icon={<Icon of={Wallet} />}>
           {priceLabel(link.priceCents)}
         </Line>
       </dl>

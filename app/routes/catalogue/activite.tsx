@@ -1,4 +1,4 @@
-import { Clock, MapPin, Users, Video } from "lucide-react";
+import { Clock, MapPin, Users, Video } from "@lucide/icons";
 import { useRef } from "react";
 import { useNavigation } from "react-router";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
@@ -23,6 +23,7 @@ import { useChosenSlot } from "../../parts/catalogue/use-chosen-slot.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/activite";
 
@@ -152,13 +153,13 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
 function Facts({ activity }: { activity: Activity }) {
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-y border-sand-300 py-6 figures md:grid-cols-3">
-      <Fact icon={<Clock />} term="Durée">
+      <Fact icon={<Icon of={Clock} />} term="Durée">
         {durationLabel(activity.duration)}
       </Fact>
-      <Fact icon={<Users />} term="Format">
+      <Fact icon={<Icon of={Users} />} term="Format">
         {capacityLabel(activity.capacity)}
       </Fact>
-      <Fact icon={activity.isOnline ? <Video /> : <MapPin />} term="Lieu">
+      <Fact icon={activity.isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />} term="Lieu">
         {activity.isOnline ? "En ligne" : addressLabel(activity) || "Ville non définie"}
       </Fact>
     </dl>

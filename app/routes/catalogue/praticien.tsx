@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
@@ -25,6 +25,7 @@ import { summaryOf } from "../../parts/seo/summary.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -132,7 +133,7 @@ function Verified() {
           <VerifiedTick />
         </span>
         Profil vérifié
-        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <p className="rounded-control bg-sage-100 px-4 py-3 text-sage-800">
         L'équipe de {site.name} a vérifié l'identité de ce praticien et son activité

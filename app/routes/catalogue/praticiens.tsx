@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "@lucide/icons";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Await, Form, useFetcher, useSearchParams } from "react-router";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
@@ -19,6 +19,7 @@ import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Route } from "./+types/praticiens";
 
@@ -106,7 +107,7 @@ function Directory({ asked, directory, now }: NonNullable<List> & { asked: strin
             )}
           </Field>
           <Button type="submit" variant="sage" aria-label="Rechercher un praticien">
-            <Search aria-hidden className="size-5" />
+            <Icon of={Search} className="size-5" />
           </Button>
         </Form>
       </search>

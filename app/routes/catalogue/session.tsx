@@ -1,4 +1,4 @@
-import { Clock, MapPin, Tag, Users, Video } from "lucide-react";
+import { Clock, MapPin, Tag, Users, Video } from "@lucide/icons";
 import { useRef } from "react";
 import { useNavigation } from "react-router";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
@@ -29,6 +29,7 @@ import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -229,17 +230,17 @@ function Facts({ session }: { session: Session }) {
   const place = session.isOnline ? "En ligne" : addressLabel(session);
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-y border-sand-300 py-6 figures md:grid-cols-[repeat(4,auto)] md:justify-between">
-      <Fact icon={<Clock />} term="Durée">
+      <Fact icon={<Icon of={Clock} />} term="Durée">
         {durationLabel(session.duration)}
       </Fact>
-      <Fact icon={<Users />} term="Format">
+      <Fact icon={<Icon of={Users} />} term="Format">
         {capacityLabel(session.capacity)}
       </Fact>
-      <Fact icon={session.isOnline ? <Video /> : <MapPin />} term="Lieu">
+      <Fact icon={session.isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />} term="Lieu">
         {place}
       </Fact>
       {session.tags.length > 0 && (
-        <Fact icon={<Tag />} term="Mots-clés">
+        <Fact icon={<Icon of={Tag} />} term="Mots-clés">
           {session.tags.join(", ")}
         </Fact>
       )}

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "@lucide/icons";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, redirect, useNavigation, useNavigationType } from "react-router";
 import {
@@ -30,6 +30,7 @@ import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/sessions";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -213,7 +214,7 @@ function ActiveFilters({ active }: Pick<SearchWords, "active">) {
           <Link to={to} preventScrollReset className={`${chipClass()} max-w-full`}>
             <span className="sr-only">Retirer : </span>
             <span className="truncate">{label}</span>
-            <X aria-hidden className="size-4 shrink-0" />
+            <Icon of={X} className="size-4 shrink-0" />
           </Link>
         </li>
       ))}

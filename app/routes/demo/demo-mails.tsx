@@ -1,4 +1,4 @@
-import { Inbox } from "lucide-react";
+import { Inbox } from "@lucide/icons";
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { formatShortDate, formatTime } from "#core/dates.ts";
@@ -9,6 +9,7 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { MailView } from "../../parts/demo/mail-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/demo-mails";
 
 /** New mail shows by itself, as in any mailbox. */
@@ -84,7 +85,7 @@ export default function DemoMails({ loaderData }: Route.ComponentProps) {
           <EmptyState title="Aucun e-mail pour le moment">
             {caught && (
               <span className="inline-flex items-center gap-2">
-                <Inbox aria-hidden className="size-5" />
+                <Icon of={Inbox} className="size-5" />
                 Inscrivez-vous ou réservez : il arrive ici en quelques secondes.
               </span>
             )}

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download } from "@lucide/icons";
 import { redirect } from "react-router";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
@@ -13,6 +13,7 @@ import { PayoutsPanel } from "../../parts/earnings/payouts-panel.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Route } from "./+types/revenus";
 
@@ -72,7 +73,7 @@ export default function EarningsPage({ loaderData: { earnings, payouts } }: Rout
             download
             className={buttonClass({ className: "mt-6" })}
           >
-            <Download aria-hidden className="size-4" />
+            <Icon of={Download} className="size-4" />
             Télécharger le détail (CSV)
           </a>
         </Panel>

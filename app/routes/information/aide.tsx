@@ -1,4 +1,4 @@
-import { Mail, MessageCircle, Phone, Search } from "lucide-react";
+import { Mail, MessageCircle, Phone, Search } from "@lucide/icons";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { site } from "#core/site.ts";
@@ -10,6 +10,7 @@ import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/aide";
 
 export const meta: Route.MetaFunction = () => [
@@ -40,8 +41,8 @@ export default function Help({ loaderData }: Route.ComponentProps) {
           <Form className="flex items-center gap-2 rounded-card border border-sand-500 bg-surface p-2 shadow-soft">
             <label className="relative block min-w-0 flex-1 focus-within:rounded-control focus-within:outline-2">
               <span className="sr-only">Rechercher dans l'aide</span>
-              <Search
-                aria-hidden
+              <Icon
+                of={Search}
                 className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-sage-600"
               />
               <input
@@ -112,7 +113,7 @@ function Reach() {
       </h2>
       <ul className="mt-7 grid gap-6 md:grid-cols-3">
         <Way
-          icon={<MessageCircle />}
+          icon={<Icon of={MessageCircle} />}
           title="Discuter avec nous"
           text={`Laissez votre question : nous y répondons par e-mail, sous ${site.answersWithin}.`}
         >
@@ -121,7 +122,7 @@ function Reach() {
           </ButtonLink>
         </Way>
         <Way
-          icon={<Mail />}
+          icon={<Icon of={Mail} />}
           title="Par e-mail"
           text="Pour joindre une photo ou un document à votre message."
         >
@@ -129,7 +130,7 @@ function Reach() {
             Envoyer un e-mail
           </a>
         </Way>
-        <Way icon={<Phone />} title="Par téléphone" text={`${open.join(". ")}.`}>
+        <Way icon={<Icon of={Phone} />} title="Par téléphone" text={`${open.join(". ")}.`}>
           <a href={site.phone.href} className={buttonClass({ block: true, className: "figures" })}>
             {site.phone.label}
           </a>

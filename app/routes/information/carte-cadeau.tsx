@@ -1,4 +1,4 @@
-import { CalendarCheck, ChartPie, Coins, Leaf } from "lucide-react";
+import { CalendarCheck, ChartPie, Coins, Leaf } from "@lucide/icons";
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { isAppError } from "#core/errors.ts";
@@ -18,6 +18,7 @@ import { PageHead } from "../../parts/information/page-head.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -77,22 +78,22 @@ function valuesOf(form: Record<string, FormDataEntryValue>): GiftCardEnquiry {
 
 const pitches = [
   {
-    icon: <Coins />,
+    icon: <Icon of={Coins} />,
     title: "Des montants personnalisables",
     text: "Vous fixez le montant de chaque carte, le même pour tous ou selon l'occasion.",
   },
   {
-    icon: <CalendarCheck />,
+    icon: <Icon of={CalendarCheck} />,
     title: "Valables un an",
     text: "Vos équipes ont douze mois pour trouver le moment qui leur convient.",
   },
   {
-    icon: <ChartPie />,
+    icon: <Icon of={ChartPie} />,
     title: "Un suivi de l'utilisation",
     text: "Vous savez combien de cartes ont servi, sans savoir qui a réservé quoi.",
   },
   {
-    icon: <Leaf />,
+    icon: <Icon of={Leaf} />,
     title: "Un choix pour chacun",
     text: "Yoga, massage, méditation, sophrologie : chacun choisit, en ville ou en ligne.",
   },

@@ -1,8 +1,9 @@
-import { MapPin, Ruler, Users } from "lucide-react";
+import { MapPin, Ruler, Users } from "@lucide/icons";
 import { site } from "#core/site.ts";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { Route } from "./+types/espaces";
 
@@ -88,15 +89,15 @@ export default function Spaces() {
                 <p className="mt-1 text-ink-soft">{space.kind}</p>
                 <ul className="mt-3 mb-5 grid gap-1 text-14 figures [&_svg]:size-4 [&_svg]:text-sage-600">
                   <li className="flex items-center gap-2">
-                    <MapPin aria-hidden />
+                    <Icon of={MapPin} />
                     {space.city}
                   </li>
                   <li className="flex items-center gap-2">
-                    <Ruler aria-hidden />
+                    <Icon of={Ruler} />
                     {space.surface}
                   </li>
                   <li className="flex items-center gap-2">
-                    <Users aria-hidden />
+                    <Icon of={Users} />
                     {space.people}
                   </li>
                 </ul>

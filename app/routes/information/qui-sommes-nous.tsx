@@ -1,10 +1,11 @@
-import { Clock, HandHeart, Scale, Sparkles } from "lucide-react";
+import { Clock, HandHeart, Scale, Sparkles } from "@lucide/icons";
 import { founders, site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Landscape } from "../../ui/pictures/landscape.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 import type { Route } from "./+types/qui-sommes-nous";
@@ -22,22 +23,22 @@ export const loader = () => ({ founders });
 
 const values = [
   {
-    icon: <Clock />,
+    icon: <Icon of={Clock} />,
     title: "Simple, tout de suite",
     text: "Trouver, réserver, y aller. Deux minutes suffisent, même sans compte.",
   },
   {
-    icon: <Scale />,
+    icon: <Icon of={Scale} />,
     title: "Juste pour tous",
     text: "Le prix affiché est le prix payé. La commission est la même pour chaque praticien.",
   },
   {
-    icon: <HandHeart />,
+    icon: <Icon of={HandHeart} />,
     title: "Attentif aux personnes",
     text: "Pas de traceur, pas de publicité, et une vraie personne quand vous nous écrivez.",
   },
   {
-    icon: <Sparkles />,
+    icon: <Icon of={Sparkles} />,
     title: "Exigeant sur la qualité",
     text: "Des profils vérifiés, des annonces claires, et un classement que l'on n'achète pas.",
   },

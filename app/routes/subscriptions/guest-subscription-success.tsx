@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck } from "@lucide/icons";
 import { useSearchParams } from "react-router";
 import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
@@ -19,6 +19,7 @@ import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/guest-subscription-success";
 
@@ -149,14 +150,14 @@ function Activated({ plan, email }: { plan: string | null; email: string | null 
     <>
       <ul className="grid gap-2 text-left text-ink">
         <li className="flex items-center gap-3">
-          <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+          <Icon of={CircleCheck} className="size-6 shrink-0 text-success" />
           <span>
             Plan <b className="font-strong">{name}</b> activé
             {offer && <span className="block text-ink-soft figures">{boughtLabel(offer)}</span>}
           </span>
         </li>
         <li className="flex items-center gap-3">
-          <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+          <Icon of={CircleCheck} className="size-6 shrink-0 text-success" />
           <span className="wrap-anywhere">
             Un e-mail avec vos identifiants a été envoyé à {email}
           </span>

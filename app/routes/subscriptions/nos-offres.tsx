@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { COMMISSION_LABEL } from "#core/commission.ts";
@@ -35,6 +35,7 @@ import { Button } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/nos-offres";
@@ -178,7 +179,7 @@ export default function Offers({
                 label={
                   <>
                     Choisir Premium
-                    <ExternalLink aria-hidden className="size-4" />
+                    <Icon of={ExternalLink} className="size-4" />
                     <span className="sr-only">(nouvel onglet)</span>
                   </>
                 }
@@ -236,7 +237,7 @@ function ManageForm() {
     <form method="post" action={addresses.subscription} target="_blank" rel="noopener">
       <Button type="submit" variant="sage" size="large" block>
         Gérer mon abonnement
-        <ExternalLink aria-hidden className="size-4" />
+        <Icon of={ExternalLink} className="size-4" />
         <span className="sr-only">(nouvel onglet)</span>
       </Button>
     </form>

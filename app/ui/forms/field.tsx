@@ -1,5 +1,6 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "@lucide/icons";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { Icon } from "../pictures/icon.tsx";
 
 /** The attributes that a field gives its control, so that label, hint and error belong to it. */
 export interface ControlProps {
@@ -55,7 +56,7 @@ export function Field({
           id={`${id}-error`}
           className="mt-1.5 flex items-start gap-1.5 text-14 font-label text-danger"
         >
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Icon of={CircleAlert} className="mt-0.5 size-4 shrink-0" />
           {message}
         </p>
       )}

@@ -1,5 +1,6 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@lucide/icons";
 import type { ComponentProps } from "react";
+import { Icon } from "../pictures/icon.tsx";
 import { controlClass } from "./field.tsx";
 
 /** The platform's own list, with our arrow. */
@@ -9,8 +10,8 @@ export function Select({ className = "", children, ...props }: ComponentProps<"s
       <select {...props} className={`${controlClass} appearance-none pr-11`}>
         {children}
       </select>
-      <ChevronDown
-        aria-hidden
+      <Icon
+        of={ChevronDown}
         className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"
       />
     </div>

@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, CircleCheck, X } from "@lucide/icons";
 import type { ReactNode } from "react";
+import { Icon } from "../pictures/icon.tsx";
 import type { ToastMessage } from "./toast.ts";
 
 /**
@@ -18,9 +19,10 @@ export function toastCardClass(tone: ToastMessage["tone"]): string {
 }
 
 export function ToastIcon({ tone }: { tone: ToastMessage["tone"] }) {
-  const Icon = tone === "danger" ? CircleAlert : CircleCheck;
-  return (
-    <Icon aria-hidden className={`mt-0.5 size-5 ${tone === "danger" ? "" : "text-success"}`} />
+  return tone === "danger" ? (
+    <Icon of={CircleAlert} className="mt-0.5 size-5" />
+  ) : (
+    <Icon of={CircleCheck} className="mt-0.5 size-5 text-success" />
   );
 }
 
@@ -60,5 +62,5 @@ export function StillToast({
 }
 
 export function CloseIcon() {
-  return <X aria-hidden className="size-5" />;
+  return <Icon of={X} className="size-5" />;
 }

@@ -1,4 +1,4 @@
-import { Mail } from "lucide-react";
+import { Mail } from "@lucide/icons";
 import { useId } from "react";
 import { Form } from "react-router";
 import { withSuite } from "#core/accounts/rules.ts";
@@ -9,6 +9,7 @@ import { PasswordInput } from "../../../ui/forms/password-input.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { TextLink, textLinkClass } from "../../../ui/text-link.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
@@ -107,7 +108,7 @@ export function LogInForm({
         </fieldset>
       </Form>
       <p className="mt-6 flex gap-2.5 text-14 text-ink-soft">
-        <Mail aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <Icon of={Mail} className="mt-0.5 size-4 shrink-0" />
         Vous avez réservé sans compte ? Vos identifiants se trouvent dans l'e-mail reçu après le
         paiement.
       </p>

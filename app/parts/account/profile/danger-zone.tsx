@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "@lucide/icons";
 import { PrefetchPageLinks, useFetcher } from "react-router";
 import { formatDate } from "#core/dates.ts";
 import { upcomingRefusal } from "#core/privacy/labels.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { FormToast } from "../../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
@@ -67,7 +68,7 @@ export function DangerZone({
           disabled={isRefused}
           aria-describedby={isRefused ? REFUSAL : undefined}
         >
-          <Trash2 aria-hidden className="size-4" />
+          <Icon of={Trash2} className="size-4" />
           {isProfessional ? "Demander la suppression" : "Supprimer mon compte"}
         </Button>
       )}

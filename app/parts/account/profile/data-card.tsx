@@ -1,8 +1,9 @@
-import { Download } from "lucide-react";
+import { Download } from "@lucide/icons";
 import * as addresses from "#site/addresses.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 
 /** Offers a copy of everything that is held about somebody, at any time (rule: data-copy). */
@@ -16,7 +17,7 @@ export function DataCard({ className = "" }: { className?: string }) {
         <TextLink to={addresses.privacy}>Confidentialité</TextLink>.
       </p>
       <a href={addresses.ownData} className={buttonClass({ className: "mt-5" })}>
-        <Download aria-hidden className="size-4" />
+        <Icon of={Download} className="size-4" />
         Télécharger mes données
       </a>
     </Panel>

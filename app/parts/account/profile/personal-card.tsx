@@ -1,4 +1,4 @@
-import { Pencil } from "lucide-react";
+import { Pencil } from "@lucide/icons";
 import { Form, useNavigation } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
 import * as addresses from "#site/addresses.ts";
@@ -8,6 +8,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { knownPerson, NameFields, PhoneField } from "./person-fields.tsx";
 
 /** Personal information, to read or to edit. The e-mail is shown and never editable. */
@@ -27,7 +28,7 @@ export function PersonalCard({
       <CardHead id="informations" title="Informations personnelles">
         {!editing && (
           <ButtonLink to={`${addresses.profile}?modifier`} size="small" preventScrollReset replace>
-            <Pencil aria-hidden className="size-4" />
+            <Icon of={Pencil} className="size-4" />
             Modifier
             <span className="sr-only"> mes informations personnelles</span>
           </ButtonLink>

@@ -1,4 +1,4 @@
-import { BadgeCheck, Pencil } from "lucide-react";
+import { BadgeCheck, Pencil } from "@lucide/icons";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
@@ -8,6 +8,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { Rating } from "../../../ui/rating.tsx";
 import { ArrowLink } from "../../../ui/text-link.tsx";
 
@@ -25,7 +26,7 @@ export function ProfessionalCard({
     <Panel aria-labelledby="activite" className={className}>
       <CardHead id="activite" title="Informations professionnelles">
         <ButtonLink to={`${addresses.editProfile}#activite-professionnelle`} size="small">
-          <Pencil aria-hidden className="size-4" />
+          <Icon of={Pencil} className="size-4" />
           Modifier
           <span className="sr-only"> mes informations professionnelles</span>
         </ButtonLink>
@@ -34,7 +35,7 @@ export function ProfessionalCard({
         <span className="text-18 font-strong wrap-anywhere">{professional.businessName}</span>
         {isVerified && (
           <Badge tone="success">
-            <BadgeCheck aria-hidden className="size-4" />
+            <Icon of={BadgeCheck} className="size-4" />
             Vérifié
           </Badge>
         )}

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "@lucide/icons";
 import { SHARE_LABEL } from "#core/commission.ts";
 import { PLAN_NAMES, sessionsLabel } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
@@ -6,6 +6,7 @@ import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { BecomeProfessional } from "../../onboarding/become-professional.tsx";
 
 const SEEN = "Vos places libres vues par ceux qui cherchent une séance cette semaine.";
@@ -16,7 +17,7 @@ function BenefitList({ benefits, className }: { benefits: string[]; className: s
     <ul className={`mt-2 grid gap-x-8 gap-y-2 ${className}`}>
       {benefits.map((benefit) => (
         <li key={benefit} className="flex gap-3">
-          <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-sage-600" />
+          <Icon of={Check} className="mt-0.5 size-5 shrink-0 text-sage-600" />
           {benefit}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus } from "@lucide/icons";
 import { Link } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
@@ -8,6 +8,7 @@ import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { Monogram } from "../../catalogue/monogram.tsx";
 
 /** The profile's owner, and the one action that they most likely came for. */
@@ -116,7 +117,7 @@ function MainAction({
   }
   return (
     <ButtonLink to={addresses.addSession} variant="clay">
-      <Plus aria-hidden className="size-4" />
+      <Icon of={Plus} className="size-4" />
       Ajouter une session
     </ButtonLink>
   );

@@ -5,19 +5,20 @@ import {
   ChevronRight,
   Eye,
   Heart,
-  type LucideIcon,
+  type LucideIconData,
   Search,
   UserPen,
   Users,
-} from "lucide-react";
+} from "@lucide/icons";
 import { Link } from "react-router";
 import * as addresses from "#site/addresses.ts";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 
 interface Action {
   to: string;
-  Icon: LucideIcon;
+  icon: LucideIconData;
   label: string;
   text: string;
 }
@@ -25,19 +26,19 @@ interface Action {
 const CLIENT: Action[] = [
   {
     to: addresses.ownSessions,
-    Icon: CalendarCheck,
+    icon: CalendarCheck,
     label: "Mes Sessions",
     text: "Vos réservations, à venir et passées.",
   },
   {
     to: addresses.favorites,
-    Icon: Heart,
+    icon: Heart,
     label: "Mes favoris",
     text: "Les sessions que vous avez gardées.",
   },
   {
     to: addresses.lastMinute,
-    Icon: Search,
+    icon: Search,
     label: "Réserver une séance",
     text: "Ce qui est libre dans les trois jours.",
   },
@@ -45,7 +46,7 @@ const CLIENT: Action[] = [
 
 const EDIT: Action = {
   to: addresses.editProfile,
-  Icon: UserPen,
+  icon: UserPen,
   label: "Éditer mon profil",
   text: "Votre nom, votre téléphone, votre activité.",
 };
@@ -53,13 +54,13 @@ const EDIT: Action = {
 const professionalActions = (id: string): Action[] => [
   {
     to: "#sessions-publiees",
-    Icon: CalendarDays,
+    icon: CalendarDays,
     label: "Gérer mes sessions",
     text: "Vos sessions publiées et leurs réservations.",
   },
   {
     to: addresses.professional(id),
-    Icon: Eye,
+    icon: Eye,
     label: "Voir ma page publique",
     text: "Ce que les clients voient de vous.",
   },
@@ -68,14 +69,14 @@ const professionalActions = (id: string): Action[] => [
 /** Only for professionals who may (rule: activity-rights). */
 const ADD_ACTIVITY: Action = {
   to: addresses.addActivity,
-  Icon: CalendarPlus,
+  icon: CalendarPlus,
   label: "Ajouter une activité",
   text: "Un atelier, un workshop, un coworking.",
 };
 
 const ACTIVITIES: Action = {
   to: addresses.ownActivities,
-  Icon: Users,
+  icon: Users,
   label: "Mes Activités",
   text: "Vos activités publiées et leurs réservations.",
 };
@@ -111,20 +112,20 @@ export function QuickActions({
     <Panel aria-labelledby="actions" className={className}>
       <CardHead id="actions" title="Actions rapides" />
       <ul className={`mt-2 ${wide ? "gap-x-12 lg:grid lg:grid-cols-2" : ""}`}>
-        {actions.map(({ to, Icon, label, text }) => (
+        {actions.map(({ to, icon, label, text }) => (
           <li key={to} className="border-b border-hairline last:border-0">
             <Link
               to={to}
               className="group grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 py-3 no-underline"
             >
               <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-sage-800">
-                <Icon aria-hidden className="size-5" />
+                <Icon of={icon} className="size-5" />
               </span>
               <span>
                 <span className="block font-strong group-hover:underline">{label}</span>
                 <span className="block text-14 text-ink-soft">{text}</span>
               </span>
-              <ChevronRight aria-hidden className="size-5 text-ink-soft" />
+              <Icon of={ChevronRight} className="size-5 text-ink-soft" />
             </Link>
           </li>
         ))}

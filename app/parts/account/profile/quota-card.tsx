@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "@lucide/icons";
 import { formatDate } from "#core/dates.ts";
 import { NO_PLAN, PLAN_NAMES, quotaReachedText } from "#core/subscriptions/labels.ts";
 import type { QuotaState } from "#core/subscriptions/rules.ts";
@@ -9,6 +9,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { ArrowLink } from "../../../ui/text-link.tsx";
 
 /** The month's created sessions, in three states (rule: quota-states). */
@@ -39,7 +40,7 @@ function StateBadge({ quota: { used, limit, state } }: { quota: QuotaView }) {
   const share = Math.min(100, Math.floor((used / limit) * 100));
   return (
     <Badge tone={state === "fine" ? "sage" : "clay-soft"} className="figures">
-      {state !== "fine" && <CircleAlert aria-hidden className="size-4" />}
+      {state !== "fine" && <Icon of={CircleAlert} className="size-4" />}
       {state === "reached" ? "Quota atteint" : `${share} % utilisés`}
     </Badge>
   );

@@ -1,4 +1,4 @@
-import { ChevronDown, Laptop, type LucideIcon, SquareTerminal } from "lucide-react";
+import { ChevronDown, Laptop, type LucideIconData, SquareTerminal } from "@lucide/icons";
 import { useFetcher } from "react-router";
 import type { LoginView } from "#core/accounts/schema.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
@@ -7,6 +7,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { ChangePasswordForm } from "../login/change-password-form.tsx";
 
 export interface Security {
@@ -49,7 +50,7 @@ export function SecurityCard({
           <details open={isChanging || fields !== undefined} className="group mt-4">
             <summary className={`list-none ${buttonClass({ className: "cursor-pointer" })}`}>
               Changer le mot de passe
-              <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+              <Icon of={ChevronDown} className="size-4 group-open:rotate-180" />
             </summary>
             <ChangePasswordForm email={email} fields={fields} />
           </details>
@@ -67,7 +68,10 @@ export function SecurityCard({
   );
 }
 
-const ICONS: Record<LoginView["kind"], LucideIcon> = { browser: Laptop, program: SquareTerminal };
+const ICONS: Record<LoginView["kind"], LucideIconData> = {
+  browser: Laptop,
+  program: SquareTerminal,
+};
 
 function Logins({ logins }: { logins: readonly LoginView[] }) {
   return (
@@ -88,13 +92,12 @@ function Logins({ logins }: { logins: readonly LoginView[] }) {
 
 function Login({ login }: { login: LoginView }) {
   const { id, kind, device, openedAt, seenAt, isCurrent } = login;
-  const Icon = ICONS[kind];
   const seen = formatDate(seenAt);
   const opened = `le ${formatDate(openedAt)} à ${formatTime(openedAt)}`;
   return (
     <li className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-hairline py-3">
       <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-sage-800">
-        <Icon aria-hidden className="size-5" />
+        <Icon of={ICONS[kind]} className="size-5" />
       </span>
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@lucide/icons";
 import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { ArrowLink } from "../../../ui/text-link.tsx";
 import { BenefitLines } from "../../subscriptions/benefits.tsx";
 
@@ -134,7 +135,7 @@ function Portal() {
     >
       <Button type="submit" block>
         Gérer mon abonnement
-        <ExternalLink aria-hidden className="size-4" />
+        <Icon of={ExternalLink} className="size-4" />
         <span className="sr-only">(nouvel onglet)</span>
       </Button>
     </form>

@@ -8,7 +8,7 @@ const INSIDES = /__reactRouter|UNSAFE_|unstable_|(?<![.\w])Scripts\(/;
 
 test("this is the version of React Router whose insides were read", () => {
   const manifest = fs.readFileSync("node_modules/react-router/package.json", "utf8");
-  // After an update: read docs/decisions/033, run the browser tests that it names, then write the
+  // After an update: read docs/decisions/034, run the browser tests that it names, then write the
   // new version here.
   expect(JSON.parse(manifest).version).toBe("8.4.0");
 });

@@ -1,7 +1,7 @@
 import type { DataRouter } from "react-router";
 
 /*
- * The product stands on React Router's insides in this file alone (docs/decisions/033): what it
+ * The product stands on React Router's insides in this file alone (docs/decisions/034): what it
  * leaves on the window for its own scripts, and says nowhere else. The test beside it fails on the
  * next version, to be read again.
  */

@@ -186,10 +186,13 @@ test.describe("what search engines find", () => {
     const problems: string[] = [];
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
     await page.goto("/aide");
+    const things = page.locator("head script[type='application/ld+json']");
     await expect(page.locator("head [data-seo]")).not.toHaveCount(0);
+    await expect(things).toHaveCount(1);
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
     await expect(page).toHaveTitle(/^Contact/);
     await expect(page.locator("head [data-seo]")).toHaveCount(0);
+    await expect(things).toHaveCount(0);
     expect(problems).toEqual([]);
   });
 });

@@ -35,6 +35,23 @@ test("the addresses of the specification are all there", async ({ page, request 
   }
 });
 
+test("a page's scripts are fetched once each, after what it shows", async ({ page, context }) => {
+  const network = await context.newCDPSession(page);
+  const priorities = new Map<string, string[]>();
+  network.on("Network.requestWillBeSent", ({ request: { url, initialPriority } }) => {
+    const { pathname } = new URL(url);
+    if (!/^\/assets\/.*\.js$/.test(pathname)) return;
+    priorities.set(pathname, [...(priorities.get(pathname) ?? []), initialPriority]);
+  });
+  await network.send("Network.enable");
+  await page.goto("/sessions", { waitUntil: "networkidle" });
+  const screens = ["home", "sessions", "session", "favori"];
+  for (const screen of screens) {
+    expect([...priorities.keys()].join()).toContain(`/assets/${screen}-`);
+  }
+  expect([...new Set([...priorities.values()].map(String))]).toEqual(["Low"]);
+});
+
 test("every change of page begins at its top", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");

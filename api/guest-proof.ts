@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
-import { GUEST_PROOF_COOKIE } from "#site/cookies.ts";
+import { GUEST_PROOF_COOKIE, isHttps } from "#site/cookies.ts";
 import type { ApiEnv } from "./env.ts";
 
 /**
@@ -18,7 +18,7 @@ export function keepGuestProof(c: HonoContext<ApiEnv>, guestProof: string): void
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
-    secure: c.get("ctx").config.appUrl.startsWith("https:"),
+    secure: isHttps(c.get("ctx").config),
     maxAge: GUEST_PROOF_MAX_AGE,
   });
 }

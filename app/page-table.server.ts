@@ -1,5 +1,6 @@
 import type { Register } from "react-router";
 import { patternShape } from "#platform/http/route-pattern.server.ts";
+import { UUID } from "#platform/uuid.ts";
 import {
   nothing,
   parameters,
@@ -38,10 +39,10 @@ export interface Page {
   isOpenToTemporaryPassword?: true;
 }
 
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const ID = new RegExp(UUID);
 const SLUG = /[a-z-]{1,60}/;
 
-const slot = parameters({ creneau: new RegExp(`^${UUID.source}$`) });
+const slot = parameters({ creneau: new RegExp(`^${UUID}$`) });
 /** One of our texts, which everybody reads and search engines find. */
 const TEXT: Page = { shared: { query: nothing }, sitemap: [""] };
 
@@ -53,15 +54,15 @@ const TEXT: Page = { shared: { query: nothing }, sitemap: [""] };
 export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/": TEXT,
   "/sessions": { shared: { query: searched }, sitemap: ["", "?filter=last-minute"] },
-  "/session/:sessionId": { shared: { query: slot, id: UUID } },
-  "/sessions/:sessionId": { shared: { query: slot, id: UUID } },
+  "/session/:sessionId": { shared: { query: slot, id: ID } },
+  "/sessions/:sessionId": { shared: { query: slot, id: ID } },
   "/praticiens": { shared: { query: wordsOrAll }, sitemap: [""], waits: true },
-  "/praticiens/:professionalId": { shared: { query: nothing, id: UUID } },
+  "/praticiens/:professionalId": { shared: { query: nothing, id: ID } },
   "/activites": {
     shared: { query: parameters({ limit: /^\d{1,2}$/, cursor: /^[\w-]{1,500}$/ }) },
     sitemap: [""],
   },
-  "/activites/:activityId": { shared: { query: slot, id: UUID } },
+  "/activites/:activityId": { shared: { query: slot, id: ID } },
   "/bien-etre/:activity?/:city?": { shared: { query: nothing, id: SLUG }, sitemap: [""] },
   "/nos-offres": { shared: { query: parameters({ prix: /^ttc$/ }) }, sitemap: [""] },
   "/carte-cadeau": TEXT,

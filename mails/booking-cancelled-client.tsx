@@ -1,5 +1,6 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { cents, formatPrice } from "#core/money.ts";
+import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 import { MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -43,8 +44,8 @@ function whatComesBack({ cancelReason, refund, refundState, price }: BookingMail
   const before = cents(price - refund);
   const rest = before > 0 ? `, après les ${formatPrice(before)} déjà rendus` : "";
   if (refundState === "asked") {
-    return `Le remboursement de ${formatPrice(refund)}${rest} est demandé : il apparaît en général sous 5 à 10 jours, selon votre banque.`;
+    return `Le remboursement de ${formatPrice(refund)}${rest} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`;
   }
   if (refundState === "by_bank") return `Votre banque vous a rendu ${formatPrice(refund)}.`;
-  return `Vous êtes remboursé de ${formatPrice(refund)}${rest}, sous 5 à 10 jours selon votre banque.`;
+  return `Vous êtes remboursé de ${formatPrice(refund)}${rest}, sous ${REFUND_DELAY} selon votre banque.`;
 }

@@ -1,6 +1,7 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "./booking-facts.tsx";
@@ -39,9 +40,8 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
             : `Le rendez-vous est dans moins de ${REFUND_NOTICE_HOURS} h : une annulation n'est plus remboursée.`}
       </MailNote>
       <MailNote>
-        {view.kind === "session" ? "Séance vendue" : "Activité vendue"} par{" "}
-        {view.texts.professional}, par l'intermédiaire de {platform.company}, {platform.form},{" "}
-        {platform.address}, {platform.register}.
+        {BOOKED_WORDS[view.kind].name} vendue par {view.texts.professional}, par l'intermédiaire de{" "}
+        {platform.company}, {platform.form}, {platform.address}, {platform.register}.
         <br />
         Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la
         consommation, article L221-28, 12°).

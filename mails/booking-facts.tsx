@@ -1,4 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatPrice, priceLabel } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts } from "./parts.tsx";
@@ -15,7 +16,7 @@ export function BookingFacts({
   return (
     <MailFacts
       facts={[
-        [view.kind === "session" ? "Séance" : "Activité", texts.title],
+        [BOOKED_WORDS[view.kind].name, texts.title],
         ["Date", texts.date],
         ["Horaire", texts.time],
         ["Lieu", texts.place],

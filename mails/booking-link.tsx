@@ -1,5 +1,6 @@
 import type { LinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import { LINK_LIFETIME } from "#core/bookings/rules.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatTime } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { priceLabel } from "#core/money.ts";
@@ -22,7 +23,7 @@ export const bookingLink: MailTemplate<LinkMail> = {
       </MailText>
       <MailFacts
         facts={[
-          [view.kind === "session" ? "Séance" : "Activité", view.texts.title],
+          [BOOKED_WORDS[view.kind].name, view.texts.title],
           ["Date", view.texts.date],
           ["Horaire", view.texts.time],
           ["Lieu", view.texts.place],

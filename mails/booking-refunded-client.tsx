@@ -1,5 +1,6 @@
 import type { RefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
+import { REFUND_APPEARS } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
@@ -21,11 +22,7 @@ export const bookingRefundedClient: MailTemplate<RefundMail> = {
       <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>
         Voir mes réservations
       </MailButton>
-      {!view.byBank && (
-        <MailNote>
-          Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
-        </MailNote>
-      )}
+      {!view.byBank && <MailNote>{REFUND_APPEARS}</MailNote>}
     </>
   ),
 };

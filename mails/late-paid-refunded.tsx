@@ -1,6 +1,8 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { GIVEN_BACK } from "#core/bookings/rules.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatPrice } from "#core/money.ts";
+import { REFUND_APPEARS } from "#core/payments/labels.ts";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -48,16 +50,12 @@ export const latePaidRefunded: MailTemplate<BookingMail> = {
       <MailText>
         {reasonOf(view).what}{" "}
         {view.cancelReason === "late" &&
-          `Vous n'êtes pas inscrit à ${view.kind === "session" ? "cette séance" : "cette activité"}. `}
+          `Vous n'êtes pas inscrit à ${BOOKED_WORDS[view.kind].this}. `}
         {whatComesBack(view)}
       </MailText>
       <BookingFacts view={view} />
       {view.cancelReason === "late" && <SearchButton view={view} />}
-      {view.refundState !== "by_bank" && (
-        <MailNote>
-          Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
-        </MailNote>
-      )}
+      {view.refundState !== "by_bank" && <MailNote>{REFUND_APPEARS}</MailNote>}
     </>
   ),
 };

@@ -1,4 +1,5 @@
 import { formatPrice } from "#core/money.ts";
+import { REFUND_APPEARS } from "#core/payments/labels.ts";
 import type { LostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
@@ -16,9 +17,7 @@ export const lostPaymentReturned: MailTemplate<LostMail> = {
         intégralement. Nous en sommes désolés.
       </MailText>
       <MailButton href={`${siteUrl}${addresses.sessions}`}>Trouver une autre séance</MailButton>
-      <MailNote>
-        Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
-      </MailNote>
+      <MailNote>{REFUND_APPEARS}</MailNote>
     </>
   ),
 };

@@ -1,4 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
@@ -14,7 +15,7 @@ export const needlessPayment: MailTemplate<BookingMail> = {
       <MailText>
         Un paiement vient d'être commencé avec votre adresse, sans connexion.{" "}
         {view.cancelReason === "own"
-          ? `C'est ${view.kind === "session" ? "votre propre séance" : "votre propre activité"}, que vous ne pouvez pas réserver.`
+          ? `C'est ${BOOKED_WORDS[view.kind].own}, que vous ne pouvez pas réserver.`
           : "Vous avez déjà une réservation pour ce créneau."}{" "}
         S'il est fait, ce paiement vous est remboursé intégralement.
       </MailText>

@@ -1,4 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -11,7 +12,7 @@ export const paymentFailed: MailTemplate<BookingMail> = {
       <MailTitle>Votre banque a refusé ce paiement</MailTitle>
       <MailText>
         Aucun montant n'a été débité et la place a été rendue : vous n'êtes pas inscrit à{" "}
-        {view.kind === "session" ? "cette séance" : "cette activité"}.
+        {BOOKED_WORDS[view.kind].this}.
       </MailText>
       <MailText>Vous pouvez réserver à nouveau, avec un autre moyen de paiement.</MailText>
       <BookingFacts view={view} />

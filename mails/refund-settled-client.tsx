@@ -1,5 +1,6 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
+import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { BookingFacts, FollowButton } from "./booking-facts.tsx";
 import { MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";
@@ -13,7 +14,7 @@ export const refundSettledClient: MailTemplate<BookingMail> = {
       <MailText>
         {view.refundState === "by_bank"
           ? `Votre banque vous a rendu ${formatPrice(view.price)} pour cette réservation annulée : rien d'autre n'est dû.`
-          : `${formatPrice(view.price)} vous sont rendus pour cette réservation annulée. Selon votre banque, la somme apparaît sur votre compte sous 5 à 10 jours.`}
+          : `${formatPrice(view.price)} vous sont rendus pour cette réservation annulée. Selon votre banque, la somme apparaît sur votre compte sous ${REFUND_DELAY}.`}
       </MailText>
       <BookingFacts view={view} />
       <FollowButton view={view} />

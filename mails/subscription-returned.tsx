@@ -1,3 +1,4 @@
+import { REFUND_APPEARS } from "#core/payments/labels.ts";
 import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
@@ -15,9 +16,7 @@ export const subscriptionReturned: MailTemplate<PurchaseMail> = {
       </MailText>
       <MailText>Pour changer de formule, ouvrez votre espace client depuis votre profil.</MailText>
       <MailButton href={`${siteUrl}${addresses.profile}`}>Voir mon profil</MailButton>
-      <MailNote>
-        Selon votre banque, le remboursement apparaît sur votre compte sous 5 à 10 jours.
-      </MailNote>
+      <MailNote>{REFUND_APPEARS}</MailNote>
     </>
   ),
 };

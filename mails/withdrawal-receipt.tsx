@@ -1,6 +1,7 @@
 import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import type { MessageMail } from "#core/messages/read-message-mail.server.ts";
+import { WITHDRAWAL_REFUND_DAYS } from "#core/messages/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailFacts, MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
@@ -33,7 +34,7 @@ export const withdrawalReceipt: MailTemplate<MessageMail> = {
       <MailText>
         Nous vérifions maintenant si la loi vous ouvre ce droit pour ce contrat, et nous vous
         répondons sous {site.answersWithin}. Si c'est le cas, vous êtes remboursé de la totalité
-        sous 14 jours, avec le moyen de paiement que vous avez utilisé.
+        sous {WITHDRAWAL_REFUND_DAYS} jours, avec le moyen de paiement que vous avez utilisé.
       </MailText>
       <MailNote>
         Une séance réservée pour une date précise n'ouvre en principe pas ce droit (article L221-28

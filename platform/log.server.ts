@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { UUID } from "./uuid.ts";
 
 export type { Logger };
 
@@ -8,7 +9,7 @@ const EMAIL = /[^\s"'<>/@\\,;:()=&?]+(?:@|%40)[^\s"'<>/@\\,;:()=&?]+\.[a-z]{2,}/
 const PHONE = /(?<![0-9a-z.-])(?:\+33 ?|0)[1-9](?:[ .-]?\d{2}){4}(?![0-9a-z-])/gi;
 /** Finds secrets: all of ours have at least 32 characters, more than any word in a log. */
 const SECRET_LENGTH = 32;
-const PUBLIC_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+)?(\.[a-z]+)?$/;
+const PUBLIC_NAME = new RegExp(`^${UUID}(-\\d+)?(\\.[a-z]+)?$`);
 
 /**
  * Structured log lines on standard output. Anything that identifies a person or opens a door is

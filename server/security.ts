@@ -8,7 +8,7 @@ import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import type { Runtime } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
-import { LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
+import { isHttps, LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { isApi, type SiteEnv } from "./env.ts";
 
@@ -38,9 +38,7 @@ export function protectPages({ config }: Runtime) {
     xFrameOptions: "DENY",
     crossOriginEmbedderPolicy: false,
     referrerPolicy: "strict-origin-when-cross-origin",
-    strictTransportSecurity: config.appUrl.startsWith("https:")
-      ? "max-age=31536000; includeSubDomains"
-      : false,
+    strictTransportSecurity: isHttps(config) ? "max-age=31536000; includeSubDomains" : false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   });
 }

@@ -1,4 +1,4 @@
-/* The names of cookies that several doors read. None is another's beginning. */
+/* Cookies that several doors read, by name. None is another's beginning. */
 
 /** The login's, with `__Secure-` before it on https. */
 export const LOGIN_COOKIE = "parenthese.login";
@@ -11,3 +11,12 @@ export const LEFT_COOKIE = "deconnexion";
 
 /** Proves which browser bought as a guest. */
 export const GUEST_PROOF_COOKIE = "achat";
+
+/**
+ * Whether the site is under HTTPS, so that its cookies are never sent without.
+ *
+ * @param appUrl its public address.
+ */
+export function isHttps({ appUrl }: { appUrl: string }): boolean {
+  return appUrl.startsWith("https:");
+}

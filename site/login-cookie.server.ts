@@ -1,12 +1,11 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { LOGIN_COOKIE } from "./cookies.ts";
+import { isHttps, LOGIN_COOKIE } from "./cookies.ts";
 
 interface Site {
   /** The public address: on https the cookie has the name that browsers keep for https alone. */
   appUrl: string;
 }
 
-const isHttps = ({ appUrl }: Site) => appUrl.startsWith("https:");
 const nameOf = (site: Site) => (isHttps(site) ? `__Secure-${LOGIN_COOKIE}` : LOGIN_COOKIE);
 
 /** The signed login in a `Cookie` header; null without one. */

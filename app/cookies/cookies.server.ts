@@ -1,5 +1,4 @@
 import { parse, serialize } from "hono/utils/cookie";
-import type { Context } from "#core/context.server.ts";
 
 /** The value of a request's cookie; undefined without it. */
 export function readCookie(request: Request, name: string): string | undefined {
@@ -18,9 +17,4 @@ export function writeCookie(
 ): string {
   const everywhere = { path: "/", httpOnly: true, sameSite: "Lax" } as const;
   return serialize(name, value, { ...everywhere, maxAge, secure });
-}
-
-/** Whether the site is under HTTPS, so that its cookies are never sent without. */
-export function isSecure({ config }: Pick<Context, "config">): boolean {
-  return config.appUrl.startsWith("https:");
 }

@@ -1,7 +1,7 @@
 import { GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
 import type { Context } from "#core/context.server.ts";
-import { GUEST_PROOF_COOKIE } from "#site/cookies.ts";
-import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
+import { GUEST_PROOF_COOKIE, isHttps } from "#site/cookies.ts";
+import { readCookie, writeCookie } from "./cookies.server.ts";
 
 /**
  * The secret that proves this browser's purchases without an account (rule: buyer-proof), if any.
@@ -12,6 +12,6 @@ export function readGuestProof(request: Request): string | undefined {
 
 /** The Set-Cookie header that stores it, out of reach of scripts. */
 export function writeGuestProof(ctx: Context, guestProof: string): string {
-  const options = { maxAge: GUEST_PROOF_MAX_AGE, secure: isSecure(ctx) };
+  const options = { maxAge: GUEST_PROOF_MAX_AGE, secure: isHttps(ctx.config) };
   return writeCookie(GUEST_PROOF_COOKIE, guestProof, options);
 }

@@ -2,9 +2,10 @@ import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
+import { isHttps } from "#site/cookies.ts";
 import type { AnalyticsEvent } from "../browser/track.ts";
 import type { ToastMessage } from "../ui/toasts/toast.ts";
-import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
+import { readCookie, writeCookie } from "./cookies.server.ts";
 import { loginHeaders } from "./login.server.ts";
 
 /** The toast after a favourite was added. */
@@ -23,7 +24,7 @@ const MAX_AGE = 600;
 
 /** The Set-Cookie header that stores a visitor's favourite, out of reach of scripts. */
 export function keepFavorite(ctx: Context, sessionId: string): string {
-  return writeCookie(FAVORITE_COOKIE, sessionId, { maxAge: MAX_AGE, secure: isSecure(ctx) });
+  return writeCookie(FAVORITE_COOKIE, sessionId, { maxAge: MAX_AGE, secure: isHttps(ctx.config) });
 }
 
 /**
@@ -60,7 +61,7 @@ export async function welcome(
   // waits.
   if (!actor || actor.mustChangePassword) return nothing;
   if (waiting) {
-    const gone = writeCookie(FAVORITE_COOKIE, "", { maxAge: 0, secure: isSecure(ctx) });
+    const gone = writeCookie(FAVORITE_COOKIE, "", { maxAge: 0, secure: isHttps(ctx.config) });
     headers.append("Set-Cookie", gone);
   }
   if (!sessionId) return nothing;

@@ -1,6 +1,7 @@
 import { MAX_NOTES_LENGTH } from "#core/bookings/rules.ts";
 import type { Context } from "#core/context.server.ts";
-import { isSecure, readCookie, writeCookie } from "./cookies.server.ts";
+import { isHttps } from "#site/cookies.ts";
+import { readCookie, writeCookie } from "./cookies.server.ts";
 
 /**
  * A visitor's note for a professional; it waits an hour for them to log in and book (rule:
@@ -13,7 +14,10 @@ const MAX_AGE = 3_600;
 export function keepNote(ctx: Context, offeringId: string, note: string): string {
   const words = `${offeringId} ${note.slice(0, MAX_NOTES_LENGTH)}`;
   const value = note ? Buffer.from(words).toString("base64url") : "";
-  return writeCookie(NOTE_COOKIE, value, { maxAge: note ? MAX_AGE : 0, secure: isSecure(ctx) });
+  return writeCookie(NOTE_COOKIE, value, {
+    maxAge: note ? MAX_AGE : 0,
+    secure: isHttps(ctx.config),
+  });
 }
 
 /** The waiting note for this session or activity; empty without one. */

@@ -1,10 +1,9 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
+import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { MAILS_PER_MAILBOX, MAILS_PER_SENDER, REQUESTS_PER_ADDRESS } from "./rules.ts";
-
-const HOUR_SECONDS = 3_600;
 
 /**
  * Counts one use of a form by the client's network address.
@@ -13,7 +12,7 @@ const HOUR_SECONDS = 3_600;
  */
 export async function limitForms(ctx: Context, name: string): Promise<void> {
   if (ctx.address === null) return;
-  const allowed = await ctx.limits.consume(name, ctx.address, REQUESTS_PER_ADDRESS, HOUR_SECONDS);
+  const allowed = await ctx.limits.consume(name, ctx.address, REQUESTS_PER_ADDRESS, HOUR / SECOND);
   if (!allowed) throw new AppError("rate_limited");
 }
 
@@ -29,8 +28,8 @@ export async function mayMail(ctx: Context, kind: string, email: string): Promis
   const mailbox = hashSecret(mailboxOf(email));
   const asker = askerOf(ctx, mailbox);
   return (
-    (await limits.consume(`mail-${kind}-asker`, asker, MAILS_PER_SENDER, HOUR_SECONDS)) &&
-    (await limits.consume(`mail-${kind}`, mailbox, MAILS_PER_MAILBOX, HOUR_SECONDS))
+    (await limits.consume(`mail-${kind}-asker`, asker, MAILS_PER_SENDER, HOUR / SECOND)) &&
+    (await limits.consume(`mail-${kind}`, mailbox, MAILS_PER_MAILBOX, HOUR / SECOND))
   );
 }
 

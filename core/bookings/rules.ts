@@ -1,7 +1,8 @@
+import { UUID } from "#platform/uuid.ts";
 import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import { dayKey } from "../dates.ts";
-import { DAY, HOUR, MINUTE } from "../durations.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 import { isDisputeOpen, isProcessing, type PaymentState } from "../payments/rules.ts";
 
@@ -326,7 +327,9 @@ export function canJoin(booking: {
 }
 
 /** Seconds. */
-export const GUEST_PROOF_MAX_AGE = 7 * 86_400;
+export const GUEST_PROOF_MAX_AGE = (7 * DAY) / SECOND;
+
+const FREE_CHECKOUT = new RegExp(`^free_(${UUID})$`);
 
 /** A free booking has no checkout: this replaces its id in the result pages' address. */
 export function freeCheckoutId(bookingId: string): string {
@@ -335,7 +338,7 @@ export function freeCheckoutId(bookingId: string): string {
 
 /** The booking's id in a `session_id` of ours, or null when it is the provider's. */
 export function bookingIdOf(checkoutId: string): string | null {
-  return /^free_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(checkoutId)?.[1] ?? null;
+  return FREE_CHECKOUT.exec(checkoutId)?.[1] ?? null;
 }
 
 /** The page of an offering. */

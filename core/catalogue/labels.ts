@@ -37,7 +37,7 @@ export interface NextSlotLabel {
 export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
   if (!start) return { label: "À programmer", date: null };
   const ahead = start.getTime() - now.getTime();
-  const day = ahead < DAY ? "Aujourd'hui" : ahead < 2 * DAY ? "Demain" : weekdayLabel(start);
+  const day = dayIn(Math.floor(Math.max(0, ahead) / DAY), start);
   return { label: `${day} ${formatTime(start)}`, date: formatShortDate(start) };
 }
 
@@ -46,15 +46,17 @@ export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
  * slots stand under their days, the chosen one is named like its day.
  */
 export function dayLabel(start: Date, now: Date): string {
-  const day = dayKey(start);
-  if (day === dayKey(now)) return "Aujourd'hui";
-  if (day === addDays(dayKey(now), 1)) return "Demain";
-  return weekdayLabel(start);
+  const today = dayKey(now);
+  return dayIn([today, addDays(today, 1)].indexOf(dayKey(start)), start);
 }
 
-function weekdayLabel(start: Date): string {
-  const weekday = formatWeekday(start);
-  return weekday.charAt(0).toUpperCase() + weekday.slice(1);
+/** The name of a day that is so many days away. */
+function dayIn(days: number, start: Date): string {
+  return ["Aujourd'hui", "Demain"][days] ?? capitalised(formatWeekday(start));
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /**
@@ -128,6 +130,12 @@ export const KIND_WORDS: Record<SlotKind, { noun: string; the: string; notFound:
   activity: { noun: "activité", the: "l'activité", notFound: "Activité non trouvée" },
 };
 
+/** The same for somebody who books one: « Séance », « cette séance ». */
+export const BOOKED_WORDS: Record<SlotKind, { name: string; this: string; own: string }> = {
+  session: { name: "Séance", this: "cette séance", own: "votre propre séance" },
+  activity: { name: "Activité", this: "cette activité", own: "votre propre activité" },
+};
+
 /** Fields whose name differs from their column's. */
 const FIELD_OF_COLUMN: Record<string, string> = {
   priceCents: "price",
@@ -150,7 +158,7 @@ const OTHER: Record<string, string> = {
 export function changeOf(kind: SlotKind, names: { category?: string } = {}): Told<Versioned> {
   const { noun } = KIND_WORDS[kind];
   return {
-    message: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.`,
+    message: `${capitalised(noun)} modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.`,
     tell(column, row) {
       const held = row[column as keyof typeof row] as unknown;
       const value = column === "activityTypeId" ? (names.category ?? null) : held;

@@ -5,7 +5,8 @@ import { CHECKOUT_LIFETIME } from "../payments/rules.ts";
 import type { Recurrence, SlotInput, SlotView, Unbookable, Weekday } from "./schema.ts";
 
 /** The last-minute list goes up to and including 72 h ahead (rule: last-minute). */
-export const LAST_MINUTE_WINDOW = 72 * HOUR;
+export const LAST_MINUTE_HOURS = 72;
+export const LAST_MINUTE_WINDOW = LAST_MINUTE_HOURS * HOUR;
 
 const LAST_MINUTE_BADGE = DAY;
 

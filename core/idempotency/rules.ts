@@ -1,4 +1,4 @@
-import { DAY } from "../durations.ts";
+import { DAY, MINUTE } from "../durations.ts";
 
 /** Milliseconds for which a call's first answer is kept (rule: retry-once). */
 export const ANSWER_LIFE = DAY;
@@ -7,7 +7,7 @@ export const ANSWER_LIFE = DAY;
  * Milliseconds that a call to the provider may run: several times as long as the provider is waited
  * for. After that its process counts as dead, and the call may begin again.
  */
-const LONGEST_RUN = 60_000;
+const LONGEST_RUN = MINUTE;
 
 /** The stored state of a call. */
 export interface KeptCall {

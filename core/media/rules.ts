@@ -1,3 +1,4 @@
+import { UUID } from "#platform/uuid.ts";
 import { DAY } from "../durations.ts";
 
 /*
@@ -27,12 +28,11 @@ export const UPLOADS_PER_HOUR = 60;
 /** An image that nobody has used for this long is deleted. */
 export const ORPHAN_LIFE = DAY;
 
-const ADDRESS =
-  /^\/images\/([a-z-]+)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/;
+const ADDRESS = new RegExp(`^/images/([a-z-]+)/${UUID}/(${UUID})\\.jpg$`);
 /** A file of an image, as an address or a removal names it; other names are not looked for. */
-export const FOLDER_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-export const FILE_NAME =
-  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-(?:400|800|1600))?\.(jpg|avif)$/;
+export const FILE_NAME = new RegExp(
+  `^(${UUID})(?:-(?:${IMAGE_WIDTHS.join("|")}))?\\.(${IMAGE_FORMATS.join("|")})$`,
+);
 
 /** `/images/session-images/…/….jpg` */
 export function imageUrl(image: { bucket: ImageBucket; folder: string; id: string }): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
@@ -9,8 +10,6 @@ import { UPLOAD_FAILED } from "./labels.ts";
 import { fileKey, imageUrl, MAX_IMAGE_BYTES, UPLOADS_PER_HOUR } from "./rules.ts";
 import { uploadInput } from "./schema.ts";
 import { insertImage } from "./store.server.ts";
-
-const HOUR_SECONDS = 3_600;
 
 /**
  * Accepts a professional's picture and answers its public address (rule: picture-checks). The row
@@ -28,7 +27,7 @@ export async function uploadImage(
   if (!professional) throw new AppError("forbidden", { message: "Profil professionnel requis" });
   const { file, bucket } = parseInput(uploadInput, input);
   if (file.size > MAX_IMAGE_BYTES) throw new AppError("payload_too_large");
-  if (!(await ctx.limits.consume("image-upload", userId, UPLOADS_PER_HOUR, HOUR_SECONDS))) {
+  if (!(await ctx.limits.consume("image-upload", userId, UPLOADS_PER_HOUR, HOUR / SECOND))) {
     throw new AppError("rate_limited");
   }
   // Version 4, unlike every other id: it is the name in a public address, and tells no date.

@@ -18,6 +18,10 @@ export const MESSAGE_LIFE = {
 
 export type MessageKind = keyof typeof MESSAGE_LIFE;
 
+/** In days: to withdraw from a contract, and to be refunded then (code de la consommation, L221-18 and 24). */
+export const WITHDRAWAL_DAYS = 14;
+export const WITHDRAWAL_REFUND_DAYS = 14;
+
 const GIFT_CARD_HEADING = "Demande de carte cadeau entreprise";
 
 export interface GiftCardEnquiry {

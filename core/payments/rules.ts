@@ -1,3 +1,5 @@
+import { isUuid } from "#platform/uuid.ts";
+import { MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 import type { ProviderAnswer, ProviderClaim } from "./schema.ts";
 
@@ -135,7 +137,7 @@ export function keptOf(payment: {
 }
 
 /** A checkout is open for 31 minutes from each attempt: the provider's minimum is 30 (rule: seat-hold). */
-export const CHECKOUT_LIFETIME = 31 * 60_000;
+export const CHECKOUT_LIFETIME = 31 * MINUTE;
 
 /** Longer than any call to the provider may take; after that nobody is still creating it. */
 export const CREATION_PATIENCE = 15_000;
@@ -211,5 +213,5 @@ export function isLiveKey(secretKey: string): boolean {
 
 /** Whether a reference from the provider can be one of our ids. */
 export function isId(reference: string | null): reference is string {
-  return reference !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
+  return reference !== null && isUuid(reference);
 }

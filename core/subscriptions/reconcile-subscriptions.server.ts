@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { HOUR } from "../durations.ts";
+import { HOUR, MINUTE } from "../durations.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
 import { takeTurn } from "../payments/take-turn.server.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
@@ -11,7 +11,7 @@ import { claimBilled } from "./store.server.ts";
 /** A checkout is asked about at most this often: a little less than the job's period. */
 const ASK_AGAIN = 25_000;
 /** Payments that are owed, or renewals that are late. */
-const SOON = 10 * 60_000;
+const SOON = 10 * MINUTE;
 const NOW_AND_THEN = 6 * HOUR;
 const BATCH = 100;
 

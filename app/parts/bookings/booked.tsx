@@ -1,4 +1,5 @@
 import type { BookedView } from "#core/bookings/schema.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { priceLabel } from "#core/money.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
@@ -10,7 +11,7 @@ export function Booked({ booked }: { booked: BookedView }) {
       <div className="mb-2 text-left text-16 text-ink">
         <Facts
           facts={[
-            [booked.kind === "session" ? "Séance" : "Activité", booked.title],
+            [BOOKED_WORDS[booked.kind].name, booked.title],
             ["Date", booked.date],
             ["Horaire", booked.time],
             ["Lieu", booked.place],

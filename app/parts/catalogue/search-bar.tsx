@@ -1,6 +1,7 @@
 import { Clock, MapPin, Search, SlidersHorizontal } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
 import type { SearchQuery, Sort } from "#core/catalogue/schema.ts";
 import type { PriceBand } from "#core/offers/rules.ts";
 import * as addresses from "#site/addresses.ts";
@@ -72,7 +73,7 @@ export function SearchBar({
             </span>
             <span className="block truncate text-14 text-ink-soft">
               {query.location || "Partout"}
-              {query.filter === "last-minute" && " · dans les 72 heures"}
+              {query.filter === "last-minute" && ` · dans les ${LAST_MINUTE_HOURS} heures`}
             </span>
           </span>
         </button>

@@ -1,4 +1,5 @@
 import { countLabel } from "#core/catalogue/labels.ts";
+import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
 import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/catalogue/schema.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { areaNamed } from "#core/departments.ts";
@@ -104,7 +105,8 @@ function noResultTitle(query: SearchQuery): string {
 
 function foundLabel(query: SearchQuery, result: SearchResult): string {
   const found = result.count > 1 ? "trouvées" : "trouvée";
-  const when = query.filter === "last-minute" ? " dans les 72 prochaines heures" : "";
+  const when =
+    query.filter === "last-minute" ? ` dans les ${LAST_MINUTE_HOURS} prochaines heures` : "";
   return `${countLabel(result)} ${found}${when}`;
 }
 

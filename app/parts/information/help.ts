@@ -2,6 +2,7 @@ import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
 import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { formatPeriod } from "#core/durations.ts";
+import { REFUND_DELAY } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";
 
 export interface HelpEntry {
@@ -38,7 +39,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
     question: "Puis-je annuler ma réservation ?",
     answer: [
       `Oui, dans Mes Sessions, jusqu'au début de la séance. Si vous annulez au moins ${REFUND_NOTICE_HOURS} heures avant, vous êtes remboursé en entier. Plus tard, la séance n'est plus remboursée.`,
-      "Si c'est le praticien qui annule, vous êtes toujours remboursé en entier. L'argent revient sur la carte qui a payé, en général sous 5 à 10 jours selon votre banque.",
+      `Si c'est le praticien qui annule, vous êtes toujours remboursé en entier. L'argent revient sur la carte qui a payé, en général sous ${REFUND_DELAY} selon votre banque.`,
     ],
     link: { to: addresses.ownSessions, label: "Voir mes sessions" },
   },

@@ -1,3 +1,5 @@
+import { FREE_HOLD_LIFETIME } from "#core/bookings/rules.ts";
+import { MINUTE } from "#core/durations.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
@@ -33,7 +35,10 @@ export default function CheckYourMailbox() {
         Votre réservation continue par e-mail : ouvrez le lien qui vous attend, ou qui arrive dans
         un instant.
       </p>
-      <p>Pour ce qui est gratuit, une place est gardée 30 minutes, le temps de confirmer.</p>
+      <p>
+        Pour ce qui est gratuit, une place est gardée {FREE_HOLD_LIFETIME / MINUTE} minutes, le
+        temps de confirmer.
+      </p>
       <p className="text-16">
         Rien reçu ? Regardez dans les indésirables. Le lien d'une même réservation n'est envoyé
         qu'une fois par jour. Avec un compte, connectez-vous : vous réservez sans attendre d'e-mail.

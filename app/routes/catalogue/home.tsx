@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { figureLabel } from "#core/catalogue/labels.ts";
+import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
 import { FILTER_CATEGORIES, type Figures } from "#core/catalogue/schema.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import { site } from "#core/site.ts";
@@ -137,7 +138,7 @@ function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "he
   return (
     <section className="section page grid gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:items-center lg:gap-14">
       <div>
-        <Badge tone="clay-soft">Dans les 72 heures</Badge>
+        <Badge tone="clay-soft">Dans les {LAST_MINUTE_HOURS} heures</Badge>
         <h2 className="mt-4 mb-3 md:text-36">Une place s'est libérée</h2>
         <p className="max-w-[44ch] text-ink-soft">
           Les praticiens ouvrent ici leurs derniers créneaux, certains à prix réduit. Vous réservez
@@ -172,7 +173,8 @@ function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "he
             </ButtonLink>
           }
         >
-          Rien dans les 72 prochaines heures. Les créneaux s'ouvrent souvent le matin.
+          Rien dans les {LAST_MINUTE_HOURS} prochaines heures. Les créneaux s'ouvrent souvent le
+          matin.
         </EmptyState>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
@@ -73,8 +74,8 @@ const sections: readonly LegalSection[] = [
         <p>
           La recherche ignore les accents et les majuscules, rapproche les mots d'une même famille
           et pardonne une faute de frappe dans les mots de cinq lettres ou plus. Le lieu, la
-          catégorie, le prix et le délai de 72 heures filtrent les résultats sans changer leur
-          ordre.
+          catégorie, le prix et le délai de {LAST_MINUTE_HOURS} heures filtrent les résultats sans
+          changer leur ordre.
         </p>
       </>
     ),
@@ -105,7 +106,7 @@ const sections: readonly LegalSection[] = [
       <ul>
         <li>
           <strong>Dernière minute</strong>, sur l'accueil : les deux séances dont le créneau est le
-          plus proche, dans les 72 heures.
+          plus proche, dans les {LAST_MINUTE_HOURS} heures.
         </li>
         <li>
           <strong>Professionnels populaires</strong> : les deux praticiens les mieux notés, à partir

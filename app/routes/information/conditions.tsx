@@ -1,6 +1,10 @@
+import { TEMPORARY_PASSWORD_LIFE } from "#core/accounts/rules.ts";
 import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { formatDate } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
+import { WITHDRAWAL_DAYS } from "#core/messages/rules.ts";
+import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { type Legal, legal, site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
@@ -115,7 +119,8 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           <p>
             Si vous achetez sans compte, nous en créons un avec votre e-mail après le paiement. Vous
             y entrez avec un lien à usage unique, ou avec un mot de passe temporaire à changer sous
-            72 heures. Si l'adresse a déjà un compte, la réservation y est ajoutée.
+            {TEMPORARY_PASSWORD_LIFE / HOUR} heures. Si l'adresse a déjà un compte, la réservation y
+            est ajoutée.
           </p>
           <p>
             Vous pouvez supprimer votre compte depuis votre profil, sauf si une réservation à venir
@@ -167,16 +172,16 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           </p>
           <h3>Remboursement</h3>
           <p>
-            Il est demandé aussitôt et revient sur le moyen de paiement utilisé, en général sous 5 à
-            10 jours selon votre banque.
+            Il est demandé aussitôt et revient sur le moyen de paiement utilisé, en général sous{" "}
+            {REFUND_DELAY} selon votre banque.
           </p>
           <h3>Droit de rétractation</h3>
           <p>
             La loi ne prévoit pas de droit de rétractation pour les activités de loisirs fournies à
             une date déterminée (code de la consommation, article L221-28, 12°). C'est le cas d'une
             séance réservée pour un jour et une heure précis : seules s'appliquent les règles
-            d'annulation ci-dessus. Pour tout contrat qui ouvre ce droit, vous avez 14 jours, sans
-            motif et sans frais, et la page{" "}
+            d'annulation ci-dessus. Pour tout contrat qui ouvre ce droit, vous avez{" "}
+            {WITHDRAWAL_DAYS} jours, sans motif et sans frais, et la page{" "}
             <TextLink to={addresses.withdrawal}>Renoncer au contrat ici</TextLink> est à votre
             disposition à tout moment.
           </p>

@@ -1,3 +1,6 @@
+import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
+import { GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
+import { formatPeriod, SECOND } from "#core/durations.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { Facts, LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
@@ -24,6 +27,8 @@ export default function Cookies() {
   );
 }
 
+const LOGIN_PERIOD = formatPeriod(LOGIN_SECONDS * SECOND);
+
 const sections: readonly LegalSection[] = [
   {
     id: "liste",
@@ -35,11 +40,11 @@ const sections: readonly LegalSection[] = [
           facts={[
             [
               "parenthese.login",
-              "Vous garde connecté. Déposé à la connexion, effacé à la déconnexion, sinon au bout de 30 jours sans visite.",
+              `Vous garde connecté. Déposé à la connexion, effacé à la déconnexion, sinon au bout de ${LOGIN_PERIOD} sans visite.`,
             ],
             [
               "achat",
-              "Reconnaît votre navigateur après un achat sans compte, pour vous en montrer le résultat. 7 jours.",
+              `Reconnaît votre navigateur après un achat sans compte, pour vous en montrer le résultat. ${formatPeriod(GUEST_PROOF_MAX_AGE * SECOND)}.`,
             ],
             [
               "favori",
@@ -51,7 +56,7 @@ const sections: readonly LegalSection[] = [
             ],
             [
               "deconnexion",
-              "Dit que vous vous êtes déconnecté, même quand le réseau manque. Effacé dès que notre site l'a lu, sinon au bout de 30 jours.",
+              `Dit que vous vous êtes déconnecté, même quand le réseau manque. Effacé dès que notre site l'a lu, sinon au bout de ${LOGIN_PERIOD}.`,
             ],
             ["toast", "Affiche un message sur la page suivante, une seule fois. Une minute."],
           ]}

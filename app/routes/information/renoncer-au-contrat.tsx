@@ -4,6 +4,7 @@ import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { WITHDRAWAL_DAYS, WITHDRAWAL_REFUND_DAYS } from "#core/messages/rules.ts";
 import { withdrawFromContract } from "#core/messages/withdraw-from-contract.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -161,7 +162,8 @@ function Receipt({
       />
       <p className="text-ink-soft">
         Nous vérifions si la loi vous ouvre ce droit et nous vous répondons sous{" "}
-        {site.answersWithin}. Si c'est le cas, vous êtes remboursé sous 14 jours.
+        {site.answersWithin}. Si c'est le cas, vous êtes remboursé sous {WITHDRAWAL_REFUND_DAYS}{" "}
+        jours.
       </p>
     </div>
   );
@@ -186,9 +188,9 @@ function Explanations() {
       <section>
         <h2 className="text-22">Quand ce formulaire sert</h2>
         <p className="mt-3 text-ink-soft">
-          Pour un contrat conclu en ligne sans date fixée, vous avez 14 jours à compter de sa
-          conclusion. Envoyez votre déclaration même si vous n'êtes pas sûr d'y avoir droit : nous
-          l'examinons, et sa date compte.
+          Pour un contrat conclu en ligne sans date fixée, vous avez {WITHDRAWAL_DAYS} jours à
+          compter de sa conclusion. Envoyez votre déclaration même si vous n'êtes pas sûr d'y avoir
+          droit : nous l'examinons, et sa date compte.
         </p>
       </section>
       <section>

@@ -1,6 +1,6 @@
 import { isAppError } from "#core/errors.ts";
 import type { Call } from "#core/idempotency/answer-once.server.ts";
-import { newId } from "#platform/ids.server.ts";
+import { hashSecret, newId } from "#platform/ids.server.ts";
 import { KEY_FIELD } from "../ui/forms/retry-key.tsx";
 
 /** For a form on a page that is made for one visitor. */
@@ -20,4 +20,13 @@ export function callOf(form: FormData, name: string): Call {
       value instanceof File ? `${value.name} ${value.size}` : value,
     ]);
   return { name, key: form.get(KEY_FIELD), body };
+}
+
+/**
+ * The same for a message. A shared page has no key without JavaScript, as its visitors would share
+ * it: the same text from the same person or network is then the same message, for a day.
+ */
+export function messageOf(form: FormData, name: string): Call {
+  const call = callOf(form, name);
+  return { ...call, key: call.key || hashSecret(JSON.stringify(call.body)), isWaitedFor: true };
 }

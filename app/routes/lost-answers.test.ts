@@ -28,9 +28,14 @@ afterAll(() => world.stop());
 type Action = (args: never) => Promise<unknown>;
 
 /** The outcome of a form: its redirect, or the words of the page. */
-async function send(action: Action, fields: Record<string, string>, userId?: string) {
+async function send(
+  action: Action,
+  fields: Record<string, string>,
+  userId?: string,
+  address = "203.0.113.7",
+) {
   const context = new RouterContextProvider();
-  context.set(requestContext, await world.context(userId));
+  context.set(requestContext, await world.context(userId, { address }));
   const body = new URLSearchParams(fields);
   const request = new Request("http://localhost/", { method: "POST", body });
   const args = { request, context, params: {} } as unknown as ActionFunctionArgs;
@@ -148,6 +153,28 @@ describe("a form whose answer was lost is sent again, and is answered as at firs
     expect(taken.status).toBeUndefined();
     expect(await made()).not.toEqual(after);
   });
+});
+
+describe("a message from a shared page without JavaScript, and so without a key", () => {
+  test.each(FORMS.filter(({ makes }) => makes.messages))(
+    "$name is sent once, whether after the first answer or at the same time",
+    async ({ action, fields, changed, makes }) => {
+      const { messages: before } = await made();
+      const once = before + Number(makes.messages);
+      const form = { ...fields(), cle: "" };
+      const [first, second] = await Promise.all([send(action, form), send(action, form)]);
+      expect(second).toEqual(first);
+      expect(first.status).toBeUndefined();
+      expect(await send(action, form)).toEqual(first);
+      expect((await made()).messages).toBe(once);
+
+      // Another text is another message, and so is the same one from elsewhere.
+      expect((await send(action, { ...form, ...changed })).status).toBeUndefined();
+      expect((await made()).messages).toBe(once + 1);
+      expect((await send(action, form, undefined, "198.51.100.9")).status).toBeUndefined();
+      expect((await made()).messages).toBe(once + 2);
+    },
+  );
 });
 
 describe("what is the same when it is asked for again needs no key", () => {

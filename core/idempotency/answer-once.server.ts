@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { canonicalText, type Encounter, judge } from "./rules.ts";
 import { idempotencyKey, isRandomKey } from "./schema.ts";
-import { deleteCall, findCall, keepAnswer, keepCall, lockCall } from "./store.server.ts";
+import { awaitCall, deleteCall, findCall, keepAnswer, keepCall, lockCall } from "./store.server.ts";
 
 /** A call that creates something, and everything that tells it from others (rule: retry-once). */
 export interface Call {
@@ -17,6 +17,8 @@ export interface Call {
   body: unknown;
   /** The guest's cookie, where that says whose call it is. */
   guestProof?: string | undefined;
+  /** Whether a repetition waits for the first call to end, instead of being refused meanwhile. */
+  isWaitedFor?: boolean;
 }
 
 /** Plain data, so that the database returns it unchanged. */
@@ -40,6 +42,7 @@ export async function answerOnce<Result extends Answer>(
   const known = identify(ctx, call);
   if (!known) return work(ctx);
   return ctx.db.transaction(async (tx) => {
+    if (call.isWaitedFor) await awaitCall(tx, known.id);
     const met = await meet(ctx, tx, known);
     if (met.state !== "first") return repeat<Result>(met);
     const answer = await work({ ...ctx, db: tx as unknown as Database });

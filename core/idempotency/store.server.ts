@@ -4,6 +4,11 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { idempotencyKeys } from "../tables.server.ts";
 import type { KeptCall } from "./rules.ts";
 
+/** Locks a key like {@link lockCall}, after whoever works under it now. */
+export async function awaitCall(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+}
+
 /** Whether this transaction alone works under this key until it ends. */
 export async function lockCall(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(

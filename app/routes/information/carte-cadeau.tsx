@@ -9,7 +9,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
-import { callOf, nextKey } from "../../forms/once.server.ts";
+import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { textsOf } from "../../parts/drafts/drafts.ts";
 import { KeptForm } from "../../parts/drafts/kept-form.tsx";
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
   const values = valuesOf(Object.fromEntries(form));
   try {
-    const call = callOf(form, "request-gift-card");
+    const call = messageOf(form, "request-gift-card");
     await answerOnce(context.get(requestContext), call, async (own) => {
       await requestGiftCard(own, values);
       return { sent: true };

@@ -8,7 +8,7 @@ import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
-import { callOf, nextKey } from "../../forms/once.server.ts";
+import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { textsOf } from "../../parts/drafts/drafts.ts";
 import { KeptForm } from "../../parts/drafts/kept-form.tsx";
@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     message: field("message"),
   };
   try {
-    const call = callOf(form, "send-contact-email");
+    const call = messageOf(form, "send-contact-email");
     const { messageId } = await answerOnce(context.get(requestContext), call, (own) =>
       sendContactMessage(own, values),
     );

@@ -10,7 +10,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
-import { callOf, nextKey } from "../../forms/once.server.ts";
+import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { textsOf } from "../../parts/drafts/drafts.ts";
 import { KeptForm } from "../../parts/drafts/kept-form.tsx";
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     contract: field("contract"),
   };
   try {
-    const call = callOf(form, "withdraw-from-contract");
+    const call = messageOf(form, "withdraw-from-contract");
     const { receivedAt, ...told } = await answerOnce(
       context.get(requestContext),
       call,

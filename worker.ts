@@ -11,7 +11,7 @@ import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { applyRetention } from "#core/privacy/apply-retention.server.ts";
-import { closeAccounts } from "#core/privacy/close-accounts.server.ts";
+import { closeAccounts } from "#core/privacy/deletion/close-accounts.server.ts";
 import { purgeExpired } from "#core/privacy/purge-expired.server.ts";
 import { openPaymentAccount } from "#core/professionals/payment-account/open-payment-account.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";

@@ -1,26 +1,26 @@
-import { activityRoutes } from "./activities.ts";
-import { activityTypeRoutes } from "./activity-types.ts";
-import { authRoutes } from "./auth.ts";
-import { bookingRoutes } from "./bookings.ts";
+import { authRoutes } from "./accounts/auth.ts";
+import { deletionProcedureRoutes } from "./accounts/deletion-procedures.ts";
+import { loginRoutes } from "./accounts/logins.ts";
+import { profileRoutes } from "./accounts/profile.ts";
+import { bookingRoutes } from "./bookings/bookings.ts";
+import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
-import { deletionProcedureRoutes } from "./deletion-procedures.ts";
-import { earningsRoutes } from "./earnings.ts";
-import { favoriteRoutes } from "./favorites.ts";
-import { imageRoutes } from "./images.ts";
-import { loginRoutes } from "./logins.ts";
-import { paymentFunctionRoutes } from "./payment-functions.ts";
-import { professionalFunctionRoutes } from "./professional-functions.ts";
-import { professionalProcedureRoutes } from "./professional-procedures.ts";
-import { professionalProfileRoutes } from "./professional-profile.ts";
-import { professionalRoutes } from "./professionals.ts";
-import { profileRoutes } from "./profile.ts";
-import { quotaProcedureRoutes } from "./quota-procedures.ts";
+import { activityRoutes } from "./offerings/activities.ts";
+import { activityTypeRoutes } from "./offerings/activity-types.ts";
+import { favoriteRoutes } from "./offerings/favorites.ts";
+import { imageRoutes } from "./offerings/images.ts";
+import { quotaProcedureRoutes } from "./offerings/quota-procedures.ts";
+import { sessionRoutes } from "./offerings/sessions.ts";
+import { slotRoutes } from "./offerings/slots.ts";
+import { suggestionRoutes } from "./offerings/suggestions.ts";
+import { earningsRoutes } from "./professionals/earnings.ts";
+import { professionalFunctionRoutes } from "./professionals/professional-functions.ts";
+import { professionalProcedureRoutes } from "./professionals/professional-procedures.ts";
+import { professionalProfileRoutes } from "./professionals/professional-profile.ts";
+import { professionalRoutes } from "./professionals/professionals.ts";
+import { subscriptionRoutes } from "./professionals/subscription.ts";
+import { subscriptionFunctionRoutes } from "./professionals/subscription-functions.ts";
 import { createResource } from "./resource.ts";
-import { sessionRoutes } from "./sessions.ts";
-import { slotRoutes } from "./slots.ts";
-import { subscriptionRoutes } from "./subscription.ts";
-import { subscriptionFunctionRoutes } from "./subscription-functions.ts";
-import { suggestionRoutes } from "./suggestions.ts";
 
 /** The JSON API, one file per resource, documented by the same schemas that check it. */
 export function createApi() {

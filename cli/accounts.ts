@@ -3,10 +3,10 @@ import { formatDate } from "#core/dates.ts";
 import {
   listDeletionRequests,
   type WaitingRequest,
-} from "#core/privacy/list-deletion-requests.server.ts";
-import { processDeletion } from "#core/privacy/process-deletion.server.ts";
+} from "#core/privacy/deletion/list-deletion-requests.server.ts";
+import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
 import { suspendAccount } from "#core/privacy/suspend-account.server.ts";
-import { withdrawDeletionOf } from "#core/privacy/withdraw-deletion.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import type { Command } from "./command.ts";

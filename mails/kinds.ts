@@ -14,7 +14,7 @@ import {
   readDeletedMail,
   readDeletionRequestMail,
   readUnusedMail,
-} from "#core/privacy/read-closing-mail.server.ts";
+} from "#core/privacy/deletion/read-closing-mail.server.ts";
 import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import {

@@ -8,7 +8,7 @@ import { dataTest } from "#test/make/database.ts";
 import { deliverMails, type Mailbox, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
-import { eraseAccount } from "../privacy/erase-account.server.ts";
+import { eraseAccount } from "../privacy/deletion/erase-account.server.ts";
 import { confirmEmail } from "../professionals/confirm-email.server.ts";
 import {
   credentials,

@@ -8,7 +8,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
-import { suggestSearches } from "../search/suggest-searches.server.ts";
+import { suggestSearches } from "../search/typing/suggest-searches.server.ts";
 import { activityTypes, offerings, offers, profiles, slots } from "../tables.server.ts";
 import { acceptType, listProposedTypes } from "./accept-type.server.ts";
 import { canCreateSession } from "./can-create-session.server.ts";

@@ -4,9 +4,9 @@ import { type ActivityTypeView, COUNT_LIMIT } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { countOffers, findOffers } from "../search/find-offers.server.ts";
+import { countOffers, findOffers } from "../search/results/find-offers.server.ts";
 import type { Target } from "../search/schema.ts";
-import { everything } from "../search/understand-query.server.ts";
+import { everything } from "../search/typing/understand-query.server.ts";
 import { CITIES, departmentsAround, keyOf, LANDING_CARDS, landingPath, slugOf } from "./rules.ts";
 import { type LandingView, landingQuery } from "./schema.ts";
 import {

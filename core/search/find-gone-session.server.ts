@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { GoneSession, SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { findOffers } from "./find-offers.server.ts";
+import { findOffers } from "./results/find-offers.server.ts";
 import { readGoneSession } from "./store.server.ts";
-import { everything } from "./understand-query.server.ts";
+import { everything } from "./typing/understand-query.server.ts";
 
 const address = z.object({ sessionId: z.uuid() });
 const CARDS = 3;

@@ -6,16 +6,16 @@ import {
   type WaysOut,
 } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { findOffers } from "./find-offers.server.ts";
-import { guessSearch } from "./guess-search.server.ts";
+import { findOffers } from "./results/find-offers.server.ts";
 import type { Search } from "./schema.ts";
+import { guessSearch } from "./typing/guess-search.server.ts";
 import {
   ANYTHING,
   targetOf,
   type Understood,
   understandCities,
   understandTyped,
-} from "./understand-query.server.ts";
+} from "./typing/understand-query.server.ts";
 
 /** The conditions to drop, the least missed first. */
 const TIME_AND_PRICE = ["filter", "price"] as const;

@@ -3,9 +3,9 @@ import { listedSessions } from "../catalogue/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
-import { findOffers } from "./find-offers.server.ts";
+import { findOffers } from "./results/find-offers.server.ts";
 import { offerKey } from "./schema.ts";
-import { understandQuery } from "./understand-query.server.ts";
+import { understandQuery } from "./typing/understand-query.server.ts";
 
 /**
  * Sessions for a program: {@link sessionListQuery}'s filters, in the order of its sort, from a

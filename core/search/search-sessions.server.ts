@@ -11,10 +11,10 @@ import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { showProfessional } from "../professionals/directory/show-professional.server.ts";
-import { findCounted } from "./find-offers.server.ts";
 import { findWaysOut } from "./find-ways-out.server.ts";
+import { findCounted } from "./results/find-offers.server.ts";
 import type { Target } from "./schema.ts";
-import { targetOf, type Understood, understandTyped } from "./understand-query.server.ts";
+import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
 /**
  * One page of bookable sessions (rule: search-match). By relevance, sessions with the (longest)

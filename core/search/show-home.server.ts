@@ -2,9 +2,9 @@ import { MOST_COUNTED } from "../catalogue/labels.ts";
 import { COUNT_LIMIT, FILTER_CATEGORIES, type HomeView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/directory/list-professionals.server.ts";
-import { findOffers } from "./find-offers.server.ts";
+import { findOffers } from "./results/find-offers.server.ts";
 import { countByType, countFigures, readLargestReduction } from "./store.server.ts";
-import { everything } from "./understand-query.server.ts";
+import { everything } from "./typing/understand-query.server.ts";
 
 /** The home page has room for two cards of the last minute. */
 const CARDS = 2;

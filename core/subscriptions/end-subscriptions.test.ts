@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { requestAccountDeletion } from "../privacy/request-account-deletion.server.ts";
+import { requestAccountDeletion } from "../privacy/deletion/request-account-deletion.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { mails, professionalSubscriptions, subscriptionCheckouts } from "../tables.server.ts";
 import { chooseGuestPlan } from "./checkouts/choose-guest-plan.server.ts";

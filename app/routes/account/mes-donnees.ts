@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { isAppError } from "#core/errors.ts";
-import { copyFileName, exportData } from "#core/privacy/export-data.server.ts";
+import { copyFileName, exportData } from "#core/privacy/copy/export-data.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { createRoute, z } from "@hono/zod-openapi";
+import { HTTPException } from "hono/http-exception";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { removeImage } from "#core/media/remove-image.server.ts";
+import { IMAGE_BUCKETS } from "#core/media/rules.ts";
+import { uploadImage } from "#core/media/upload-image.server.ts";
+import { hasTooManyFields } from "#platform/http/form-data.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, failures, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+/** Described here for the documentation; the use case judges the file by its content. */
+const uploadBody = z
+  .object({
+    file: z.any().openapi({
+      type: "string",
+      format: "binary",
+      description: "JPEG, PNG ou WebP, 5 Mo au plus",
+    }),
+    bucket: z.any().openapi({ type: "string", enum: [...IMAGE_BUCKETS] }),
+  })
+  .openapi("ImageUpload");
+const imageBody = z
+  .object({
+    url: z.string().openapi({ description: "Publique, sur ce site" }),
+    width: z.number(),
+    height: z.number(),
+  })
+  .openapi("Image");
+
+/** /images: pictures of the caller's sessions and activities. */
+export function imageRoutes() {
+  const images = createResource();
+  images.use("*", async (c, next) => {
+    const type = c.req.header("content-type") ?? "";
+    const isForm = c.req.method === "POST" && /^multipart\//i.test(type);
+    if (isForm && hasTooManyFields(await c.req.arrayBuffer(), type)) throw new HTTPException(413);
+    return next();
+  });
+  images.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Images"],
+      summary: "Envoyer une image ; sans annonce qui la montre, elle disparaît après un jour",
+      security: BEARER,
+      request: {
+        headers: retryHeaders,
+        body: { content: { "multipart/form-data": { schema: uploadBody } } },
+      },
+      responses: {
+        201: jsonContent(imageBody, "L'image enregistrée"),
+        ...failures(400, 401, 403, 409, 413, 415, 422, 429, 503),
+      },
+    }),
+    async (c) => {
+      const type = c.req.header("content-type")?.toLowerCase() ?? "";
+      if (!type.startsWith("multipart/form-data")) throw new HTTPException(415);
+      const { file, bucket } = await c.req.parseBody();
+      const ctx = c.get("ctx");
+      const call = callOf(c, "upload-image", { file: await hashOf(file), bucket });
+      const image = await answerOnceInSteps(ctx, call, () => uploadImage(ctx, { file, bucket }));
+      return c.json(image, 201);
+    },
+  );
+  images.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{name}",
+      tags: ["Images"],
+      summary: "Supprimer son image, nommée par la fin de son adresse",
+      security: BEARER,
+      request: { params: z.object({ name: z.string() }) },
+      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      await removeImage(c.get("ctx"), c.req.valid("param"));
+      return c.body(null, 204);
+    },
+  );
+  return images;
+}
+
+/**
+ * Tells a sent picture from other values; a text in its place is passed on as text and refused
+ * later.
+ */
+async function hashOf(file: unknown) {
+  if (!(file instanceof File)) return file;
+  return createHash("sha256")
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest("base64url");
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { expect } from "vitest";
+import type { Context } from "#core/context.server.ts";
+import { offerings, profiles, slots } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makePlan, makeProfessional } from "#test/make/people.ts";
+import type { ApiEnv } from "../env.ts";
+import { quotaProcedureRoutes } from "./quota-procedures.ts";
+import { sessionRoutes } from "./sessions.ts";
+
+/** The two session routes, called as this context's caller. */
+function callerOf(ctx: Context) {
+  const api = new Hono<ApiEnv>();
+  api.use("*", async (c, next) => {
+    c.set("ctx", ctx);
+    await next();
+  });
+  api.route("/sessions", sessionRoutes());
+  api.route("/rpc", quotaProcedureRoutes());
+  return async (method: string, path: string, body?: unknown, headers = {}) => {
+    const answer = await api.request(path, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : null };
+  };
+}
+
+const yoga = {
+  title: "Yoga du soir",
+  description: "Une heure pour souffler.",
+  price: 24.9,
+  discounted_price: 19.9,
+  duration: 60,
+  session_type: "group",
+  capacity: 8,
+  city: "Lyon",
+  category: "Yoga",
+  tags: ["Débutant"],
+  date: "2026-11-27",
+  start_time: "18:30",
+};
+
+dataTest("a session is published, changed and deleted by a program", async ({ db }) => {
+  const { userId } = await makeProfessional(db);
+  await makePlan(db, { userId });
+  const call = callerOf(makeContext(db, { actor: await actorOf(db, userId) }));
+
+  const created = await call("POST", "/sessions", yoga);
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      ...{ title: "Yoga du soir", price: 24.9, discounted_price: 19.9, capacity: 8 },
+      ...{ is_active: true, is_recurring: false, tags: ["Débutant"] },
+      activity_type: { name: "Yoga", category: "session" },
+      slots: [
+        {
+          start_datetime: "2026-11-27T17:30:00.000Z",
+          end_datetime: "2026-11-27T18:30:00.000Z",
+          available_spots: 8,
+        },
+      ],
+    },
+  });
+  const path = `/sessions/${created.body.id}`;
+  const changed = await call("PATCH", path, {
+    price: 30,
+    is_active: false,
+    slots: [{ start_datetime: "2026-12-01T18:30:00+01:00", available_spots: 3 }],
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      ...{ price: 30, discounted_price: 19.9, is_active: false },
+      slots: [{ start_datetime: "2026-12-01T17:30:00.000Z", available_spots: 3 }],
+    },
+  });
+  const { body: seen } = await callerOf(makeContext(db))("GET", path);
+  expect(seen).toMatchObject({ is_active: false, slots: [] });
+  expect((await call("GET", path)).body.slots).toHaveLength(1);
+  expect(await db.$count(slots)).toBe(1);
+  expect((await call("POST", "/rpc/can_create_session", { user_id: userId })).body).toBe(true);
+  expect((await call("POST", "/rpc/increment_session_count", { user_id: userId })).body).toBe(1);
+  expect((await call("DELETE", path)).status).toBe(204);
+  expect((await call("POST", "/rpc/decrement_session_count", { user_id: userId })).body).toBe(0);
+  expect((await call("PATCH", path, { price: 1 })).status).toBe(404);
+});
+
+dataTest("a creation whose answer was lost is answered again, and counted once", async ({ db }) => {
+  const { userId } = await makeProfessional(db);
+  await makePlan(db, { userId });
+  const caller = makeContext(db, { actor: await actorOf(db, userId) });
+  const key = { "Idempotency-Key": randomUUID() };
+  const publish = (body: object, headers: object = key) =>
+    callerOf(caller)("POST", "/sessions", body, headers);
+  // Corrected, the refused call is sent again under the same key.
+  expect((await publish({ ...yoga, title: "" })).status).toBe(422);
+  const first = await publish(yoga);
+  expect(first.status).toBe(201);
+  expect(await publish(yoga)).toEqual(first);
+  expect(await publish({ ...yoga, title: "Autre" })).toMatchObject({
+    ...{ status: 422, body: { error: { code: "key_reused" } } },
+  });
+  expect(await publish(yoga, { "Idempotency-Key": "é" })).toMatchObject({
+    ...{ status: 422, body: { error: { code: "invalid_input" } } },
+  });
+  expect(await db.$count(offerings)).toBe(1);
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, userId));
+  expect(profile?.sessionCount).toBe(1);
+  expect((await publish(yoga, {})).status).toBe(201);
+  expect(await db.$count(offerings)).toBe(2);
+});
+
+dataTest("an edition that begins from an older version says what it would undo", async ({ db }) => {
+  const { userId } = await makeProfessional(db);
+  await makePlan(db, { userId });
+  const call = callerOf(makeContext(db, { actor: await actorOf(db, userId) }));
+  const { body: created } = await call("POST", "/sessions", yoga);
+  expect(created.version).toBe(1);
+  const path = `/sessions/${created.id}`;
+  const changed = await call("PATCH", path, { discounted_price: null, version: 1 });
+  expect(changed).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(await call("PATCH", path, { discounted_price: 15, version: 1 })).toMatchObject({
+    status: 409,
+    body: {
+      error: { code: "stale", fields: { discounted_price: ["Modifié entre-temps : rien"] } },
+    },
+  });
+  expect((await call("PATCH", path, { discounted_price: 15, version: 2 })).status).toBe(200);
+  expect((await call("PATCH", path, { price: 50, version: "x" })).status).toBe(422);
+});
+
+dataTest("refusals name the fields of the body, and who may not", async ({ db }) => {
+  const { userId } = await makeProfessional(db);
+  const caller = makeContext(db, { actor: await actorOf(db, userId) });
+  expect(await callerOf(makeContext(db))("POST", "/sessions", yoga)).toMatchObject({
+    ...{ status: 401, body: { error: { code: "unauthenticated" } } },
+  });
+  expect(await callerOf(caller)("POST", "/sessions", yoga)).toMatchObject({
+    ...{ status: 403, body: { error: { code: "quota_reached" } } },
+  });
+  await makePlan(db, { userId, planType: "premium" });
+  const call = callerOf(caller);
+  const body = { ...yoga, discounted_price: 25, start_time: "25:00", is_recurring: true };
+  expect(await call("POST", "/sessions", body)).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        fields: {
+          discounted_price: ["Le prix réduit doit être inférieur au prix"],
+          start_time: ["L'heure n'est pas valable"],
+          recurring_days: ["Veuillez sélectionner au moins un jour pour la récurrence"],
+        },
+      },
+    },
+  });
+  expect(await call("POST", "/sessions", { ...yoga, professional_id: newId() })).toMatchObject({
+    ...{ status: 422, body: { error: { fields: { professional_id: ["Champ inconnu"] } } } },
+  });
+  expect((await call("PATCH", "/sessions/nothing", { price: 1 })).status).toBe(404);
+
+  const { body: created } = await call("POST", "/sessions", yoga);
+  const edit = async (slot: Record<string, unknown>) => {
+    const slots = [{ start_datetime: "2026-12-01T18:30:00+01:00" }, slot];
+    const { status, body } = await call("PATCH", `/sessions/${created.id}`, { slots });
+    return { status, fields: body.error.fields };
+  };
+  // 02:30 does not exist on the day the clocks go forward.
+  const skipped = ["Cette heure n'existe pas ce jour-là : on passe à l'heure d'été"];
+  expect(await edit({ start_datetime: "2027-03-28T02:30" })).toEqual({
+    ...{ status: 422, fields: { slots: skipped, "slots.1.start_datetime": skipped } },
+  });
+  const past = ["La date et l'heure de début doivent être à venir"];
+  expect(await edit({ start_datetime: "2026-11-01T18:30" })).toEqual({
+    ...{ status: 409, fields: { slots: past, "slots.1.start_datetime": past } },
+  });
+  const tooMany = ["Le nombre de places libres va de 0 à 50"];
+  const crowded = { start_datetime: "2026-12-02T18:30", available_spots: 51 };
+  expect(await edit(crowded)).toMatchObject({
+    ...{ status: 422, fields: { "slots.1.available_spots": tooMany } },
+  });
+  const unknown = { start_datetime: "2026-12-02T18:30", end_datetime: "2026-12-02T17:30" };
+  expect(await edit(unknown)).toMatchObject({
+    ...{ status: 422, fields: { "slots.1.end_datetime": ["Champ inconnu"] } },
+  });
+  expect(await call("POST", "/rpc/can_create_session", { user_id: newId() })).toMatchObject({
+    status: 403,
+  });
+  expect((await call("POST", "/rpc/can_create_session", {})).status).toBe(422);
+});
+
+dataTest("a list has each session as it is alone", async ({ db }) => {
+  const session = await makeSession(db);
+  for (const start of ["2026-12-01T17:30:00.000Z", "2026-12-02T17:30:00.120Z"]) {
+    await makeSlot(db, { session, start: new Date(start) });
+  }
+  const call = callerOf(makeContext(db));
+  const { body: alone } = await call("GET", `/sessions/${session.id}`);
+  expect(alone.slots).toMatchObject([
+    { start_datetime: "2026-12-01T17:30:00.000Z", end_datetime: "2026-12-01T18:30:00.000Z" },
+    { start_datetime: "2026-12-02T17:30:00.120Z", end_datetime: "2026-12-02T18:30:00.120Z" },
+  ]);
+  for (const query of ["", `?ids=${session.id}`]) {
+    const { body } = await call("GET", `/sessions${query}`);
+    expect(JSON.stringify(body.data)).toBe(JSON.stringify([alone]));
+  }
+});

@@ -1,0 +1,45 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { suggestSearches } from "#core/search/typing/suggest-searches.server.ts";
+import { failures, jsonContent, listOf } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const suggestionBody = z
+  .object({
+    kind: z.enum(["activity", "professional", "place"]),
+    label: z.string(),
+    id: z.uuid().nullable().openapi({ description: "Du praticien" }),
+    city: z.string().nullable().openapi({ description: "Du praticien" }),
+  })
+  .openapi("Suggestion");
+
+/** Described here for the documentation; the use case checks it. */
+const query = z.strictObject({
+  field: z.enum(["what", "where"]),
+  q: z.string().openapi({ description: "Ce qui est écrit jusqu'ici, 100 caractères au plus" }),
+});
+
+/** /suggestions: completions for one of the two search fields while somebody types. */
+export function suggestionRoutes() {
+  const suggestions = createResource();
+  suggestions.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Catalogue"],
+      summary: "Compléter ce qui est écrit dans « Quoi ? » ou « Où ? »",
+      request: { query },
+      responses: {
+        200: jsonContent(listOf(suggestionBody), "Les suggestions, la meilleure d'abord"),
+        ...failures(422),
+      },
+    }),
+    async (c) => {
+      const data = await suggestSearches(c.get("ctx"), c.req.valid("query"));
+      // The answer is the same for everybody, but one that may renew a login cookie must not be
+      // cached.
+      if (c.req.header("cookie") === undefined) c.header("Cache-Control", "public, max-age=60");
+      return c.json({ data, next_cursor: null }, 200);
+    },
+  );
+  return suggestions;
+}

@@ -1,0 +1,66 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listEarnings } from "#core/earnings/list-earnings.server.ts";
+import type { EarningsSum } from "#core/earnings/schema.ts";
+import { centsToEuros } from "#core/money.ts";
+import { BEARER, failures, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const sumBody = z.object({
+  gross: z.number().openapi({ description: "Payé par les clients, en euros TTC" }),
+  refunded: z.number().openapi({ description: "Repris sur sa part pour des remboursements" }),
+  covered: z.number().openapi({ description: "Rendu aux clients aux frais de la plateforme" }),
+  commission: z.number(),
+  share: z.number().openapi({ description: "gross − refunded − commission" }),
+});
+
+const earningsBody = z
+  .object({
+    months: z.array(sumBody.extend({ month: z.string().openapi({ example: "2026-11" }) })),
+    total: sumBody,
+    refunding: z.number().openapi({ description: "En cours de remboursement" }),
+    net_estimate: z.number().openapi({ description: "Estimation avant la commission" }),
+  })
+  .openapi("Earnings");
+
+function encodeSum(sum: EarningsSum): z.output<typeof sumBody> {
+  return {
+    gross: centsToEuros(sum.grossCents),
+    refunded: centsToEuros(sum.refundedCents),
+    covered: centsToEuros(sum.coveredCents),
+    commission: centsToEuros(sum.commissionCents),
+    share: centsToEuros(sum.shareCents),
+  };
+}
+
+/** /earnings: a professional's own earnings, by month (rule: earnings-figures). */
+export function earningsRoutes() {
+  const earnings = createResource();
+  earnings.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Revenus"],
+      summary: "Ses revenus de praticien, mois par mois",
+      security: BEARER,
+      request: {
+        query: z.strictObject({
+          year: z.string().optional().openapi({ description: "Sinon les 12 derniers mois" }),
+        }),
+      },
+      responses: { 200: jsonContent(earningsBody, "Les revenus"), ...failures(401, 403, 422) },
+    }),
+    async (c) => {
+      const found = await listEarnings(c.get("ctx"), c.req.valid("query"));
+      return c.json(
+        {
+          months: found.months.map(({ month, ...sum }) => ({ month, ...encodeSum(sum) })),
+          total: encodeSum(found.total),
+          refunding: centsToEuros(found.refundingCents),
+          net_estimate: centsToEuros(found.netEstimateCents),
+        },
+        200,
+      );
+    },
+  );
+  return earnings;
+}

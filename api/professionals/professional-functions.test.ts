@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import type { ApiEnv } from "../env.ts";
+import { professionalFunctionRoutes } from "./professional-functions.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+test("the calls about professionals, from a client to a payment account", async () => {
+  const { id: userId } = await makeUser(world.db);
+  const call = async (name: string, body: object) => {
+    const api = new Hono<ApiEnv>();
+    const ctx = await world.context(userId);
+    api.use("*", async (c, next) => {
+      c.set("ctx", ctx);
+      await next();
+    });
+    api.route("/", professionalFunctionRoutes());
+    const response = await api.request(name, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const account = { businessName: "Atelier", businessType: "non_profit", country: "BE" };
+  expect(await call("/create-connected-account", account)).toMatchObject({
+    status: 403,
+    body: { error: { code: "forbidden", message: "Profil professionnel requis" } },
+  });
+
+  const businessData = { businessName: "Atelier", businessDescription: "Calme.", siret: null };
+  const end = { userId, businessData, planType: "enterprise_yearly" };
+  const { businessName: _, ...nameless } = businessData;
+  expect(
+    await call("/finalize-professional-profile", { ...end, businessData: nameless }),
+  ).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        message: "Veuillez remplir les champs obligatoires",
+        fields: { businessName: ["Ce champ est obligatoire"] },
+      },
+    },
+  });
+  expect(await call("/finalize-professional-profile", { ...end, userId: "autrui" })).toMatchObject({
+    status: 403,
+  });
+  for (const created of [true, false]) {
+    expect(await call("/finalize-professional-profile", end)).toEqual({
+      status: 200,
+      body: { success: true, created },
+    });
+  }
+
+  expect(await call("/create-connected-account", { ...account, country: "US" })).toMatchObject({
+    status: 422,
+    body: { error: { code: "invalid_input", fields: { country: expect.any(Array) } } },
+  });
+  expect(await call("/create-connected-account", account)).toEqual({
+    status: 200,
+    body: { onboardingUrl: expect.stringContaining("/setup/e/acct_") },
+  });
+});

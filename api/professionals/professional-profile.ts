@@ -1,0 +1,126 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { AppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { createProfessional } from "#core/professionals/create-professional.server.ts";
+import type { OwnProfessional } from "#core/professionals/schema.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { updateProfessional } from "#core/professionals/update-professional.server.ts";
+import { inBodyNames } from "../errors.ts";
+import { versionShape } from "../offerings/offering-body.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+import {
+  businessDetails,
+  businessEssentials,
+  businessShape,
+  decodeBusiness,
+  encodeBusiness,
+} from "./business-body.ts";
+
+const ownBody = z
+  .object({
+    ...businessShape,
+    user_id: z.uuid(),
+    stripe_connect_account_id: z.string().nullable(),
+    can_receive_charges: z.boolean().openapi({ description: "Sans cela, rien n'est réservable" }),
+    created_at: z.iso.datetime(),
+    version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
+  })
+  .openapi("ProfessionalProfile");
+
+const fields = {
+  user_id: z.string().optional().openapi({ description: "Le sien, sinon 403" }),
+  ...businessDetails,
+};
+const postBody = z
+  .object({ ...fields, ...businessEssentials })
+  .strict()
+  .openapi("ProfessionalProfilePost");
+const patchBody = z
+  .object({ ...fields, ...versionShape, ...z.object(businessEssentials).partial().shape })
+  .strict()
+  .openapi("ProfessionalProfilePatch");
+
+function decode(body: z.output<typeof patchBody>) {
+  return { userId: body.user_id, version: body.version, ...decodeBusiness(body) };
+}
+
+function encode(own: OwnProfessional): z.output<typeof ownBody> {
+  return {
+    ...encodeBusiness(own),
+    user_id: own.userId,
+    stripe_connect_account_id: own.stripeConnectAccountId,
+    can_receive_charges: own.canReceiveCharges,
+    created_at: own.createdAt.toISOString(),
+    version: own.version,
+  };
+}
+
+/**
+ * /professional-profile: the caller's own; the use cases decide who may write which field (rule:
+ * own-fields).
+ */
+export function professionalProfileRoutes() {
+  const own = createResource();
+  own.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Profil"],
+      summary: "Son propre profil professionnel",
+      security: BEARER,
+      responses: { 200: jsonContent(ownBody, "Le profil"), ...failures(401, 403, 404) },
+    }),
+    async (c) => {
+      const found = await showOwnProfessional(c.get("ctx"));
+      if (!found) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
+      return c.json(encode(found), 200);
+    },
+  );
+  own.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Profil"],
+      summary: "Créer son profil professionnel, une fois, quand on est inscrit comme tel",
+      security: BEARER,
+      request: { headers: retryHeaders, body: jsonBody(postBody) },
+      responses: {
+        201: jsonContent(ownBody, "Le profil"),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const body = c.req.valid("json");
+      await inBodyNames(
+        answerOnce(ctx, callOf(c, "create-professional-profile", body), async (own) => ({
+          id: (await createProfessional(own, decode(body))).id,
+        })),
+      );
+      const made = await showOwnProfessional(ctx);
+      if (!made) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
+      return c.json(encode(made), 201);
+    },
+  );
+  own.openapi(
+    createRoute({
+      method: "patch",
+      path: "/",
+      tags: ["Profil"],
+      summary: "Le changer ; une valeur vide efface, un champ absent reste",
+      security: BEARER,
+      request: { body: jsonBody(patchBody) },
+      responses: {
+        200: jsonContent(ownBody, "Le profil changé"),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const input = decode(c.req.valid("json"));
+      return c.json(encode(await inBodyNames(updateProfessional(c.get("ctx"), input))), 200);
+    },
+  );
+  return own;
+}

@@ -1,0 +1,39 @@
+import { limitForms } from "../../accounts/limit-forms-and-mails.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { SECTIONS, type SectionName } from "../rules.ts";
+import { readSection } from "../store.server.ts";
+
+/** Instants in ISO 8601, money in cents, columns by their names in the database. */
+export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;
+
+/**
+ * Everything we hold about the caller (rule: data-copy), as of one moment. It contains no secret,
+ * and of other people only what the caller may see (rule: public-columns).
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`, `rate_limited`.
+ */
+export async function exportData(ctx: Context): Promise<DataCopy> {
+  const { userId } = requireActor(ctx);
+  await limitForms(ctx, "export");
+  return copyOf(ctx, userId);
+}
+
+/** The copy itself, without asking who may have it: everything as of one moment. */
+export function copyOf(ctx: Context, userId: string): Promise<DataCopy> {
+  return ctx.db.transaction(
+    async (tx) => {
+      const copy: Record<string, unknown> = { exported_at: ctx.now().toISOString() };
+      for (const name of Object.keys(SECTIONS) as SectionName[]) {
+        copy[name] = await readSection(tx, name, userId);
+      }
+      return copy as DataCopy;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** « parenthese-mes-donnees-2026-11-20.json » */
+export function copyFileName({ exported_at }: DataCopy): string {
+  return `parenthese-mes-donnees-${exported_at.slice(0, 10)}.json`;
+}

@@ -1,0 +1,350 @@
+import { randomUUID } from "node:crypto";
+import { getTableColumns, getTableName, isTable, type SQL, sql } from "drizzle-orm";
+import { CasingCache } from "drizzle-orm/casing";
+import { describe, expect, test } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import { REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
+import { requestGiftCard } from "../../messages/request-gift-card.server.ts";
+import { sendContactMessage } from "../../messages/send-contact-message.server.ts";
+import { withdrawFromContract } from "../../messages/withdraw-from-contract.server.ts";
+import { cents } from "../../money.ts";
+import * as tables from "../../tables.server.ts";
+import { processDeletion } from "../deletion/process-deletion.server.ts";
+import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
+import { EXCLUDED, KEPT, SECTIONS, type SectionName, WITHHELD } from "../rules.ts";
+import { readSection } from "../store.server.ts";
+import { copyFileName, exportData } from "./export-data.server.ts";
+
+const casing = new CasingCache("snake_case");
+const schema = Object.values(tables)
+  .filter(isTable)
+  .map((table) => ({
+    name: getTableName(table),
+    columns: Object.values(getTableColumns(table)).map((column) => casing.getColumnCasing(column)),
+  }));
+
+describe("the copy against the schema", () => {
+  test.each(schema)("$name: every column is in the copy, or left out for a reason", (table) => {
+    const sections = Object.values(SECTIONS).filter((section) => section.table === table.name);
+    const kept = new Set(sections.flatMap(({ columns }): string[] => [...columns]));
+    const withheld = Object.keys(WITHHELD[table.name] ?? {});
+    if (sections.length === 0) {
+      expect(EXCLUDED[table.name]).toMatch(/\w{3}/);
+      expect(withheld).toEqual([]);
+      return;
+    }
+    expect(EXCLUDED).not.toHaveProperty(table.name);
+    expect([...kept, ...withheld].sort()).toEqual([...table.columns].sort());
+  });
+
+  test("nothing is named that is no table", () => {
+    const names = schema.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(EXCLUDED), ...Object.keys(WITHHELD)]),
+    );
+  });
+});
+
+/** A secret wherever one can stand, which no copy may show. */
+const SECRET = "s3cr3t";
+
+/** Two people who each have something in every table, and have booked with each other. */
+async function makeTwo(db: Database) {
+  // By hand: bookings without seats.
+  contradict(db, "I1", "I2");
+  const make = async (name: string) => {
+    const email = `${name}@example.fr`;
+    const user = await makeUser(db, { email, firstName: name, isPro: true, phone: `tel-${name}` });
+    const professional = await makeProfessional(db, {
+      user,
+      siret: `siret-${name}`,
+      businessName: `Cabinet ${name}`,
+    });
+    const session = await makeSession(db, { professional, title: `Séance ${name}` });
+    const slot = await makeSlot(db, { session });
+    const activity = await makeActivity(db, { professional, title: `Atelier ${name}` });
+    const activitySlot = await makeActivitySlot(db, { activity });
+    await db.insert(tables.paymentAccountRequests).values({
+      ...{ id: newId(), professionalId: professional.id, email, businessName: `Cabinet ${name}` },
+      ...{ businessType: "individual", country: "FR" },
+    });
+    await db.insert(tables.professionalDrafts).values({
+      ...{ userId: user.id, businessName: `Cabinet ${name}`, businessDescription: "Calme." },
+      ...{ siret: `siret-${name}`, updatedAt: NOW },
+    });
+    await makePlan(db, { userId: user.id, planType: "premium" });
+    await db.insert(tables.subscriptionCheckouts).values({
+      ...{ id: newId(), userId: user.id, buyerEmail: email, offer: "premium_monthly" },
+      ...{ successUrl: SECRET, cancelUrl: SECRET, guestProofHash: SECRET, expiresAt: NOW },
+    });
+    await db.insert(tables.logins).values({
+      ...{ id: newId(), userId: user.id, token: `${SECRET}-${name}`, expiresAt: NOW },
+      ipAddress: `ip-${name}`,
+    });
+    const family = newId();
+    await db.insert(tables.tokenFamilies).values({ id: family, userId: user.id });
+    await db.insert(tables.tokens).values({
+      ...{ tokenHash: `${SECRET}-${name}`, familyId: family, kind: "access", expiresAt: NOW },
+    });
+    await db.insert(tables.credentials).values({
+      ...{ id: newId(), userId: user.id, accountId: user.id, providerId: "credential" },
+      password: `${SECRET}-${name}`,
+    });
+    await db.insert(tables.images).values({
+      ...{ id: randomUUID(), ownerId: user.id, bucket: "session-images", folder: professional.id },
+      ...{ width: 1600, height: 1200 },
+    });
+    await db.insert(tables.messages).values({
+      ...{ id: newId(), kind: "contact", name, email, subject: "autre", message: `lettre-${name}` },
+      authorId: user.id,
+    });
+    await db.insert(tables.mails).values({
+      ...{ id: newId(), kind: "confirm-email", reference: newId(), toAddress: email },
+      secrets: { url: SECRET },
+      data: { note: SECRET },
+    });
+    return { user, professional, session, slot, activity, activitySlot };
+  };
+  const [me, other] = [await make("moi"), await make("autrui")];
+  for (const [buyer, seller] of [
+    [me, other],
+    [other, me],
+  ] as const) {
+    const name = buyer.user.firstName;
+    const booking = {
+      clientId: buyer.user.id,
+      buyerEmail: buyer.user.email,
+      professionalId: seller.professional.id,
+      pricePaidCents: cents(4_000),
+      commissionCents: cents(400),
+      bookingNotes: `note-${name}`,
+      refundableUntil: NOW,
+      holdAddress: `de-${name}`,
+      guestProofHash: SECRET,
+      status: "confirmed" as const,
+      paymentStatus: "paid" as const,
+      confirmedAt: NOW,
+    };
+    const id = newId();
+    await db.insert(tables.bookings).values({ id, ...booking, slotId: seller.slot.id });
+    await db
+      .insert(tables.bookings)
+      .values({ id: newId(), ...booking, slotId: seller.activitySlot.id });
+    const payment = newId();
+    await db.insert(tables.payments).values({
+      ...{ id: payment, kind: "session_booking", reference: id, status: "paid" },
+      ...{ amountCents: cents(4_000), applicationFeeCents: cents(400), description: "Séance" },
+      ...{ payerEmail: buyer.user.email, destinationAccount: `acct-${seller.user.firstName}` },
+      ...{ checkoutUrl: SECRET, cancelToken: `${SECRET}-${name}`, successUrl: SECRET },
+      ...{ expiresAt: NOW, reviewReason: SECRET },
+    });
+    await db.insert(tables.refunds).values({
+      ...{ id: newId(), paymentId: payment, amountCents: cents(500), reason: "outside" },
+    });
+    await db.insert(tables.paymentMovements).values({
+      ...{ id: `${SECRET}-trr-${name}`, paymentId: payment, kind: "reversal" },
+      ...{ amountCents: cents(500), createdAt: NOW },
+    });
+    await db
+      .insert(tables.favorites)
+      .values({ clientId: buyer.user.id, sessionId: seller.session.id });
+  }
+  return { me, other };
+}
+
+describe("one's own data (rule: account-deletion)", () => {
+  dataTest("are all there, on both sides of a booking, and nobody else's", async ({ db }) => {
+    const { me, other } = await makeTwo(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, me.user.id) });
+    const copy = await exportData(ctx);
+    for (const name of Object.keys(SECTIONS) as SectionName[]) {
+      expect(copy[name].length, name).toBe(name === "refunds" ? 2 : 1);
+    }
+    expect(copy.exported_at).toBe(NOW.toISOString());
+    expect(copy.profile[0]).toMatchObject({ email: me.user.email, phone: "tel-moi" });
+    expect(copy.session_bookings[0]).toMatchObject({
+      client_id: me.user.id,
+      price_paid_cents: 4_000,
+      booking_notes: "note-moi",
+      booked: { title: "Séance autrui", business_name: "Cabinet autrui" },
+    });
+    expect(copy.session_bookings_received[0]).toMatchObject({
+      client_name: other.user.lastName ? `autrui ${other.user.lastName}` : "autrui",
+      buyer_email: other.user.email,
+      booked: { title: "Séance moi" },
+    });
+    expect(copy.payments[0]).toMatchObject({ amount_cents: 4_000, payer_email: me.user.email });
+    expect(copy.payments_received[0]).toMatchObject({ destination_account: "acct-moi" });
+    expect(copy.favorites[0]).toMatchObject({ title: "Séance autrui" });
+
+    const text = JSON.stringify(copy);
+    expect(text).not.toContain(SECRET);
+    for (const others of [
+      "tel-autrui",
+      "siret-autrui",
+      "ip-autrui",
+      "de-autrui",
+      "lettre-autrui",
+      "acct-autrui",
+    ]) {
+      expect(text).not.toContain(others);
+    }
+    expect(text).toContain("lettre-moi");
+    expect(copyFileName(copy)).toBe("parenthese-mes-donnees-2026-11-20.json");
+  });
+
+  dataTest("hold of others only those who booked, not who left the checkout", async ({ db }) => {
+    const { me, other } = await makeTwo(db);
+    await db.insert(tables.bookings).values({
+      ...{ id: newId(), clientId: null, buyerEmail: "passant@example.fr" },
+      ...{ professionalId: me.professional.id, slotId: me.slot.id },
+      ...{ pricePaidCents: cents(0), commissionCents: cents(0), refundableUntil: NOW },
+      ...{ status: "cancelled", cancelReason: "expired", cancelledAt: NOW },
+    });
+    const mine = await exportData(makeContext(db, { actor: await actorOf(db, me.user.id) }));
+    expect(mine.session_bookings_received.map(({ buyer_email }) => buyer_email)).toEqual([
+      other.user.email,
+    ]);
+  });
+
+  dataTest(
+    "are not what others typed under the same e-mail, and do not take it along",
+    async ({ db }) => {
+      const email = "julie@example.fr";
+      contradict(db, "I1");
+      const user = await makeUser(db, { email });
+      const stranger = makeContext(db);
+      const julie = makeContext(db, { actor: await actorOf(db, user.id) });
+      const letter = { name: "Julie", email, subject: "autre", message: "Bonjour à vous tous" };
+      const enquiry = {
+        ...{ companyName: "Atelier Nord", contactName: "Julie", email, phone: "01 99 00 45 67" },
+        ...{ employeeCount: "40", message: "Pour la fin de l'année" },
+      };
+      const withdrawal = { name: "Julie", email, contract: "Le cours de jeudi" };
+      for (const ctx of [stranger, julie]) {
+        await sendContactMessage(ctx, letter);
+        await requestGiftCard(ctx, enquiry);
+        await withdrawFromContract(ctx, withdrawal);
+      }
+      // The signed-in user is the author, even when the answer should go elsewhere.
+      await sendContactMessage(julie, { ...letter, email: "ailleurs@example.fr" });
+      const slot = await makeSlot(db);
+      const [{ professionalId } = { professionalId: "" }] = await db
+        .select()
+        .from(tables.offerings);
+      const guest = {
+        ...{ clientId: null, buyerEmail: email, professionalId, slotId: slot.id },
+        ...{ pricePaidCents: cents(0), commissionCents: cents(0), refundableUntil: NOW },
+        ...({ status: "cancelled", cancelReason: "expired", cancelledAt: NOW } as const),
+        ...{ bookingNotes: "note d'un autre", holdAddress: "198.51.100.9" },
+      };
+      await db.insert(tables.bookings).values({ id: newId(), ...guest });
+      await db.insert(tables.subscriptionCheckouts).values({
+        ...{ id: newId(), buyerEmail: email, offer: "premium_monthly", status: "expired" },
+        ...{ successUrl: "/", cancelUrl: "/", expiresAt: NOW },
+      });
+
+      const copy = await exportData(julie);
+      expect(copy.messages.map(({ author_id }) => author_id)).toEqual(Array(4).fill(user.id));
+      expect(copy).toMatchObject({ session_bookings: [], subscription_checkouts: [] });
+      expect(JSON.stringify(copy)).not.toContain("note d'un autre");
+
+      await requestAccountDeletion(julie, {});
+      const left = await db.select().from(tables.messages).orderBy(tables.messages.kind);
+      expect(left.map(({ kind, authorId }) => [kind, authorId])).toEqual(
+        expect.arrayContaining([
+          ["contact", null],
+          ["gift_card", null],
+          ["withdrawal", null],
+          // A declared withdrawal may have to be proved.
+          ["withdrawal", user.id],
+        ]),
+      );
+      expect(left).toHaveLength(4);
+      const [kept] = await db.select().from(tables.bookings);
+      expect(kept).toMatchObject({ bookingNotes: "note d'un autre", holdAddress: "198.51.100.9" });
+      expect(kept?.buyerEmail).not.toBe(email);
+    },
+  );
+
+  dataTest("are for those who are logged in, and not without end", async ({ db }) => {
+    await expect(exportData(makeContext(db))).rejects.toMatchObject({ code: "unauthenticated" });
+    const user = await makeUser(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    for (let n = 0; n < REQUESTS_PER_ADDRESS; n++) {
+      await ctx.limits.consume("export", ctx.address ?? "", REQUESTS_PER_ADDRESS, 3_600);
+    }
+    await expect(exportData(ctx)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+});
+
+describe("deletion against the copy (rule: account-deletion)", () => {
+  /** One's own rows, without those of others. */
+  const own = (Object.keys(SECTIONS) as SectionName[]).filter(
+    (name) => name !== "refunds" && !name.endsWith("_received"),
+  );
+  /** A value for every column that the fixture leaves empty, so that its deletion can be seen. */
+  const fillings = [sql`'rempli'`, sql`${NOW.toISOString()}`, sql`7`, sql`true`, sql`'{}'`];
+
+  /** Fills empty columns wherever the schema accepts one of these. */
+  async function fill(db: Database, table: string, id: unknown, column: string) {
+    for (const value of fillings) {
+      try {
+        await db.execute(
+          sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value} where id = ${id}`,
+        );
+        return;
+      } catch {
+        // Another type, or a constraint, refuses it.
+      }
+    }
+  }
+
+  dataTest("every column of the copy is emptied, or kept for a reason", async ({ db }) => {
+    const { me } = await makeTwo(db);
+    contradict(db, "I4", "I7", "I8", "I9", "I5");
+    const past: SQL = sql`start_datetime = start_datetime - interval '30 days', end_datetime = end_datetime - interval '30 days'`;
+    await db.execute(sql`update slots set ${past}`);
+    // An open one is ended at the provider first, by a job.
+    await db.update(tables.subscriptionCheckouts).set({ status: "expired" });
+    for (const name of own) {
+      const { table, columns } = SECTIONS[name];
+      for (const row of await readSection(db, name, me.user.id)) {
+        const empty = columns.filter((column) => row[column] === null);
+        for (const column of empty) await fill(db, table, row.id, column);
+      }
+    }
+    const before = new Map<SectionName, Record<string, unknown>[]>();
+    for (const name of own) before.set(name, await readSection(db, name, me.user.id));
+    await processDeletion(makeContext(db), { email: me.user.email });
+
+    const kept: Record<string, string[]> = {};
+    for (const [name, rows] of before) {
+      const { table, columns } = SECTIONS[name];
+      const hasId = (columns as readonly string[]).includes("id");
+      for (const row of rows) {
+        const { rows: left } = await db.execute<{ now: Record<string, unknown> }>(
+          hasId
+            ? sql`select to_json(t) as now from ${sql.identifier(table)} t where id = ${row.id}`
+            : sql`select to_json(t) as now from ${sql.identifier(table)} t
+                where to_json(t)::jsonb @> ${JSON.stringify({ [columns[0]]: row[columns[0]] })}`,
+        );
+        const now = left[0]?.now;
+        if (!now) continue;
+        const isSame = (column: string) =>
+          JSON.stringify(now[column]) === JSON.stringify(row[column]);
+        const same = columns.filter((column) => now[column] !== null && isSame(column));
+        kept[table] = [...new Set([...(kept[table] ?? []), ...same])];
+      }
+    }
+    expect(kept).toEqual(
+      Object.fromEntries(Object.entries(KEPT).map(([table, { columns }]) => [table, columns])),
+    );
+    for (const { why } of Object.values(KEPT)) expect(why).toMatch(/\w{3}/);
+  });
+});

@@ -1,0 +1,85 @@
+import { eachByItself, inBatches, oneByOne } from "#platform/batches.server.ts";
+import type { Executor } from "#platform/postgres.server.ts";
+import { holdStatus } from "../../accounts/change-status.server.ts";
+import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
+import { hideOfferings } from "../../catalogue/hide-offerings.server.ts";
+import type { Context } from "../../context.server.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { deletionDueFrom, NOTICE, unusedSince } from "../rules.ts";
+import {
+  deleteFailedNotices,
+  listLeavers,
+  listUnused,
+  type Person,
+  takeUnused,
+} from "../store.server.ts";
+import { eraseAccount } from "./erase-account.server.ts";
+
+/**
+ * Ends, by a job, the accounts that are due: professionals who asked for it a month ago and have
+ * not withdrawn, and accounts that nobody has used for three years, whose owners were told by mail
+ * at least thirty days before (rules: account-deletion, unused-accounts). A booking to come or a
+ * payment under way makes an account wait, and so do a live offering or a subscription of an unused
+ * one. Safe to repeat; a turn that leaves some asks for another.
+ *
+ * @throws AggregateError with what failed, once all was tried.
+ */
+export async function closeAccounts(ctx: Context): Promise<void> {
+  const isDone = await eachByItself({
+    "accounts of who asked to leave": () => closeLeavers(ctx),
+    "mails about accounts that nobody uses": () => notifyOwners(ctx),
+    "accounts that nobody uses": () => closeUnused(ctx),
+  });
+  if (!isDone) await ctx.jobs.send(ctx.db, "close-accounts", {});
+}
+
+/** A mail that failed is sent again after as much time as it gives notice. */
+async function notifyOwners(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  await deleteFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));
+  return inBatches(() =>
+    ctx.db.transaction(async (tx) => {
+      const people = await takeUnused(tx, unusedSince(now, "told"), now);
+      const mails = people.map(({ userId, email, notice }) => {
+        return { kind: "account-unused", reference: notice, to: email, data: { userId } } as const;
+      });
+      await enqueueMails<"account-unused">(ctx, tx, mails);
+      return people.length;
+    }),
+  );
+}
+
+async function closeUnused(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  const toldBefore = new Date(now.getTime() - NOTICE);
+  const due = { before: unusedSince(now, "closed"), toldBefore, now };
+  const list = (db: Executor, userId?: string) => listUnused(db, due, userId);
+  return oneByOne(await list(ctx.db), (person) => close(ctx, person, "unused", list));
+}
+
+async function closeLeavers(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  const due = { askedBefore: deletionDueFrom(now), now };
+  const list = (db: Executor, userId?: string) => listLeavers(db, due, userId);
+  return oneByOne(await list(ctx.db), (person) => close(ctx, person, "asked", list));
+}
+
+/**
+ * Closes one account, if it is still listed once nobody else can change it: its owner may have logged
+ * in, booked or decided to stay meanwhile.
+ */
+async function close(
+  ctx: Context,
+  person: Person,
+  why: "asked" | "unused",
+  list: (db: Executor, userId: string) => Promise<Person[]>,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const upcoming = await countUpcomingBookings(tx, person, ctx.now());
+    await holdStatus(tx, person.userId);
+    if (upcoming > 0 || (await list(tx, person.userId)).length === 0) return;
+    await hideOfferings(tx, person.userId);
+    await eraseAccount(ctx, tx, person, why);
+    ctx.log.info({ userId: person.userId, why }, "an account was closed");
+  });
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { anonymiseAccount, holdStatus } from "../../accounts/change-status.server.ts";
+import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
+import { anonymiseOfferings } from "../../catalogue/anonymise-offerings.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { dropFavorites } from "../../favorites/drop-favorites.server.ts";
+import { deletedAddress, type Leaver } from "../../mailbox.ts";
+import { dropImages } from "../../media/drop-images.server.ts";
+import { dropMessages } from "../../messages/drop-messages.server.ts";
+import { anonymiseRecipient } from "../../notifications/anonymise-recipient.server.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { anonymisePayer } from "../../payments/anonymise-payer.server.ts";
+import { anonymiseBusiness } from "../../professionals/anonymise-business.server.ts";
+import { refreshOwnOffers } from "../../professionals/refresh-own-offers.server.ts";
+import { anonymiseSubscriber } from "../../subscriptions/anonymise-subscriber.server.ts";
+
+/**
+ * Anonymises a person everywhere (rule: account-deletion), as /confidentialite says: bookings and
+ * payments stay without identity, a business keeps what the law asks for, a declared withdrawal
+ * stays as it is, everything else goes. Logins end, the e-mail is free again, a paid subscription
+ * ends by a job. One last mail says so.
+ *
+ * @param why the reason in that mail: its owner asked for it, or nobody has used it for years.
+ * @throws AppError `conflict` when it has been done already.
+ */
+export async function eraseAccount(
+  ctx: Context,
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+  why: "asked" | "unused" = "asked",
+): Promise<void> {
+  const leaver: Leaver = { userId, email, placeholder: deletedAddress(userId) };
+  const status = await holdStatus(tx, userId);
+  if (status === null || status === "deleted") throw new AppError("conflict");
+  await dropFavorites(tx, userId);
+  await anonymisePayer(tx, leaver);
+  await anonymiseBuyer(tx, leaver);
+  await anonymiseSubscriber(ctx, tx, leaver);
+  await anonymiseBusiness(tx, leaver);
+  await anonymiseOfferings(tx, userId);
+  await dropImages(ctx, tx, userId);
+  await dropMessages(tx, userId);
+  await anonymiseRecipient(tx, leaver);
+  await anonymiseAccount(tx, leaver);
+  await refreshOwnOffers(tx, userId, ctx.now());
+  // The transaction has taken their address out of all other mails; this one loses it once it is sent.
+  await enqueueMail(ctx, tx, {
+    kind: "account-deleted",
+    reference: userId,
+    to: email,
+    data: { at: ctx.now().toISOString(), why },
+  });
+}

@@ -1,0 +1,20 @@
+import type { Context } from "../../context.server.ts";
+import { deletionDueAt } from "../rules.ts";
+import type { Obstacles } from "../schema.ts";
+import { type DeletionRequest, listRequests } from "../store.server.ts";
+import { countObstacles } from "./count-obstacles.server.ts";
+
+/**
+ * A request, the end of the month in which it may be withdrawn, and the reasons why it then waits.
+ */
+export type WaitingRequest = DeletionRequest & Obstacles & { dueAt: Date };
+
+/** Pending requests of professionals, the oldest first. For the operator. */
+export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest[]> {
+  const waiting: WaitingRequest[] = [];
+  for (const request of await listRequests(ctx.db)) {
+    const obstacles = await countObstacles(ctx, request.userId);
+    waiting.push({ ...request, ...obstacles, dueAt: deletionDueAt(request.askedAt) });
+  }
+  return waiting;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { emailAddress } from "../../accounts/schema.ts";
+import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
+import { hideOfferings } from "../../catalogue/hide-offerings.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { findUserId } from "../store.server.ts";
+import { eraseAccount } from "./erase-account.server.ts";
+
+const processInput = z.object({ email: emailAddress });
+
+/**
+ * Deletes the account of somebody who asked for it, professional or not (rule: account-deletion). What the law has us
+ * keep of a business stays. For the operator's command line only.
+ *
+ * @throws AppError `conflict` with the number of bookings to come, `not_found`, `invalid_input`.
+ */
+export async function processDeletion(
+  ctx: Context,
+  input: z.input<typeof processInput>,
+): Promise<void> {
+  const { email } = parseInput(processInput, input);
+  const userId = await findUserId(ctx.db, email);
+  if (!userId) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
+  await ctx.db.transaction(async (tx) => {
+    const upcoming = await countUpcomingBookings(tx, { userId, email }, ctx.now());
+    if (upcoming > 0) {
+      const message = `Réservations à venir : ${upcoming}. Elles doivent d'abord avoir lieu, ou être annulées.`;
+      throw new AppError("conflict", { message });
+    }
+    await hideOfferings(tx, userId);
+    await eraseAccount(ctx, tx, { userId, email });
+  });
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import { emailAddress } from "../../accounts/schema.ts";
+import { restoreOfferings } from "../../catalogue/restore-offerings.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { refreshOwnOffers } from "../../professionals/refresh-own-offers.server.ts";
+import { deletionDueAt } from "../rules.ts";
+import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.server.ts";
+
+/**
+ * Withdraws a professional's request for deletion, within a month: their page and everything that
+ * the request hid are public again.
+ *
+ * @throws AppError `conflict` when there is none or its month is over, `unauthenticated`.
+ */
+export async function withdrawDeletion(ctx: Context): Promise<void> {
+  const { userId } = requireActor(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const leaving = await lockLeaving(tx, userId);
+    if (!leaving) {
+      throw new AppError("conflict", {
+        message: "Aucune demande de suppression n'est en attente.",
+      });
+    }
+    if (deletionDueAt(leaving.askedAt) <= ctx.now()) {
+      throw new AppError("conflict", {
+        message: "Le délai d'un mois est passé : votre demande est en cours de traitement.",
+      });
+    }
+    await stay(ctx, tx, userId, leaving);
+  });
+}
+
+const stayInput = z.object({ email: emailAddress });
+
+/**
+ * The same at any time, for somebody who has written to the support. For the operator's command line
+ * only.
+ *
+ * @throws AppError `not_found`, `invalid_input`.
+ */
+export async function withdrawDeletionOf(
+  ctx: Context,
+  input: z.input<typeof stayInput>,
+): Promise<void> {
+  const { email } = parseInput(stayInput, input);
+  const userId = await findUserId(ctx.db, email);
+  await ctx.db.transaction(async (tx) => {
+    const leaving = userId && (await lockLeaving(tx, userId));
+    if (!leaving) {
+      throw new AppError("not_found", { message: "Aucune demande en attente avec cet e-mail." });
+    }
+    await stay(ctx, tx, userId, leaving);
+  });
+}
+
+async function stay(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  { hidden }: Leaving,
+): Promise<void> {
+  await setLeaving(tx, userId, null);
+  await restoreOfferings(ctx, tx, userId, hidden);
+  await refreshOwnOffers(tx, userId, ctx.now());
+}

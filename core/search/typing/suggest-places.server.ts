@@ -1,0 +1,57 @@
+import type { Executor } from "#platform/postgres.server.ts";
+import { mayMeanPlace, placeParts, wordStarts } from "../rules.ts";
+import type { Suggestion } from "../schema.ts";
+import { bookablePlaces, placesStarting, similarPlaces } from "../store.server.ts";
+
+const MOST = 8;
+
+/**
+ * Cities and postcodes that begin so and have something to book now (rule: search-match): «
+ * saint-et », « etienne », « 69 », « 69003 ly », « paris 11e », « marsiel », « lion ».
+ *
+ * @param key the typed text, as `search_key` writes it.
+ */
+export async function suggestPlaces(db: Executor, key: string, now: Date): Promise<Suggestion[]> {
+  const { name, postcode } = placeParts(key);
+  const places =
+    postcode === null
+      ? { postcodes: [], ...(await citiesMeant(db, key, name)) }
+      : { name, ...(await postcodesMeant(db, postcode, name)) };
+  const found = await bookablePlaces(db, places, { name: places.name, now, limit: MOST });
+  return found.map((place) => ({
+    kind: "place",
+    label: place.postcode === null ? place.written : `${place.postcode} ${place.written}`,
+    id: null,
+    city: null,
+  }));
+}
+
+async function postcodesMeant(db: Executor, postcode: string, name: string) {
+  const starting = await placesStarting(db, postcode);
+  const fitting = starting.filter(({ city }) =>
+    wordStarts(city).some((start) => start.startsWith(name)),
+  );
+  return {
+    cities: fitting.map(({ city }) => city),
+    postcodes: fitting.map(({ start }) => start),
+  };
+}
+
+/**
+ * As typed; else without the number of an arrondissement and with « saint » for « st »; else with a
+ * slip forgiven, and the most similar `name` first.
+ */
+async function citiesMeant(
+  db: Executor,
+  key: string,
+  name: string,
+): Promise<{ cities: string[]; name: string }> {
+  const distinct = (places: { city: string }[]) => [...new Set(places.map(({ city }) => city))];
+  for (const typed of new Set([key, name])) {
+    const starting = typed === "" ? [] : await placesStarting(db, typed);
+    if (starting.length > 0) return { cities: distinct(starting), name };
+  }
+  const similar = await similarPlaces(db, name);
+  const cities = distinct(similar.filter(({ start }) => mayMeanPlace(name, start)));
+  return { cities, name: cities[0] ?? name };
+}

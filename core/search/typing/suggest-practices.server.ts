@@ -1,0 +1,63 @@
+import type { Executor } from "#platform/postgres.server.ts";
+import { isForgiven, isStartButForOneSlip, wordStarts } from "../rules.ts";
+import type { Suggestion } from "../schema.ts";
+import { bookableTypes, professionalsNamed, similarWords } from "../store.server.ts";
+
+const MOST_ACTIVITIES = 4;
+const MOST_PROFESSIONALS = 5;
+
+/**
+ * Activities that can be booked now, and practitioners of the directory, with a word in their name
+ * that begins so. A slip is forgiven when nothing begins as typed (rule: search-match).
+ *
+ * @param key the typed text, as `search_key` writes it.
+ */
+export async function suggestPractices(
+  db: Executor,
+  key: string,
+  now: Date,
+): Promise<Suggestion[]> {
+  const [types, professionals] = await Promise.all([
+    bookableTypes(db, now),
+    professionalsNamed(db, key, MOST_PROFESSIONALS),
+  ]);
+  const starting = types.filter((type) =>
+    wordStarts(type.key).some((text) => text.startsWith(key)),
+  );
+  if (starting.length > 0 || professionals.length > 0) return suggested(starting, professionals);
+
+  const meant = await forgiven(db, key);
+  return suggested(
+    types.filter((type) => wordStarts(type.key).some((text) => isStartButForOneSlip(key, text))),
+    meant === null ? [] : await professionalsNamed(db, meant, MOST_PROFESSIONALS),
+  );
+}
+
+function suggested(
+  types: readonly { name: string }[],
+  professionals: readonly { id: string; name: string; city: string | null }[],
+): Suggestion[] {
+  return [
+    ...types
+      .slice(0, MOST_ACTIVITIES)
+      .map(({ name }) => ({ kind: "activity" as const, label: name, id: null, city: null })),
+    ...professionals.map(({ id, name, city }) => ({
+      kind: "professional" as const,
+      label: name,
+      id,
+      city,
+    })),
+  ];
+}
+
+/**
+ * The same with the known word that the longest typed one was meant to begin; null when there is
+ * none.
+ */
+async function forgiven(db: Executor, key: string): Promise<string | null> {
+  const [longest = ""] = key.split(" ").sort((a, b) => b.length - a.length);
+  if (!isForgiven(longest)) return null;
+  const similar = await similarWords(db, longest);
+  const meant = similar.find(({ word }) => isStartButForOneSlip(longest, word));
+  return meant ? key.replace(longest, meant.word) : null;
+}

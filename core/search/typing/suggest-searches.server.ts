@@ -1,0 +1,21 @@
+import type { Context } from "../../context.server.ts";
+import { parseInput } from "../../parse.ts";
+import { type Suggestion, suggestionQuery } from "../schema.ts";
+import { readKey } from "../store.server.ts";
+import { suggestPlaces } from "./suggest-places.server.ts";
+import { suggestPractices } from "./suggest-practices.server.ts";
+
+/**
+ * Suggestions for somebody who types into « Quoi ? » or « Où ? », at most nine, best first. They
+ * are the same for everybody.
+ *
+ * @throws AppError `invalid_input` for another field or more than 100 characters.
+ */
+export async function suggestSearches(ctx: Context, raw: unknown): Promise<Suggestion[]> {
+  const { field, q } = parseInput(suggestionQuery, raw);
+  const key = await readKey(ctx.db, q);
+  if (key === "") return [];
+  return field === "where"
+    ? suggestPlaces(ctx.db, key, ctx.now())
+    : suggestPractices(ctx.db, key, ctx.now());
+}

@@ -1,0 +1,169 @@
+import type { Executor } from "#platform/postgres.server.ts";
+import { type Area, areaNamed } from "../../departments.ts";
+import { ONLINE_WORD } from "../../offers/rules.ts";
+import { searchKey } from "../../search-key.ts";
+import {
+  isForgiven,
+  isOnlinePlace,
+  isSmall,
+  mayBegin,
+  meantCities,
+  meantWord,
+  placeParts,
+  withOnlineWord,
+} from "../rules.ts";
+import type { OfferQuery, Target } from "../schema.ts";
+import {
+  beginningWith,
+  readPlaces,
+  readTyped,
+  similarPlaces,
+  similarWords,
+  type TypedPlace,
+  type TypedWord,
+} from "../store.server.ts";
+
+type Typed = Pick<OfferQuery, "q" | "location" | "category">;
+
+export interface Place extends Pick<Target, "cities" | "postcode"> {
+  /** As `search_key` writes it. */
+  key: string;
+  /** Whether a slip was forgiven. */
+  isForgiven: boolean;
+}
+
+/**
+ * The typed text, field by field: each means the same whatever stands in the others, so that one
+ * can be left out or replaced. Null: not known at all, no offer can match.
+ */
+export interface Understood {
+  words: Pick<Target, "terms"> | null;
+  place: Place | null;
+  category: Pick<Target, "type"> | null;
+}
+
+/** The meaning of an empty field. */
+export const ANYTHING = {
+  words: { terms: [] },
+  place: { key: "", cities: null, postcode: null, isForgiven: false },
+  category: { type: null },
+} satisfies Understood;
+
+/**
+ * Turns the typed text into the terms of the read model (rule: search-match): words to stems, a
+ * slip forgiven, a place to its cities.
+ *
+ * @returns null when no offer can match, because a word, a place or a category is not known at all.
+ */
+export async function understandQuery(db: Executor, query: OfferQuery): Promise<Target | null> {
+  return targetOf(await understandTyped(db, query), query);
+}
+
+/** The same, before the other conditions are added. */
+export async function understandTyped(
+  db: Executor,
+  { q, location, category }: Typed,
+): Promise<Understood> {
+  if (q === "" && location === "" && category === "") return ANYTHING;
+  const isOnline = isOnlinePlace(searchKey(location));
+  const words = isOnline ? `${q} ${ONLINE_WORD}` : withOnlineWord(q);
+  const typed = await readTyped(db, { q: words, location, category });
+  const [terms, place] = await Promise.all([
+    q !== "" && typed.text === "" ? null : knownTerms(db, typed.words),
+    location === "" || isOnline ? ANYTHING.place : knownPlace(db, typed.place),
+  ]);
+  return {
+    words: terms && { terms },
+    place,
+    category: category !== "" && !typed.type ? null : { type: typed.type },
+  };
+}
+
+/** Cities as offers write them, each with its meaning as a place to search in. */
+export async function understandCities(
+  db: Executor,
+  written: readonly string[],
+): Promise<Map<string, Place>> {
+  const typed = await readPlaces(db, written);
+  return new Map(
+    typed.map(({ name, ...place }) => [name, { ...place, postcode: null, isForgiven: false }]),
+  );
+}
+
+/** @returns null when no offer can match. */
+export function targetOf(
+  { words, place, category }: Understood,
+  { professional, price, lastMinute, sort }: Omit<OfferQuery, keyof Typed>,
+): Target | null {
+  if (!words || !place || !category) return null;
+  return {
+    ...words,
+    ...category,
+    cities: place.cities,
+    postcode: place.postcode,
+    professionalId: professional ?? null,
+    price: price ?? null,
+    lastMinute,
+    sort,
+  };
+}
+
+/** A search for everything at a time and in an order. */
+export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" | "sort">): Target {
+  return {
+    terms: [],
+    cities: null,
+    postcode: null,
+    type: null,
+    professionalId: null,
+    price: null,
+    lastMinute,
+    sort,
+  };
+}
+
+/**
+ * Stems of all words, the longest first because it says most; null when one is unknown. Words like
+ * « le » have no stem and ask for nothing.
+ */
+async function knownTerms(db: Executor, words: readonly TypedWord[]): Promise<string[] | null> {
+  const terms = new Set<string>();
+  const asking = words.filter(({ word }) => !isSmall(word));
+  for (const typed of asking.sort((a, b) => b.word.length - a.word.length)) {
+    const meant = typed.isKnown
+      ? typed
+      : (mayBegin(typed.word) && (await beginningWith(db, typed.word))) ||
+        (isForgiven(typed.word) && meantWord(typed.word, await similarWords(db, typed.word)));
+    if (!meant) return null;
+    terms.add(meant.term);
+  }
+  return [...terms];
+}
+
+/** « lyon », « 69 », « saint-et », « 69003 Lyon », « Paris 11e », « Marseile », « Bretagne ». */
+async function knownPlace(db: Executor, { key, cities }: TypedPlace): Promise<Place | null> {
+  const { name, postcode } = placeParts(key);
+  const asTyped = { key, isForgiven: false };
+  // A city takes precedence over the department of the same name: Paris, Vienne.
+  const area = cities.includes(key) ? null : areaNamed(key);
+  if (area) return knownArea(db, area, asTyped);
+  if (cities.length > 0) return { ...asTyped, cities, postcode: name === "" ? postcode : null };
+  if (name === "") return null;
+  const [named] = name === key ? [] : await readPlaces(db, [name]);
+  if (named && named.cities.length > 0) return { ...asTyped, cities: named.cities, postcode };
+  const meant = meantCities(name, await similarPlaces(db, name));
+  return meant.length > 0 ? { key, cities: meant, postcode, isForgiven: true } : null;
+}
+
+/** A department is a prefix of postcodes; a region is the cities of its departments. */
+async function knownArea(
+  db: Executor,
+  { codes }: Area,
+  asTyped: Pick<Place, "key" | "isForgiven">,
+): Promise<Place | null> {
+  const known = await readPlaces(db, codes);
+  const cities = [...new Set(known.flatMap((place) => place.cities))];
+  if (cities.length === 0) return null;
+  const [code = null] = codes;
+  return { ...asTyped, cities, postcode: codes.length === 1 ? code : null };
+}

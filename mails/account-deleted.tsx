@@ -1,6 +1,6 @@
 import type { AccountMail } from "#core/accounts/passwords/read-account-mail.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
-import { UNUSED_MONTHS } from "#core/privacy/rules.ts";
+import { UNUSED_MONTHS } from "#core/privacy/deletion/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailLink, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";

@@ -1,6 +1,6 @@
 import { formatDate } from "#core/dates.ts";
 import type { UnusedMail } from "#core/privacy/deletion/read-closing-mail.server.ts";
-import { UNUSED_MONTHS } from "#core/privacy/rules.ts";
+import { UNUSED_MONTHS } from "#core/privacy/deletion/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "./parts.tsx";
 import type { MailTemplate } from "./template.tsx";

@@ -1,5 +1,6 @@
 import { formatPeriod } from "../durations.ts";
-import { ACCOUNTS_YEARS, NOTICE, RETENTION, UNUSED_MONTHS } from "./rules.ts";
+import { NOTICE, UNUSED_MONTHS } from "./deletion/rules.ts";
+import { ACCOUNTS_YEARS, RETENTION } from "./rules.ts";
 
 /** The promises of /confidentialite, made from the jobs' own periods (rule: retention). */
 export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [

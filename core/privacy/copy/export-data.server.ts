@@ -1,8 +1,8 @@
 import { limitForms } from "../../accounts/limit-forms-and-mails.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
-import { SECTIONS, type SectionName } from "../rules.ts";
-import { readSection } from "../store.server.ts";
+import { SECTIONS, type SectionName } from "./schema.ts";
+import { readSection } from "./store.server.ts";
 
 /** Instants in ISO 8601, money in cents, columns by their names in the database. */
 export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;

@@ -16,9 +16,11 @@ import { cents } from "../../money.ts";
 import * as tables from "../../tables.server.ts";
 import { processDeletion } from "../deletion/process-deletion.server.ts";
 import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
-import { EXCLUDED, KEPT, SECTIONS, type SectionName, WITHHELD } from "../rules.ts";
-import { readSection } from "../store.server.ts";
+import { KEPT } from "../deletion/rules.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
+import { EXCLUDED, WITHHELD } from "./rules.ts";
+import { SECTIONS, type SectionName } from "./schema.ts";
+import { readSection } from "./store.server.ts";
 
 const casing = new CasingCache("snake_case");
 const schema = Object.values(tables)

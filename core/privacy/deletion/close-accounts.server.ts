@@ -5,7 +5,6 @@ import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-booki
 import { hideOfferings } from "../../catalogue/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import { deletionDueFrom, NOTICE, unusedSince } from "../rules.ts";
 import {
   deleteFailedNotices,
   listLeavers,
@@ -14,6 +13,7 @@ import {
   takeUnused,
 } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
+import { deletionDueFrom, NOTICE, unusedSince } from "./rules.ts";
 
 /**
  * Ends, by a job, the accounts that are due: professionals who asked for it a month ago and have

@@ -14,11 +14,11 @@ import { refreshTokens } from "../../accounts/tokens/refresh-tokens.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cents } from "../../money.ts";
 import * as tables from "../../tables.server.ts";
-import { unusedSince, unusedUntil } from "../rules.ts";
 import { suspendAccount } from "../suspend-account.server.ts";
 import { closeAccounts } from "./close-accounts.server.ts";
 import { listDeletionRequests } from "./list-deletion-requests.server.ts";
 import { requestAccountDeletion } from "./request-account-deletion.server.ts";
+import { unusedSince, unusedUntil } from "./rules.ts";
 import { withdrawDeletion } from "./withdraw-deletion.server.ts";
 
 const EMAIL = "zenobie@example.fr";

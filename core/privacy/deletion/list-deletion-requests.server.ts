@@ -1,8 +1,8 @@
 import type { Context } from "../../context.server.ts";
-import { deletionDueAt } from "../rules.ts";
 import type { Obstacles } from "../schema.ts";
 import { type DeletionRequest, listRequests } from "../store.server.ts";
 import { countObstacles } from "./count-obstacles.server.ts";
+import { deletionDueAt } from "./rules.ts";
 
 /**
  * A request, the end of the month in which it may be withdrawn, and the reasons why it then waits.

@@ -1,8 +1,8 @@
 import type { AccountMail } from "../../accounts/passwords/read-account-mail.server.ts";
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
-import { deletionDueAt, unusedUntil } from "../rules.ts";
 import { findUnused } from "../store.server.ts";
+import { deletionDueAt, unusedUntil } from "./rules.ts";
 
 /** A request for the deletion of an account, and until when it can be withdrawn. */
 export async function readDeletionRequestMail(

@@ -306,7 +306,7 @@ async function makePublic(db: Database, now?: () => Date) {
 
 /** Runs the part of the migration that fills the column anew. */
 async function carryOver(db: Database): Promise<void> {
-  const folder = path.join(import.meta.dirname, "#db/migrations");
+  const folder = path.join(import.meta.dirname, "../../../db/migrations");
   const file = fs.readdirSync(folder).find((name) => name.endsWith("_keep-what-a-request-hid.sql"));
   const text = fs.readFileSync(path.join(folder, String(file)), "utf8");
   const update = text.split("--> statement-breakpoint")[1] ?? "";

@@ -7,8 +7,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { refreshOwnOffers } from "../../professionals/refresh-own-offers.server.ts";
-import { deletionDueAt } from "../rules.ts";
 import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.server.ts";
+import { deletionDueAt } from "./rules.ts";
 
 /**
  * Withdraws a professional's request for deletion, within a month: their page and everything that

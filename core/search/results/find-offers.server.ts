@@ -3,16 +3,13 @@ import { PRICE_BANDS } from "../../offers/rules.ts";
 import { bandOf, COUNTED, LIMITS, lengthFor } from "../rules.ts";
 import type { FoundOffer, Limits, Page, Search, Target } from "../schema.ts";
 import {
-  countFitting,
-  countOnWalk,
-  fetchOffers,
   hasManyFacts,
   hasRarerFacts,
   hasWay,
   isIndexOnly,
   isOneFact,
-  walkOffers,
-} from "../store.server.ts";
+} from "./choose-way.server.ts";
+import { countFitting, countOnWalk, fetchOffers, walkOffers } from "./store.server.ts";
 
 /*
  * The ways in which a page is found, in a catalogue of any size. The index that is already in the

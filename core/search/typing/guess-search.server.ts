@@ -1,5 +1,5 @@
 import type { Context } from "../../context.server.ts";
-import { bookablePlaces, citiesNamed, readKey } from "../store.server.ts";
+import { bookablePlaces, citiesNamed, readKey } from "./store.server.ts";
 import { suggestPlaces } from "./suggest-places.server.ts";
 
 /** The most words that a city has: « L'Isle-sur-la-Sorgue » has one, « Le Puy en Velay » four. */

@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { mayMeanPlace, placeParts, wordStarts } from "../rules.ts";
 import type { Suggestion } from "../schema.ts";
-import { bookablePlaces, placesStarting, similarPlaces } from "../store.server.ts";
+import { bookablePlaces, placesStarting, similarPlaces } from "./store.server.ts";
 
 const MOST = 8;
 

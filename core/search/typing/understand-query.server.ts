@@ -21,7 +21,7 @@ import {
   similarWords,
   type TypedPlace,
   type TypedWord,
-} from "../store.server.ts";
+} from "./store.server.ts";
 
 type Typed = Pick<OfferQuery, "q" | "location" | "category">;
 

@@ -1,0 +1,76 @@
+const SECRET = "whoever has it can act as the person";
+const PROVIDER = "the provider's handle of one checkout, with nothing about the person";
+const OURS = "how we went about it, not about the person";
+
+const EDITIONS = { version: OURS, changed_in: OURS };
+
+/** Columns of exported tables that no copy holds, with the reason. */
+export const WITHHELD: Record<string, Record<string, string>> = {
+  profiles: { ...EDITIONS, unused_notice: OURS },
+  professional_profiles: EDITIONS,
+  offerings: EDITIONS,
+  logins: { id: OURS, token: SECRET },
+  token_families: { id: OURS },
+  professional_subscriptions: { checked_at: OURS },
+  subscription_checkouts: {
+    guest_proof_hash: SECRET,
+    checkout_session_id: PROVIDER,
+    checkout_url: PROVIDER,
+    stripe_customer_id: PROVIDER,
+    stripe_subscription_id: PROVIDER,
+    success_url: PROVIDER,
+    cancel_url: PROVIDER,
+    expires_at: OURS,
+    checked_at: OURS,
+    recovery: "ids of the same row, and the hash of a secret",
+  },
+  bookings: { guest_proof_hash: SECRET },
+  payments: {
+    checkout_session_id: PROVIDER,
+    checkout_url: PROVIDER,
+    payment_intent_id: PROVIDER,
+    charge_id: PROVIDER,
+    success_url: PROVIDER,
+    cancel_token: SECRET,
+    expires_at: OURS,
+    review_reason: OURS,
+    checked_at: OURS,
+    request_id: OURS,
+    returns_read_at: OURS,
+    recovery: "ids of the booking that it pays, which is in the copy, and the hash of a secret",
+  },
+  refunds: { stripe_refund_id: PROVIDER, refused_code: OURS },
+  payment_movements: { id: PROVIDER, stripe_refund_id: PROVIDER },
+  images: { used: OURS, removed_at: OURS },
+  mails: {
+    id: OURS,
+    reference: OURS,
+    data: "what the mail speaks of stands in the other sections",
+    secrets: SECRET,
+    attempts: OURS,
+    last_error: OURS,
+  },
+};
+
+const DERIVED = "made of the sessions, which are in the copy of their professional";
+
+/** Tables that no copy contains, with the reason. */
+export const EXCLUDED: Record<string, string> = {
+  credentials: "the password's hash",
+  booking_links: "one-time links, for a day; whoever typed the address wrote what stands there",
+  verifications: "one-time links, for a day; what stands there was not proved to be the person's",
+  temporary_passwords: "until when a temporary password works",
+  tokens: "hashes of keys; when they were given out is in program_accesses",
+  activity_types: "the catalogue's words",
+  idempotency_keys: "for a day, hashes and ids of what stands in the other sections",
+  offers: DERIVED,
+  offer_terms: DERIVED,
+  offer_facts: DERIVED,
+  known_words: DERIVED,
+  known_places: DERIVED,
+  stripe_events: "emptied once processed; what came of it stands in the payments",
+  provider_keys: "ids of what was asked of the provider, of nobody by name",
+  settings: "of the installation",
+  rate_limits: "counts per network address or hash, for an hour, of nobody by name",
+  demo_mails: "the demo's own mailbox",
+};

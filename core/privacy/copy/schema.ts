@@ -1,0 +1,264 @@
+/*
+ * The owners of our data (rule: data-copy). A person's copy is made of these sections; a test
+ * compares them with the schema, so that a new column is either in the copy or withheld for a
+ * reason.
+ */
+
+export interface Section {
+  table: string;
+  /** Names as in the database, and in the copy. Sorted by `created_at`, else by the first. */
+  columns: readonly string[];
+}
+
+/** The columns of a booking that both sides may read. */
+const BOOKING = [
+  "id",
+  "slot_id",
+  "buyer_email",
+  "professional_id",
+  "price_paid_cents",
+  "commission_cents",
+  "commission_rate",
+  "booking_notes",
+  "status",
+  "payment_status",
+  "cancel_reason",
+  "refundable_until",
+  "created_at",
+  "confirmed_at",
+  "cancelled_at",
+];
+/** Further columns for the buyer. */
+const OWN_BOOKING = [...BOOKING, "client_id", "hold_address", "account_created"];
+
+const PAYMENT = [
+  "id",
+  "kind",
+  "reference",
+  "status",
+  "amount_cents",
+  "refunded_cents",
+  "currency",
+  "description",
+  "dispute_status",
+  "charged_back_cents",
+  "created_at",
+  "processing_at",
+  "abandoned_at",
+  "paid_at",
+];
+
+const OFFERING = [
+  "id",
+  "kind",
+  "professional_id",
+  "title",
+  "description",
+  "price_cents",
+  "duration",
+  "capacity",
+  "address",
+  "city",
+  "postal_code",
+  "is_online",
+  "online_link",
+  "image_url",
+  "is_active",
+  "included",
+  "requirements",
+  "tags",
+  "is_recurring",
+  "recurring_days",
+  "recurring_start_time",
+  "recurring_until",
+  "deleted_at",
+  "created_at",
+  "updated_at",
+];
+
+const SLOT = [
+  "start_datetime",
+  "end_datetime",
+  "id",
+  "capacity",
+  "available_spots",
+  "is_active",
+  "bookable",
+  "offering_id",
+  "created_at",
+];
+
+/** The copy's sections in order. The store knows whose rows they are. */
+export const SECTIONS = {
+  account: {
+    table: "users",
+    columns: ["id", "email", "email_verified", "name", "image", "created_at", "updated_at"],
+  },
+  profile: {
+    table: "profiles",
+    columns: [
+      "id",
+      "email",
+      "first_name",
+      "last_name",
+      "phone",
+      "is_client",
+      "is_pro",
+      "can_create_activities",
+      "activities_granted",
+      "account_status",
+      "session_count",
+      "subscription_plan",
+      "quota_anchor",
+      "last_quota_reset",
+      "counted_under",
+      "deletion_asked_at",
+      "deletion_hid",
+      "last_active_at",
+      "created_at",
+      "updated_at",
+    ],
+  },
+  professional_profiles: {
+    table: "professional_profiles",
+    columns: [
+      "id",
+      "user_id",
+      "business_name",
+      "business_description",
+      "business_address",
+      "business_city",
+      "business_postal_code",
+      "business_phone",
+      "siret",
+      "is_verified",
+      "rating",
+      "total_reviews",
+      "stripe_connect_account_id",
+      "charges_enabled",
+      "transfers_active",
+      "payouts_enabled",
+      "details_submitted",
+      "requirements_due",
+      "payment_account_lost_at",
+      "can_receive_charges",
+      "created_at",
+      "updated_at",
+    ],
+  },
+  payment_account_requests: {
+    table: "payment_account_requests",
+    columns: [
+      "id",
+      "professional_id",
+      "email",
+      "business_name",
+      "business_type",
+      "country",
+      "created_at",
+    ],
+  },
+  professional_drafts: {
+    table: "professional_drafts",
+    columns: [
+      "user_id",
+      "business_name",
+      "business_description",
+      "business_address",
+      "business_city",
+      "business_postal_code",
+      "business_phone",
+      "siret",
+      "updated_at",
+    ],
+  },
+  subscriptions: {
+    table: "professional_subscriptions",
+    columns: [
+      "id",
+      "user_id",
+      "plan_type",
+      "offer",
+      "status",
+      "stripe_customer_id",
+      "stripe_subscription_id",
+      "stripe_price_id",
+      "current_period_end",
+      "cancel_at",
+      "past_due_since",
+      "created_at",
+      "updated_at",
+    ],
+  },
+  subscription_checkouts: {
+    table: "subscription_checkouts",
+    columns: [
+      "id",
+      "user_id",
+      "buyer_email",
+      "offer",
+      "status",
+      "account_created",
+      "created_at",
+      "settled_at",
+      "processing_at",
+      "refused_at",
+    ],
+  },
+  favorites: { table: "favorites", columns: ["client_id", "session_id", "created_at"] },
+  session_bookings: { table: "bookings", columns: OWN_BOOKING },
+  activity_bookings: { table: "bookings", columns: OWN_BOOKING },
+  payments: { table: "payments", columns: [...PAYMENT, "payer_email"] },
+  sessions: {
+    table: "offerings",
+    columns: [...OFFERING, "discounted_price_cents", "activity_type_id"],
+  },
+  session_slots: { table: "slots", columns: SLOT },
+  activities: { table: "offerings", columns: [...OFFERING, "category"] },
+  activity_slots: { table: "slots", columns: SLOT },
+  images: {
+    table: "images",
+    columns: ["id", "owner_id", "bucket", "folder", "width", "height", "created_at"],
+  },
+  session_bookings_received: { table: "bookings", columns: BOOKING },
+  activity_bookings_received: { table: "bookings", columns: BOOKING },
+  payments_received: {
+    table: "payments",
+    columns: [...PAYMENT, "application_fee_cents", "destination_account"],
+  },
+  refunds: {
+    table: "refunds",
+    columns: ["id", "payment_id", "amount_cents", "reason", "status", "created_at", "settled_at"],
+  },
+  payment_movements_received: {
+    table: "payment_movements",
+    columns: ["payment_id", "kind", "amount_cents", "created_at"],
+  },
+  messages: {
+    table: "messages",
+    columns: [
+      "id",
+      "kind",
+      "author_id",
+      "name",
+      "email",
+      "subject",
+      "message",
+      "fields",
+      "created_at",
+    ],
+  },
+  mails: {
+    table: "mails",
+    columns: ["kind", "to_address", "status", "created_at", "sent_at"],
+  },
+  logins: {
+    table: "logins",
+    columns: ["ip_address", "user_agent", "created_at", "updated_at", "expires_at", "user_id"],
+  },
+  program_accesses: {
+    table: "token_families",
+    columns: ["user_id", "user_agent", "created_at", "revoked_at"],
+  },
+} as const satisfies Record<string, Section>;
+export type SectionName = keyof typeof SECTIONS;

@@ -1,0 +1,208 @@
+import { monthsAfter } from "../../dates.ts";
+import { DAY } from "../../durations.ts";
+
+const NAMELESS = "an account of nobody, which bookings and payments still refer to";
+const LEGAL = "accounts, kept by law for ten years, without the person's name or address";
+const BUSINESS =
+  "the law asks for it: it stands on invoices and in the yearly report (rule: account-deletion)";
+const OFFERED = "what others booked, and may ask about: what, when, where and for how much";
+
+/**
+ * The parts of a person's copy that outlive their account (rule: account-deletion), with the
+ * reason; a test checks it.
+ */
+export const KEPT: Record<string, { why: string; columns: readonly string[] }> = {
+  users: { why: NAMELESS, columns: ["id", "created_at"] },
+  profiles: {
+    why: NAMELESS,
+    columns: [
+      "id",
+      "is_client",
+      "is_pro",
+      "can_create_activities",
+      "activities_granted",
+      "session_count",
+      "subscription_plan",
+      "quota_anchor",
+      "last_quota_reset",
+      "counted_under",
+      "created_at",
+    ],
+  },
+  token_families: {
+    why: "ended; until its last token would have expired, so that a theft is noticed",
+    columns: ["user_id", "created_at"],
+  },
+  professional_profiles: {
+    why: BUSINESS,
+    columns: [
+      "id",
+      "user_id",
+      "business_name",
+      "business_address",
+      "business_city",
+      "business_postal_code",
+      "siret",
+      "is_verified",
+      "rating",
+      "total_reviews",
+      "stripe_connect_account_id",
+      "charges_enabled",
+      "transfers_active",
+      "payouts_enabled",
+      "details_submitted",
+      "requirements_due",
+      "payment_account_lost_at",
+      "can_receive_charges",
+      "created_at",
+    ],
+  },
+  payment_account_requests: {
+    why: BUSINESS,
+    columns: ["id", "professional_id", "business_name", "business_type", "country", "created_at"],
+  },
+  professional_subscriptions: {
+    why: LEGAL,
+    columns: [
+      "id",
+      "user_id",
+      "plan_type",
+      "offer",
+      "status",
+      "stripe_customer_id",
+      "stripe_subscription_id",
+      "stripe_price_id",
+      "current_period_end",
+      "cancel_at",
+      "past_due_since",
+      "created_at",
+      "updated_at",
+    ],
+  },
+  subscription_checkouts: {
+    why: LEGAL,
+    columns: [
+      "id",
+      "user_id",
+      "offer",
+      "status",
+      "account_created",
+      "created_at",
+      "settled_at",
+      "processing_at",
+      "refused_at",
+    ],
+  },
+  offerings: {
+    why: OFFERED,
+    columns: [
+      "id",
+      "kind",
+      "professional_id",
+      "title",
+      "price_cents",
+      "duration",
+      "capacity",
+      "address",
+      "city",
+      "postal_code",
+      "is_online",
+      "is_recurring",
+      "recurring_days",
+      "recurring_until",
+      "created_at",
+      "activity_type_id",
+      "category",
+    ],
+  },
+  slots: {
+    why: OFFERED,
+    columns: [
+      "start_datetime",
+      "end_datetime",
+      "id",
+      "capacity",
+      "available_spots",
+      "is_active",
+      "bookable",
+      "offering_id",
+      "created_at",
+    ],
+  },
+  images: {
+    why: "until the sweep has deleted its files, within an hour",
+    columns: ["id", "owner_id", "bucket", "folder", "width", "height", "created_at"],
+  },
+  bookings: {
+    why: LEGAL,
+    columns: [
+      "id",
+      "slot_id",
+      "professional_id",
+      "price_paid_cents",
+      "commission_cents",
+      "commission_rate",
+      "status",
+      "payment_status",
+      "cancel_reason",
+      "refundable_until",
+      "created_at",
+      "confirmed_at",
+      "client_id",
+      "account_created",
+    ],
+  },
+  payments: {
+    why: LEGAL,
+    columns: [
+      "id",
+      "kind",
+      "reference",
+      "status",
+      "amount_cents",
+      "refunded_cents",
+      "currency",
+      "description",
+      "dispute_status",
+      "charged_back_cents",
+      "created_at",
+      "processing_at",
+      "abandoned_at",
+      "paid_at",
+    ],
+  },
+  mails: {
+    why: "that one went, no longer to whom, so that none goes twice",
+    columns: ["kind", "status"],
+  },
+};
+
+/** Until when a professional may withdraw their request for deletion; then it is carried out. */
+export function deletionDueAt(askedAt: Date): Date {
+  return monthsAfter(askedAt, 1);
+}
+
+/** The requests whose month is over: made at this instant or before. */
+export function deletionDueFrom(now: Date): Date {
+  return monthsAfter(now, -1);
+}
+
+/**
+ * Months without a login or booking after which an account is warned, and after which it ends
+ * (rule: unused-accounts).
+ */
+export const UNUSED_MONTHS = { told: 35, closed: 36 } as const;
+
+/** Milliseconds of notice before an unused account ends. */
+export const NOTICE = 30 * DAY;
+
+/** The latest last use of accounts that are due for this stage: at this instant or before. */
+export function unusedSince(now: Date, stage: keyof typeof UNUSED_MONTHS): Date {
+  return monthsAfter(now, -UNUSED_MONTHS[stage]);
+}
+
+/** The earliest end of an unused account, if its owner is warned now. */
+export function unusedUntil(lastActiveAt: Date, toldAt: Date): Date {
+  const end = monthsAfter(lastActiveAt, UNUSED_MONTHS.closed).getTime();
+  return new Date(Math.max(end, toldAt.getTime() + NOTICE));
+}

@@ -1,0 +1,217 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
+import { listedFrom, texts } from "../results/match-offers.server.ts";
+import { only } from "../results/store.server.ts";
+
+export interface TypedWord {
+  word: string;
+  term: string;
+  /** Whether an offer has it now. */
+  isKnown: boolean;
+}
+
+export interface TypedPlace {
+  /** As `search_key` writes it. */
+  key: string;
+  cities: string[];
+}
+
+/** The cities of the places that begin as `typed.key` says. */
+const citiesStarting = sql`array(select distinct k.city from known_places k
+  where typed.key <> '' and k.start ~>=~ typed.key and k.start ~<~ (typed.key || '~'))`;
+
+/** The dictionaries' entries for the typed text: one statement for all three fields. */
+export async function readTyped(
+  db: Executor,
+  typed: { q: string; location: string; category: string },
+): Promise<{
+  /** `q` as `search_key` writes it: empty when nothing in it can be found. */
+  text: string;
+  words: TypedWord[];
+  place: TypedPlace;
+  type: { id: string; mark: string } | null;
+}> {
+  const { rows } = await db.execute<{
+    text: string;
+    words: TypedWord[];
+    key: string;
+    cities: string[];
+    type: { id: string; mark: string } | null;
+  }>(sql`
+    select typed.text, typed.key,
+      (select coalesce(json_agg(json_build_object('word', word, 'term', term, 'isKnown',
+          exists (select from offer_terms t where t.term = w.term))), '[]')
+        from search_words(typed.text) w) as words,
+      ${citiesStarting} as cities,
+      (select json_build_object('id', id, 'mark', '#' || search_key(name))
+        from activity_types where search_key(name) = nullif(typed.type, '') limit 1) as type
+    from (select search_key(${typed.q}), search_key(${typed.location}), search_key(${typed.category})
+      offset 0) typed (text, key, type)`);
+  const row = only(rows);
+  return {
+    text: row.text,
+    words: row.words,
+    place: { key: row.key, cities: row.cities },
+    type: row.type,
+  };
+}
+
+/** The dictionary's entries for each of these places. */
+export async function readPlaces(
+  db: Executor,
+  names: readonly string[],
+): Promise<(TypedPlace & { name: string })[]> {
+  const { rows } = await db.execute<{ name: string; key: string; cities: string[] }>(sql`
+    select typed.name, typed.key, ${citiesStarting} as cities
+    from (select name, search_key(name) as key from unnest(${texts(names)}) as name offset 0) typed`);
+  return rows;
+}
+
+/** The known words most like this one, the most similar first. */
+export async function similarWords(
+  db: Executor,
+  word: string,
+): Promise<{ word: string; term: string }[]> {
+  const { rows } = await db.execute<{ word: string; term: string }>(sql`
+    select word, term from (select * from known_words order by word <-> ${word} limit 60) near
+    where exists (select from offer_terms t where t.term = near.term)`);
+  return rows;
+}
+
+/** At most this many known words with the same beginning are compared. */
+const MOST_BEGINNINGS = sql.raw("50");
+/** A word counts as frequent with this many offers, however many more it has. */
+const FREQUENT = sql.raw("100");
+
+/** The known word with this beginning that most offers have; null when none begins so. */
+export async function beginningWith(
+  db: Executor,
+  start: string,
+): Promise<{ word: string; term: string } | null> {
+  const { rows } = await db.execute<{ word: string; term: string }>(sql`
+    select word, term from (
+      select word, term from known_words
+      where word ~>=~ ${start} and word ~<~ ${`${start}~`} limit ${MOST_BEGINNINGS}) near
+    cross join lateral (
+      select count(*) as offers from (
+        select from offer_terms t where t.term = near.term limit ${FREQUENT}) counted) counted
+    where offers > 0 order by offers desc, length(word), word limit 1`);
+  return rows[0] ?? null;
+}
+
+/** The known places most like this one, the most similar first. */
+export async function similarPlaces(
+  db: Executor,
+  key: string,
+): Promise<{ start: string; city: string }[]> {
+  const { rows } = await db.execute<{ start: string; city: string }>(sql`
+    select start, city from known_places order by start <-> ${key} limit 60`);
+  return rows;
+}
+
+/** At most this many with the same beginning are compared; one more letter shows the others. */
+const MOST_PLACES = sql.raw("300");
+const MOST_NAMES = sql.raw("100");
+/** A place counts as frequented with this many offers, however many more it has. */
+const FREQUENTED = sql.raw("20");
+
+/** The known places whose name or postcode begins with `key`, in the order of their letters. */
+export async function placesStarting(
+  db: Executor,
+  key: string,
+): Promise<{ start: string; city: string }[]> {
+  const { rows } = await db.execute<{ start: string; city: string }>(sql`
+    select start, city from known_places
+    where start ~>=~ ${key} and start ~<~ ${`${key}~`}
+    order by start using ~<~, city limit ${MOST_PLACES}`);
+  return rows;
+}
+
+/**
+ * The known cities whose whole name is among these, each with the city as `search_key` writes it.
+ */
+export async function citiesNamed(
+  db: Executor,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ name: string; city: string }>(sql`
+    select name, city from unnest(${texts(names)}) as typed (name)
+    join known_places on start = search_key(name) and city = start`);
+  return new Map(rows.map(({ name, city }) => [name, city]));
+}
+
+/**
+ * Those of these places where something can be booked now: the city of exactly this name, those
+ * whose name begins so, the most frequented; postcodes in their order. A place without one is a
+ * whole city.
+ *
+ * @returns the city as most of its soonest offers write it.
+ */
+export async function bookablePlaces(
+  db: Executor,
+  { cities, postcodes }: { cities: readonly string[]; postcodes: readonly string[] },
+  { name, now, limit }: { name: string; now: Date; limit: number },
+): Promise<{ postcode: string | null; written: string }[]> {
+  const isThere = sql`o.city = place.city and o.next_slot_at > ${listedFrom(now)}
+    ${postcodes.length > 0 ? sql`and o.postal_code = place.postcode` : sql``}`;
+  const order = sql`city = ${name} desc, starts_with(city, ${name}) desc, postcode, frequency desc, city`;
+  const { rows } = await db.execute<{ postcode: string | null; written: string }>(sql`
+    with place as materialized (
+      select * from (
+        select place.*, (select count(*) from (
+          select from offers o where ${isThere} limit ${FREQUENTED}) sample) as frequency
+        from unnest(${texts(cities)}, ${texts(postcodes)}) as place (city, postcode)) counted
+      where frequency > 0 order by ${order} limit ${limit}
+    )
+    select postcode, (
+      select mode() within group (order by city) from (
+        select card->>'city' as city from offers where session_id in (
+          select o.session_id from offers o where ${isThere}
+          order by o.next_slot_at, o.session_id limit ${FREQUENTED})) soonest) as written
+    from place order by ${order}`);
+  return rows;
+}
+
+/**
+ * The activity types that everybody is offered, of which something can be booked now: there are some
+ * twenty at most.
+ */
+export async function bookableTypes(
+  db: Executor,
+  now: Date,
+): Promise<{ name: string; key: string }[]> {
+  const { rows } = await db.execute<{ name: string; key: string }>(sql`
+    select name, search_key(name) as key from activity_types t
+    where t.accepted_at is not null and exists (select from offers o
+      where o.activity_type_id = t.id and o.next_slot_at > ${listedFrom(now)})
+    order by 2`);
+  return rows;
+}
+
+/** The professionals of the directory with a word of their name that begins so, the best rated first. */
+export async function professionalsNamed(
+  db: Executor,
+  key: string,
+  limit: number,
+): Promise<{ id: string; name: string; city: string | null }[]> {
+  const { rows } = await db.execute<{ id: string; name: string; city: string | null }>(sql`
+    with named as materialized (
+      select id, user_id, created_at, business_name, business_city, rating
+      from professional_profiles
+      where (' ' || search_key(business_name)) like ${`% ${key}%`} limit ${MOST_NAMES}
+    )
+    select p.id, p.business_name as name, p.business_city as city
+    from named p join profiles owner on owner.id = p.user_id
+    where owner.account_status = 'active' and owner.deletion_asked_at is null and not exists (
+      select from professional_profiles newer
+      where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))
+    order by starts_with(search_key(p.business_name), ${key}) desc, p.rating desc, p.id
+    limit ${limit}`);
+  return rows;
+}
+
+/** A text as search compares it: lower case, no accents, letters and digits between single spaces. */
+export async function readKey(db: Executor, text: string): Promise<string> {
+  const { rows } = await db.execute<{ key: string }>(sql`select search_key(${text}) as key`);
+  return only(rows).key;
+}

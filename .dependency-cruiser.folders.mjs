@@ -22,6 +22,6 @@ export default {
   options: {
     ...files.options,
     includeOnly: { path: "^(core|app/parts|packages/stripe-simulator/src)/[^/]+/" },
-    exclude: { path: "\\.test\\.tsx?$|^core/tables/" },
+    exclude: { path: "\\.test\\.tsx?$|^core/(tables|texts)/" },
   },
 };

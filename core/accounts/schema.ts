@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { phoneNumber, postalCode } from "../contact.ts";
 import type { Access } from "../context.server.ts";
+import { phoneNumber, postalCode } from "../texts/contact.ts";
 import { begunVersion } from "../versions.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
 

@@ -7,13 +7,11 @@ import { type Cents, cents, formatPrice } from "../money.ts";
 import {
   COUNTED_FOR,
   type HoldRefusal,
-  isPaid,
   MAX_CANCELLATIONS_OF_SLOT,
   MAX_LAPSES_PER_BUYER,
   MAX_SEATS_OF_SLOT,
-  type MoneyState,
-  NEVER_PAID,
-} from "./rules.ts";
+} from "./holds/rules.ts";
+import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
 /** A badge's look: `danger` is the destructive one. */
 export type BadgeTone = "danger" | "warning" | "success" | "neutral";

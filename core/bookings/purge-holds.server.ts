@@ -1,8 +1,8 @@
 import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
+import { COUNTED_FOR } from "./holds/rules.ts";
 import { clearAddresses } from "./holds/store.server.ts";
 import { deleteLinks } from "./links/store.server.ts";
-import { COUNTED_FOR } from "./rules.ts";
 
 /**
  * Deletes guests' expired links, and the networks of bookings that no limit counts any more (rule:

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HOUR } from "../durations.ts";
 import { cents, formatPrice } from "../money.ts";
 import { bookingBadge, bookingTexts, managerBadges, refundNote } from "./labels.ts";
+import { groupManaged } from "./lists/rules.ts";
 import {
   BOOKING_EVENTS,
   BOOKING_LIFE,
@@ -10,7 +11,6 @@ import {
   canCancel,
   canJoin,
   freeCheckoutId,
-  groupManaged,
   isFrozen,
   isUpcoming,
   nextBookingStep,

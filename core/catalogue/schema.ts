@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { postalCode } from "../contact.ts";
 import { listLimit, MAX_LIMIT } from "../cursor.ts";
 import { fromParis, toParis } from "../dates.ts";
 import { type ImageBucket, imageIdOf } from "../media/rules.ts";
 import { type Cents, centsToEuros, eurosToCents } from "../money.ts";
-import { readNumber } from "../numbers.ts";
 import { PRICE_BANDS } from "../offers/rules.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
+import { postalCode } from "../texts/contact.ts";
+import { readNumber } from "../texts/numbers.ts";
 
 /** The nine categories of the list's filter (rule: categories), in the order of the home page. */
 export const FILTER_CATEGORIES = [

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
-import { csvLine, harmless } from "../csv.ts";
 import { dayKey, formatTime } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { csvLine, harmless } from "../texts/csv.ts";
 import { MOVEMENT_LABELS } from "./labels.ts";
 import { effectOf, monthsOf, periodOf } from "./rules.ts";
 import { earningsInput, type Movement } from "./schema.ts";

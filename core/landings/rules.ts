@@ -1,5 +1,5 @@
 import * as addresses from "#site/addresses.ts";
-import { searchKey } from "../search-key.ts";
+import { searchKey } from "../texts/search-key.ts";
 
 /** The number of cards with next sessions. */
 export const LANDING_CARDS = 6;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
-import { INVALID_PHONE, phoneNumber } from "../contact.ts";
+import { INVALID_PHONE, phoneNumber } from "../texts/contact.ts";
 import { CONTACT_SUBJECTS } from "./labels.ts";
 import { CONTACT_MESSAGE_MAX, EMPLOYEES_MAX, GIFT_CARD_MESSAGE_MAX } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
-import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/rules.ts";
+import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/holds/rules.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";
 import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";

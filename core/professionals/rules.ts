@@ -1,5 +1,5 @@
 import { DAY } from "../durations.ts";
-import { searchKey } from "../search-key.ts";
+import { searchKey } from "../texts/search-key.ts";
 import type { ProfessionalView } from "./schema.ts";
 
 /** Up to this many, the directory searches in the browser (rule: directory-search). */

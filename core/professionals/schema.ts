@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ProfessionalInfo } from "../accounts/schema.ts";
 import { allFilled, person } from "../accounts/schema.ts";
-import { phoneNumber, postalCode } from "../contact.ts";
 import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
+import { phoneNumber, postalCode } from "../texts/contact.ts";
 import { begunVersion } from "../versions.ts";
 
 export const directoryQuery = z.object({

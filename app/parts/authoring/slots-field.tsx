@@ -1,7 +1,7 @@
 import { Plus, X } from "@lucide/icons";
 import { useEffect, useRef, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { readNumber } from "#core/numbers.ts";
+import { readNumber } from "#core/texts/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";

@@ -1,6 +1,6 @@
 import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { readNumber } from "#core/numbers.ts";
+import { readNumber } from "#core/texts/numbers.ts";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ManagedGroups } from "#core/bookings/rules.ts";
+import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { groupManaged } from "#core/bookings/rules.ts";
+import { groupManaged } from "#core/bookings/lists/rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/durations.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";

@@ -1,4 +1,4 @@
-import type { ManagedGroups } from "#core/bookings/rules.ts";
+import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { ERROR_MESSAGES } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,9 +1,9 @@
 import { CalendarDays, MapPin, User, Wallet } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { LINK_LIFETIME } from "#core/bookings/holds/rules.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
-import { LINK_LIFETIME } from "#core/bookings/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { priceLabel } from "#core/money.ts";

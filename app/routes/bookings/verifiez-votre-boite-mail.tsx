@@ -1,4 +1,4 @@
-import { FREE_HOLD_LIFETIME } from "#core/bookings/rules.ts";
+import { FREE_HOLD_LIFETIME } from "#core/bookings/holds/rules.ts";
 import { MINUTE } from "#core/durations.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

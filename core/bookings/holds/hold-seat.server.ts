@@ -7,7 +7,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { holdRefusal, tooManyHolds, UNPAYABLE_MESSAGE } from "../labels.ts";
-import { isMailboxFull, moneyOf, refundableUntil, whyNotHold } from "../rules.ts";
+import { moneyOf, refundableUntil } from "../rules.ts";
 import {
   type Booking,
   findLiveOfAccount,
@@ -16,6 +16,7 @@ import {
   updateBooking,
 } from "../store.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
+import { isMailboxFull, whyNotHold } from "./rules.ts";
 import {
   type Buyer,
   countShares,

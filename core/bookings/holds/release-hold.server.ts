@@ -1,8 +1,9 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { returnSeat } from "../../catalogue/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
-import { type CancelReason, isLapse, nextBookingStep } from "../rules.ts";
+import { type CancelReason, nextBookingStep } from "../rules.ts";
 import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
+import { isLapse } from "./rules.ts";
 
 /**
  * Returns the seat of a hold, exactly once, in the caller's transaction and under the booking's

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
-import { FREE_HOLD_LIFETIME } from "../rules.ts";
 import { lockBooking } from "../store.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
+import { FREE_HOLD_LIFETIME } from "./rules.ts";
 import { listFreeHolds } from "./store.server.ts";
 
 /** A turn ends well within a job's 30 s. */

@@ -5,7 +5,6 @@ import { LONGEST_HOLD } from "../../catalogue/rules.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { mailboxIn, mailboxOf } from "../../mailbox.ts";
 import { bookings, offerings, payments, slots } from "../../tables.server.ts";
-import { COUNTED_FOR, LAPSE_AFTER, NO_SHARE, type Share } from "../rules.ts";
 import {
   type Booking,
   type BookingRow,
@@ -13,6 +12,7 @@ import {
   selectBookings,
   selectLive,
 } from "../store.server.ts";
+import { COUNTED_FOR, LAPSE_AFTER, NO_SHARE, type Share } from "./rules.ts";
 
 /** The buyer: an account, or a browser by its cookie with the e-mail that was typed there. */
 export interface Buyer {

@@ -3,9 +3,10 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { type Cents, cents } from "../../money.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
+import { FREE_HOLD_LIFETIME } from "../holds/rules.ts";
 import { listGuestHolds } from "../holds/store.server.ts";
 import { bookingTexts } from "../labels.ts";
-import { bookingLinkPath, FREE_HOLD_LIFETIME } from "../rules.ts";
+import { bookingLinkPath } from "../rules.ts";
 import { findBooking } from "../store.server.ts";
 import { type BookingLink, findLink, findOffered } from "./store.server.ts";
 

@@ -5,7 +5,7 @@ import { dayKey } from "../../dates.ts";
 import { mailboxOf } from "../../mailbox.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { Wish } from "../holds/hold-seat.server.ts";
-import { LINK_LIFETIME, MAX_LINKS_PER_BOOKING } from "../rules.ts";
+import { LINK_LIFETIME, MAX_LINKS_PER_BOOKING } from "../holds/rules.ts";
 import type { Booking } from "../store.server.ts";
 import { countLinks, insertLink } from "./store.server.ts";
 

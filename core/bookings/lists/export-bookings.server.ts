@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
-import { csvLine, harmless } from "../../csv.ts";
 import { parseInput } from "../../parse.ts";
+import { csvLine, harmless } from "../../texts/csv.ts";
 import { type ExportedBooking, readExport } from "./store.server.ts";
 
 const WRITTEN = "Une date s'écrit AAAA-MM-JJ";

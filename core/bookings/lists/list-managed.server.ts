@@ -2,8 +2,9 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { DAY } from "../../durations.ts";
-import { groupManaged, type ManagedGroups, moneyOf } from "../rules.ts";
+import { moneyOf } from "../rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts";
+import { groupManaged, type ManagedGroups } from "./rules.ts";
 import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
 
 /** As many as one page should show. */

@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { type Area, areaNamed } from "../../departments.ts";
 import { ONLINE_WORD } from "../../offers/rules.ts";
-import { searchKey } from "../../search-key.ts";
+import { type Area, areaNamed } from "../../texts/departments.ts";
+import { searchKey } from "../../texts/search-key.ts";
 import {
   isForgiven,
   isOnlinePlace,

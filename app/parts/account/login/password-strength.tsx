@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { judgePassword, type PasswordStrength as Strength } from "#core/password-strength.ts";
+import { judgePassword, type PasswordStrength as Strength } from "#core/texts/password-strength.ts";
 
 const STRENGTHS: Record<Strength, { label: string; bars: number; color: string }> = {
   weak: { label: "Facile à deviner", bars: 1, color: "bg-clay-600" },

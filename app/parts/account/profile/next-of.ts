@@ -1,5 +1,6 @@
 import { bookingBadge, bookingTexts, managerBadges } from "#core/bookings/labels.ts";
-import { isUpcoming, type ManagedGroups, offeringPath } from "#core/bookings/rules.ts";
+import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
+import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { placeLabel } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Profile } from "#core/accounts/schema.ts";
-import type { ManagedGroups } from "#core/bookings/rules.ts";
+import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import type { Earnings } from "#core/earnings/schema.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";

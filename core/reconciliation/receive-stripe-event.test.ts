@@ -314,7 +314,8 @@ describe("a payment under review", () => {
     const told = await world.db
       .select()
       .from(mails)
-      .where(eq(mails.toAddress, String(ctx.actor?.email)));
+      .where(eq(mails.toAddress, String(ctx.actor?.email)))
+      .orderBy(mails.id);
     expect(told.map(({ kind }) => kind)).toEqual([
       "payment-under-review",
       "booking-refunded-client",

@@ -83,42 +83,45 @@ test("without demo, what is missing is listed", async ({ spawn }) => {
   expect(product.output()).toMatch(/DATABASE_URL: .*\n {2}STRIPE_SECRET_KEY: /);
 });
 
-test("SIGTERM stops every process; the next start keeps all data", async ({ start }) => {
-  const first = await start();
-  const { children, ownDatabaseUrl = "" } = readRecord(first);
-  expect(first.output()).toContain(ownDatabaseUrl);
-  await ask(ownDatabaseUrl, "INSERT INTO settings VALUES ('launcher-test', '1')");
-  expect(await first.stop()).toBe(0);
-  expect(children.filter(isAlive)).toEqual([]);
-
-  await start({ dataDir: first.dataDir, port: first.port });
-  const kept = await ask(ownDatabaseUrl, "SELECT value FROM settings WHERE key = 'launcher-test'");
-  expect(kept).toEqual([{ value: 1 }]);
-});
-
-test("after a kill -9 of the launcher alone, or of everything, the next start works", async ({
+// One life of one folder: a first start, which fills the database, takes longer than the others.
+test("SIGTERM, kill -9 and a process that dies: the next start works, and keeps all data", async ({
   start,
 }) => {
   const first = await start();
-  const before = readRecord(first).children;
-  first.process.kill("SIGKILL");
-  const second = await start({ dataDir: first.dataDir, port: first.port });
-  expect(second.output()).toContain("Stopped what was left running");
-  expect(before.filter(isAlive)).toEqual([]);
-
-  const { children } = readRecord(second);
-  second.process.kill("SIGKILL");
-  for (const { pid } of children.filter(isAlive)) process.kill(pid, "SIGKILL");
-  const third = await start({ dataDir: first.dataDir, port: first.port });
-  expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
-});
-
-test("when one of its processes dies, everything stops and says why", async ({ start }) => {
-  const product = await start();
-  const server = readRecord(product).children.find(({ name }) => name === "server");
-  process.kill(server?.pid ?? 0, "SIGKILL");
-  expect(await ended(product)).toBe(1);
-  expect(product.output()).toContain("The server has stopped by itself (SIGKILL)");
+  const { dataDir, port } = first;
+  await test.step("SIGTERM stops every process", async () => {
+    const { children, ownDatabaseUrl = "" } = readRecord(first);
+    expect(first.output()).toContain(ownDatabaseUrl);
+    await ask(ownDatabaseUrl, "INSERT INTO settings VALUES ('launcher-test', '1')");
+    expect(await first.stop()).toBe(0);
+    expect(children.filter(isAlive)).toEqual([]);
+  });
+  const second = await start({ dataDir, port });
+  const before = readRecord(second);
+  await test.step("the launcher alone is killed", async () => {
+    const kept = await ask(
+      before.ownDatabaseUrl ?? "",
+      "SELECT value FROM settings WHERE key = 'launcher-test'",
+    );
+    expect(kept).toEqual([{ value: 1 }]);
+    second.process.kill("SIGKILL");
+  });
+  const third = await start({ dataDir, port });
+  await test.step("everything is killed", async () => {
+    expect(third.output()).toContain("Stopped what was left running");
+    expect(before.children.filter(isAlive)).toEqual([]);
+    const { children } = readRecord(third);
+    third.process.kill("SIGKILL");
+    for (const { pid } of children.filter(isAlive)) process.kill(pid, "SIGKILL");
+  });
+  const fourth = await start({ dataDir, port });
+  await test.step("one process dies", async () => {
+    expect((await fetch(`${fourth.url}/readyz`)).status).toBe(200);
+    const server = readRecord(fourth).children.find(({ name }) => name === "server");
+    process.kill(server?.pid ?? 0, "SIGKILL");
+    expect(await ended(fourth)).toBe(1);
+    expect(fourth.output()).toContain("The server has stopped by itself (SIGKILL)");
+  });
 });
 
 test("a second process on the same database serves the same site with the same simulator", async ({

@@ -287,13 +287,21 @@ describe("a refund", () => {
         spots: 1,
       });
     const both = [client.actor?.email, professional.actor?.email];
-    const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
+    const told = await world.db
+      .select()
+      .from(mails)
+      .where(eq(mails.reference, bookingId))
+      .orderBy(mails.id);
     expect(
       told.filter(({ kind }) => kind.includes("cancelled")).map(({ toAddress }) => toAddress),
     ).toEqual(both);
     // The job that ran first left the booking as it was, which has mails of its own.
     const ids = (await refundsOf(bookingId)).map(({ id }) => id);
-    const gesture = await world.db.select().from(mails).where(inArray(mails.reference, ids));
+    const gesture = await world.db
+      .select()
+      .from(mails)
+      .where(inArray(mails.reference, ids))
+      .orderBy(mails.id);
     expect(gesture.map(({ toAddress }) => toAddress)).toEqual(both);
     // The seat can really be booked again.
     await bookSlot(await world.context(await makeClient(world.db)), offer);
@@ -333,7 +341,8 @@ describe("a refund", () => {
     const told = await world.db
       .select()
       .from(mails)
-      .where(eq(mails.reference, String(refund?.id)));
+      .where(eq(mails.reference, String(refund?.id)))
+      .orderBy(mails.id);
     expect(told.map(({ kind }) => kind)).toEqual([
       "booking-refunded-client",
       "booking-refunded-professional",

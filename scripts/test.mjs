@@ -24,7 +24,7 @@ const reportFile = /^--report=(.+)/.exec(only)?.[1];
 const STEPS = [
   ["check", "types, format, lint, structure, dead code", checkAll],
   ["unit", "unit and integration (Vitest, PostgreSQL)", vitest],
-  ["e2e", "build", build],
+  ["e2e", "build", () => building ?? build()],
   ["e2e", "nothing of the server in the browser", async () => checkClientAssets("build/client")],
   [
     "e2e",
@@ -34,7 +34,15 @@ const STEPS = [
   ["e2e", "end to end (Playwright, Chromium)", playwright],
 ].filter(([part]) => only === "" || reportFile !== undefined || part === only);
 
+/** The build, where it goes on beside the unit tests, which leave a core free now and then. */
+let building;
+
 async function vitest() {
+  if (STEPS.some(([part]) => part === "e2e")) {
+    building = build();
+    // Told by its own step.
+    building.catch(() => {});
+  }
   const file = path.join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${file}`];
   await loud("vitest", "run", ...reporters, ...rest);

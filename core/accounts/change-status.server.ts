@@ -1,8 +1,9 @@
-import type { Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { closeLogins } from "./logins/store.server.ts";
 import type { Profile } from "./schema.ts";
-import { anonymise, lockStatus, setStatus } from "./store.server.ts";
+import { anonymise, lockStatus, setStatus, noteUse as writeUse } from "./store.server.ts";
 
 type AccountStatus = Profile["accountStatus"];
 
@@ -25,4 +26,9 @@ export async function changeStatus(
 export async function anonymiseAccount(tx: Transaction, leaver: Leaver): Promise<void> {
   await anonymise(tx, leaver);
   await changeStatus(tx, leaver.userId, "deleted");
+}
+
+/** Marks an account as used when its owner has booked (rule: unused-accounts). */
+export function noteUse(ctx: Context, db: Executor, userId: string): Promise<void> {
+  return writeUse(db, userId, ctx.now());
 }

@@ -1,7 +1,8 @@
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { deleteFiles } from "./delete-files.server.ts";
 import { ORPHAN_LIFE } from "./rules.ts";
-import { listRemoved, markOrphans } from "./store.server.ts";
+import { listRemoved, markAllRemoved, markOrphans } from "./store.server.ts";
 
 /** A turn ends within a job's 30 s, however slow the store is. */
 const BATCH = 50;
@@ -19,4 +20,12 @@ export async function sweepImages(ctx: Context): Promise<void> {
     if (!(await deleteFiles(ctx, image))) return;
   }
   if (removed.length === BATCH) await ctx.jobs.send(ctx.db, "sweep-images", {});
+}
+
+/**
+ * Marks everything that somebody has uploaded for deletion (rule: account-deletion); the files go
+ * with the next sweep, within an hour.
+ */
+export function dropImages(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+  return markAllRemoved(tx, userId, ctx.now());
 }

@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { isDeletedAddress } from "../mailbox.ts";
 import { mailPriority } from "./rules.ts";
 import type { MailData, MailKind, MailSecrets } from "./schema.ts";
-import { insertMails } from "./store.server.ts";
+import { hasMail, insertMails } from "./store.server.ts";
 
 type NewMail<Kind extends MailKind> = {
   kind: Kind;
@@ -47,4 +47,9 @@ export async function enqueueMails<Kind extends MailKind>(
     await ctx.jobs.send(tx, "send-mail", jobs, { priority });
   }
   return queued.length;
+}
+
+/** Whether a mail of this kind has gone to somebody for this reference, or is about to. */
+export function wasMailed(db: Executor, kind: MailKind, reference: string): Promise<boolean> {
+  return hasMail(db, kind, reference);
 }

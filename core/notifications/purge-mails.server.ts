@@ -1,6 +1,8 @@
 import { eachByItself, inBatches } from "#platform/batches.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { deleteMails, dropMails, emptyMails } from "./store.server.ts";
+import type { Leaver } from "../mailbox.ts";
+import { anonymiseMails, deleteMails, dropMails, emptyMails } from "./store.server.ts";
 
 /**
  * Keeps of an old mail only the fact that it was sent, so that nothing sends it again, and of a
@@ -23,4 +25,12 @@ export function purgeMails(
     "mails that are old": () => inBatches(() => emptyMails(ctx.db, due.emptyBefore)),
     "mails that are very old": () => inBatches(() => deleteMails(ctx.db, due.deleteBefore)),
   });
+}
+
+/**
+ * Strips the mails to somebody down to the fact that they were sent; unsent ones are dropped (rule:
+ * account-deletion).
+ */
+export function anonymiseRecipient(tx: Transaction, leaver: Leaver): Promise<void> {
+  return anonymiseMails(tx, leaver);
 }

@@ -1,5 +1,6 @@
+import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { unmarkRestored } from "./store.server.ts";
+import { markRestored, unmarkRestored } from "./store.server.ts";
 
 /**
  * The operator's word that this restored database is the live one: from the reconciler's next turn
@@ -10,4 +11,12 @@ import { unmarkRestored } from "./store.server.ts";
  */
 export function sellFromHere(ctx: Context): Promise<boolean> {
   return unmarkRestored(ctx.db);
+}
+
+/**
+ * Marks a database as just restored: the live one may still sell what this one does not know. No
+ * unknown payment is booked or refunded until `sellFromHere`.
+ */
+export function holdLostBack(db: Executor, restoredAt: Date): Promise<void> {
+  return markRestored(db, restoredAt);
 }

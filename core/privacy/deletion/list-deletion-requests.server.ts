@@ -1,7 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import type { Obstacles } from "../schema.ts";
-import { type DeletionRequest, listRequests } from "../store.server.ts";
-import { countObstacles } from "./count-obstacles.server.ts";
+import { type DeletionRequest, findObstacles, listRequests } from "../store.server.ts";
 import { deletionDueAt } from "./rules.ts";
 
 /**
@@ -17,4 +16,9 @@ export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest
     waiting.push({ ...request, ...obstacles, dueAt: deletionDueAt(request.askedAt) });
   }
   return waiting;
+}
+
+/** The bookings and payments that the end of an account has to wait for, at this moment. */
+export function countObstacles(ctx: Context, userId: string): Promise<Obstacles> {
+  return findObstacles(ctx.db, userId, ctx.now());
 }

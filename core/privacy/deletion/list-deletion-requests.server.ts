@@ -12,13 +12,8 @@ export type WaitingRequest = DeletionRequest & Obstacles & { dueAt: Date };
 export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest[]> {
   const waiting: WaitingRequest[] = [];
   for (const request of await listRequests(ctx.db)) {
-    const obstacles = await countObstacles(ctx, request.userId);
+    const obstacles = await findObstacles(ctx.db, request.userId, ctx.now());
     waiting.push({ ...request, ...obstacles, dueAt: deletionDueAt(request.askedAt) });
   }
   return waiting;
-}
-
-/** The bookings and payments that the end of an account has to wait for, at this moment. */
-export function countObstacles(ctx: Context, userId: string): Promise<Obstacles> {
-  return findObstacles(ctx.db, userId, ctx.now());
 }

@@ -124,10 +124,27 @@ export const UNBOOKABLE_LABELS: Record<Unbookable, string> = {
   own: "Vous ne pouvez pas réserver votre propre séance.",
 };
 
-/** The words for each kind, in sentences that are otherwise the same. */
-export const KIND_WORDS: Record<SlotKind, { noun: string; the: string; notFound: string }> = {
-  session: { noun: "session", the: "la session", notFound: "Session non trouvée" },
-  activity: { noun: "activité", the: "l'activité", notFound: "Activité non trouvée" },
+export const NOT_FOUND: Record<SlotKind, string> = {
+  session: "Session non trouvée",
+  activity: "Activité non trouvée",
+};
+
+/** The refusal to change somebody else's. */
+export const NOT_YOURS: Record<SlotKind, string> = {
+  session: "Vous n'avez pas l'autorisation de modifier cette session",
+  activity: "Vous n'avez pas l'autorisation de modifier cette activité",
+};
+
+const CHANGED: Record<SlotKind, string> = {
+  session:
+    "Session modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",
+  activity:
+    "Activité modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",
+};
+
+const NOT_DELETED: Record<SlotKind, string> = {
+  session: "Impossible de supprimer la session",
+  activity: "Impossible de supprimer l'activité",
 };
 
 /** The same for somebody who books one: « Séance », « cette séance ». */
@@ -156,9 +173,8 @@ const OTHER: Record<string, string> = {
  * @param names the words for ids in a session's row.
  */
 export function changeOf(kind: SlotKind, names: { category?: string } = {}): Told<Versioned> {
-  const { noun } = KIND_WORDS[kind];
   return {
-    message: `${capitalised(noun)} modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.`,
+    message: CHANGED[kind],
     tell(column, row) {
       const held = row[column as keyof typeof row] as unknown;
       const value = column === "activityTypeId" ? (names.category ?? null) : held;
@@ -209,7 +225,7 @@ export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
 /** Why an offering is not deleted (rule: kept-offerings). */
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
-  return `Impossible de supprimer ${KIND_WORDS[kind].the} : ${bookings}. Annulez d'abord les créneaux réservés.`;
+  return `${NOT_DELETED[kind]} : ${bookings}. Annulez d'abord les créneaux réservés.`;
 }
 
 /** « Voir les 34 sessions »; no number where they were not all counted. */

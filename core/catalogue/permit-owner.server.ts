@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { KIND_WORDS } from "./labels.ts";
+import { NOT_FOUND, NOT_YOURS } from "./labels.ts";
 import type { SlotKind } from "./schema.ts";
 import { findOwn, lockOffering, type OfferingRow } from "./store.server.ts";
 
@@ -17,11 +17,9 @@ export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Pr
   const { userId } = requireActor(ctx);
   const asked = z.uuid().safeParse(id);
   const found = asked.success ? await findOwn(ctx.db, kind, asked.data) : null;
-  if (!found) throw new AppError("not_found", { message: KIND_WORDS[kind].notFound });
+  if (!found) throw new AppError("not_found", { message: NOT_FOUND[kind] });
   if (found.ownerId !== userId) {
-    throw new AppError("forbidden", {
-      message: `Vous n'avez pas l'autorisation de modifier cette ${KIND_WORDS[kind].noun}`,
-    });
+    throw new AppError("forbidden", { message: NOT_YOURS[kind] });
   }
   return found.offering;
 }
@@ -33,6 +31,6 @@ export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Pr
  */
 export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Promise<OfferingRow> {
   const offering = await lockOffering(tx, kind, id);
-  if (!offering) throw new AppError("not_found", { message: KIND_WORDS[kind].notFound });
+  if (!offering) throw new AppError("not_found", { message: NOT_FOUND[kind] });
   return offering;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { KIND_WORDS } from "./labels.ts";
+import { NOT_FOUND } from "./labels.ts";
 import { asShown, whyUnbookable } from "./rules.ts";
 import type { ListedSession, OfferingView, SlotKind } from "./schema.ts";
 import { readListedSessions, readOfferings } from "./store.server.ts";
@@ -19,7 +19,7 @@ export async function showOffering<Kind extends SlotKind>(
 ): Promise<OfferingView<Kind>> {
   const asked = z.uuid().safeParse(id);
   const [found] = asked.success ? await showOfferings(ctx, kind, [asked.data]) : [];
-  if (!found) throw new AppError("not_found", { message: KIND_WORDS[kind].notFound });
+  if (!found) throw new AppError("not_found", { message: NOT_FOUND[kind] });
   return found;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Change } from "#core/versions.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { SENTENCES } from "./sentences.ts";
 
 /**
  * Shows the changes that another tab or person has saved since an edit began, so that it is not
@@ -23,14 +23,10 @@ export function Changes({
     if (answer) box.current?.focus();
   }, [answer]);
   if (changes.length === 0) return null;
-  const { the } = KIND_WORDS[kind];
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone="danger" role="alert">
-        <p>
-          {the.charAt(0).toUpperCase() + the.slice(1)} a été modifiée entre-temps. Ce qui est
-          enregistré maintenant :
-        </p>
+        <p>{SENTENCES[kind].changed}</p>
         <dl className="mt-2 grid gap-1">
           {changes.map(({ field, label, value }) => (
             <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">

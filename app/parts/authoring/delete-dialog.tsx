@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { SENTENCES } from "./sentences.ts";
 
 /**
  * Asks whether to delete: the platform's popover, so that it needs no script. A refusal keeps the
@@ -31,7 +31,6 @@ export function DeleteDialog({
   /** Called once it was answered or dismissed. */
   onClosed?: () => void;
 }) {
-  const { noun, the } = KIND_WORDS[kind];
   const fetcher = useFetcher<{ toast?: ToastMessage } | undefined>();
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDivElement>(null);
@@ -55,13 +54,10 @@ export function DeleteDialog({
         className="m-auto w-[calc(100%-2.5rem)] max-w-dialog rounded-card bg-surface p-8 text-ink shadow-soft backdrop:bg-ink/50"
       >
         <h3 id={`${id}-titre`} className="text-22">
-          Êtes-vous sûr de vouloir supprimer cette {noun} ?
+          {SENTENCES[kind].sure}
         </h3>
         {title && <p className="mt-3 font-label wrap-anywhere">{title}</p>}
-        <p className="mt-3 text-ink-soft">
-          Cette action est irréversible. {the.charAt(0).toUpperCase() + the.slice(1)} et tous ses
-          créneaux seront définitivement supprimés.
-        </p>
+        <p className="mt-3 text-ink-soft">{SENTENCES[kind].forGood}</p>
         <fetcher.Form
           method="post"
           action={edition}

@@ -1,9 +1,9 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 import type {
-  ActivityInput,
+  OfferingFields,
   OwnOfferingView,
   OwnSlotView,
-  SessionInput,
+  SlotKind,
 } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
@@ -77,7 +77,6 @@ export const NEW_SESSION: OfferingValues = {
   slots: [],
 };
 
-/** The initial values of a new activity. */
 export const NEW_ACTIVITY: OfferingValues = { ...NEW_SESSION, capacity: "1" };
 
 /**
@@ -88,7 +87,7 @@ export function valuesOf(
   offering: OwnOfferingView,
   business: ProfessionalInfo | null,
 ): OfferingValues {
-  const isSession = "activityType" in offering;
+  const isSession = offering.activityType !== null;
   const euros = (amount: Cents | null) => (amount === null ? "" : String(centsToEuros(amount)));
   const { recurrence, capacity } = offering;
   const place = offering.isOnline && business ? placeOf(business) : offering;
@@ -99,7 +98,7 @@ export function valuesOf(
     sessionType: capacity === 1 ? "individual" : "group",
     capacity: String(isSession ? Math.max(2, capacity) : capacity),
     price: euros(offering.priceCents),
-    discountedPrice: euros(isSession ? offering.discountedPriceCents : null),
+    discountedPrice: euros(offering.discountedPriceCents),
     duration: String(offering.duration),
     isOnline: offering.isOnline,
     onlineLink: offering.onlineLink ?? "",
@@ -124,12 +123,12 @@ export function valuesOf(
  * address of the business.
  */
 export function draftOf(
-  blank: OfferingValues,
+  kind: SlotKind,
   model: OwnOfferingView | null,
   business: ProfessionalInfo,
 ): OfferingValues {
   if (model) return { ...valuesOf(model, business), slots: [] };
-  return { ...blank, ...placeOf(business) };
+  return { ...(kind === "session" ? NEW_SESSION : NEW_ACTIVITY), ...placeOf(business) };
 }
 
 function placeOf(
@@ -222,27 +221,30 @@ function byNumber(left: string, right: string): number {
 export const OTHER_CATEGORY = "autre";
 
 /** Turns the values into the use case's input, which judges them. */
-export function inputOf(values: OfferingValues): Partial<SessionInput> {
-  const { slots: _, recurringDays, capacity, ...fields } = values;
-  return {
-    ...fields,
-    capacity: values.sessionType === "group" ? capacity : 1,
-    recurringDays: recurringDays as NonNullable<SessionInput["recurringDays"]>,
-  };
+export function inputOf<Kind extends SlotKind>(
+  kind: Kind,
+  values: OfferingValues,
+): OfferingFields[Kind] {
+  return INPUTS[kind](values);
 }
 
-/** The same for an activity. */
-export function activityInputOf(values: OfferingValues): Partial<ActivityInput> {
-  const { slots: _, sessionType, discountedPrice, ...fields } = values;
-  return {
+const INPUTS: { [Kind in SlotKind]: (values: OfferingValues) => OfferingFields[Kind] } = {
+  session: ({ slots: _, recurringDays, capacity, ...fields }) => ({
     ...fields,
-    category: fields.category as ActivityInput["category"],
-    recurringDays: fields.recurringDays as NonNullable<ActivityInput["recurringDays"]>,
-  };
-}
+    capacity: fields.sessionType === "group" ? capacity : 1,
+    recurringDays: recurringDays as NonNullable<OfferingFields["session"]["recurringDays"]>,
+  }),
+  activity: ({ slots: _, sessionType, discountedPrice, recurringDays, category, ...fields }) => ({
+    ...fields,
+    category: category as NonNullable<OfferingFields["activity"]["category"]>,
+    recurringDays: recurringDays as NonNullable<OfferingFields["activity"]["recurringDays"]>,
+  }),
+};
 
 /** The further fields of an edit: its slots, except removed ones and rows left empty. */
-export function slotsOf({ slots }: OfferingValues): Pick<SessionInput, "slots" | "slotsSeen"> {
+export function slotsOf({
+  slots,
+}: OfferingValues): Pick<OfferingFields["session"], "slots" | "slotsSeen"> {
   return {
     slots: slots.filter(isSent).map(({ id, start, spots, shown }) => ({
       start,

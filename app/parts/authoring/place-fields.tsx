@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { addressLabel, KIND_WORDS } from "#core/catalogue/labels.ts";
+import { addressLabel } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { postalCodeHint } from "#core/professionals/labels.ts";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";
+import { SENTENCES } from "./sentences.ts";
 import type { ErrorOf } from "./when-fields.tsx";
 
 /** A street or a link: an online offering has no address. */
@@ -22,17 +23,12 @@ export function PlaceFields({
   stored?: OfferingValues | undefined;
 }) {
   const [postalCode, setPostalCode] = useState(values.postalCode);
-  const what = kind === "session" ? "Session" : "Activité";
+  const { placeLegend, online, linkGone, addressGone } = SENTENCES[kind];
   return (
     <div className="group/place grid gap-5">
-      <ChoiceGroup legend={`Lieu de ${KIND_WORDS[kind].the}`} error={errorOf("isOnline")}>
+      <ChoiceGroup legend={placeLegend} error={errorOf("isOnline")}>
         <Choice name="place" value="here" label="Sur place" defaultChecked={!values.isOnline} />
-        <Choice
-          name="place"
-          value="online"
-          label={`${what} en ligne`}
-          defaultChecked={values.isOnline}
-        />
+        <Choice name="place" value="online" label={online} defaultChecked={values.isOnline} />
       </ChoiceGroup>
       <div className="grid gap-5 group-has-[[value=online]:checked]/place:hidden sm:grid-cols-[208px_minmax(0,1fr)]">
         <Field label="Adresse" optional error={errorOf("address")} className="sm:col-span-2">
@@ -72,19 +68,11 @@ export function PlaceFields({
           )}
         </Field>
         {stored?.onlineLink && (
-          <Notice className="sm:col-span-2">
-            À l'enregistrement, {KIND_WORDS[kind].the} n'a plus de lien de connexion : «{" "}
-            {stored.onlineLink} » est retiré.
-          </Notice>
+          <Notice className="sm:col-span-2">{linkGone(stored.onlineLink)}</Notice>
         )}
       </div>
       <div className="hidden gap-5 group-has-[[value=online]:checked]/place:grid">
-        {stored && !stored.isOnline && (
-          <Notice>
-            À l'enregistrement, {KIND_WORDS[kind].the} n'a plus d'adresse : « {addressLabel(stored)}{" "}
-            » est retirée.
-          </Notice>
-        )}
+        {stored && !stored.isOnline && <Notice>{addressGone(addressLabel(stored))}</Notice>}
         <Field
           label="Lien de connexion"
           optional

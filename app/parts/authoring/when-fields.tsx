@@ -1,4 +1,3 @@
-import { KIND_WORDS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -7,6 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { endTime, WEEKDAYS } from "./choices.ts";
 import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingValues } from "./offering-values.ts";
+import { SENTENCES } from "./sentences.ts";
 import { useTyped } from "./use-typed.ts";
 
 export type ErrorOf = (name: string) => readonly string[] | undefined;
@@ -100,7 +100,7 @@ export function WhenFields({
           label="Jusqu'au"
           optional
           error={errorOf("recurringUntil")}
-          hint={`Dernier jour compris. Sans date, ${KIND_WORDS[kind].the} revient tant qu'elle est active.`}
+          hint={SENTENCES[kind].comesAgain}
         >
           {(control) => (
             <TextInput

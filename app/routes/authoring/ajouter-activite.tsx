@@ -1,29 +1,15 @@
-import { createOffering } from "#core/catalogue/create-offering.server.ts";
 import { permitActivities } from "#core/catalogue/permit-activities.server.ts";
-import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
-import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
-import { dayKey } from "#core/dates.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
-import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { keepSent } from "../../failures/ended.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
-import { callOf, newKey } from "../../forms/once.server.ts";
-import { readFields } from "../../forms/read-form.ts";
 import { BackToProfile } from "../../parts/authoring/back-link.tsx";
+import { beginOffering, publishOffering } from "../../parts/authoring/creation.server.ts";
 import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
-import {
-  activityInputOf,
-  draftOf,
-  NEW_ACTIVITY,
-  readValues,
-} from "../../parts/authoring/offering-values.ts";
-import { refuse, SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
-import { takeImage } from "../../parts/media/take-image.server.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-activite";
 
@@ -50,13 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       tone: "danger",
     });
   }
-  const modelId = new URL(request.url).searchParams.get("modele");
-  const model = modelId ? await showOwnOffering(ctx, "activity", modelId).catch(asPage) : null;
-  return {
-    values: draftOf(NEW_ACTIVITY, model, professional),
-    retryKey: newKey(),
-    today: dayKey(ctx.now()),
-  };
+  return beginOffering(ctx, request, "activity", professional);
 }
 
 /** Signed out, one is led to the login; without permission, to the profile. */
@@ -68,26 +48,10 @@ function refuseEntry(error: AppError) {
   return redirectWithToast(addresses.logInThen(addresses.addActivity), SIGNED_OUT);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(requestContext);
-  const form = await readFields(request);
-  keepSent(ctx, request, form, SIGNED_OUT);
-  const values = readValues(form);
-  try {
-    values.imageUrl = await takeImage(ctx, form, "activity-images");
-    const { isRecurring } = await answerOnce(ctx, callOf(form, "create-activity"), (own) =>
-      createOffering(own, "activity", activityInputOf(values)),
-    );
-    return redirectWithToast(addresses.profile, {
-      title: "Activité créée avec succès !",
-      text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
-      tone: "success",
-      events: [{ name: "content", data: { kind: "activity", action: "create" } }],
-    });
-  } catch (error) {
-    const isBarred = isAppError(error) && error.code === "forbidden";
-    return isBarred ? refuseEntry(error) : refuse(error, values);
-  }
+export function action({ request, context }: Route.ActionArgs) {
+  return publishOffering(context.get(requestContext), request, "activity", (error) =>
+    isAppError(error) && error.code === "forbidden" ? refuseEntry(error) : null,
+  );
 }
 
 export default function AddActivity({ loaderData, actionData }: Route.ComponentProps) {
@@ -102,7 +66,7 @@ export default function AddActivity({ loaderData, actionData }: Route.ComponentP
         values={actionData?.values ?? loaderData.values}
         retryKey={actionData?.retryKey ?? loaderData.retryKey}
         fields={actionData?.fields}
-        categories={ACTIVITY_CATEGORIES}
+        categories={loaderData.categories}
         today={loaderData.today}
       />
     </div>

@@ -1,11 +1,6 @@
 import { Link } from "react-router";
-import { createOffering } from "#core/catalogue/create-offering.server.ts";
-import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
 import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
-import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
-import { dayKey } from "#core/dates.ts";
 import { AppError, isAppError } from "#core/errors.ts";
-import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -16,20 +11,11 @@ import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { keepSent } from "../../failures/ended.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
-import { callOf, newKey } from "../../forms/once.server.ts";
-import { readFields } from "../../forms/read-form.ts";
 import { BackToProfile } from "../../parts/authoring/back-link.tsx";
+import { beginOffering, publishOffering } from "../../parts/authoring/creation.server.ts";
 import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
-import {
-  draftOf,
-  inputOf,
-  NEW_SESSION,
-  readValues,
-} from "../../parts/authoring/offering-values.ts";
-import { refuse, SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
-import { takeImage } from "../../parts/media/take-image.server.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -59,16 +45,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       tone: "danger",
     });
   }
-  const modelId = new URL(request.url).searchParams.get("modele");
-  const model = modelId ? await showOwnOffering(ctx, "session", modelId).catch(asPage) : null;
-  const types = await listActivityTypes(ctx);
   const { state, planId } = await showQuota(ctx);
   return {
     form: {
-      values: draftOf(NEW_SESSION, model, professional),
-      retryKey: newKey(),
-      categories: types.map(({ name }) => name).filter((name) => name !== ""),
-      today: dayKey(ctx.now()),
+      ...(await beginOffering(ctx, request, "session", professional)),
       account: paymentAccountState(professional),
       refusal: state === "reached" ? { planId } : null,
     },
@@ -82,28 +62,12 @@ const UNPAYABLE = {
   tone: "danger",
 } as const;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(requestContext);
-  const form = await readFields(request);
-  keepSent(ctx, request, form, SIGNED_OUT);
-  const values = readValues(form);
-  try {
-    values.imageUrl = await takeImage(ctx, form, "session-images");
-    const { isRecurring } = await answerOnce(ctx, callOf(form, "create-session"), (own) =>
-      createOffering(own, "session", inputOf(values)),
-    );
-    return redirectWithToast(addresses.profile, {
-      title: "Session créée avec succès !",
-      text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
-      tone: "success",
-      events: [{ name: "content", data: { kind: "session", action: "create" } }],
-    });
-  } catch (error) {
-    if (isAppError(error) && error.code === "payments_required") {
-      return redirectWithToast(addresses.profile, UNPAYABLE);
-    }
-    return refuse(error, values);
-  }
+export function action({ request, context }: Route.ActionArgs) {
+  return publishOffering(context.get(requestContext), request, "session", (error) =>
+    isAppError(error) && error.code === "payments_required"
+      ? redirectWithToast(addresses.profile, UNPAYABLE)
+      : null,
+  );
 }
 
 export default function AddSession({ loaderData: { form }, actionData }: Route.ComponentProps) {

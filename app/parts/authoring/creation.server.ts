@@ -1,0 +1,79 @@
+import type { ProfessionalInfo } from "#core/accounts/schema.ts";
+import { createOffering } from "#core/catalogue/create-offering.server.ts";
+import { listActivityTypes } from "#core/catalogue/list-activity-types.server.ts";
+import { ACTIVITY_CATEGORIES, type SlotKind } from "#core/catalogue/schema.ts";
+import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { dayKey } from "#core/dates.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { keepSent } from "../../failures/ended.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { takeImage } from "../media/take-image.server.ts";
+import { draftOf, inputOf, readValues } from "./offering-values.ts";
+import { refuse, SIGNED_OUT } from "./refusal.server.ts";
+
+const CREATED: Record<SlotKind, string> = {
+  session: "Session créée avec succès !",
+  activity: "Activité créée avec succès !",
+};
+
+/** The categories that the form offers: activities have a fixed list. */
+export async function categoriesFor(ctx: Context, kind: SlotKind): Promise<readonly string[]> {
+  if (kind === "activity") return ACTIVITY_CATEGORIES;
+  const types = await listActivityTypes(ctx);
+  return types.map(({ name }) => name).filter((name) => name !== "");
+}
+
+/**
+ * The form of a new offering as it is first shown. `?modele=` begins with a copy of one's own,
+ * without its date.
+ */
+export async function beginOffering(
+  ctx: Context,
+  request: Request,
+  kind: SlotKind,
+  professional: ProfessionalInfo,
+) {
+  const modelId = new URL(request.url).searchParams.get("modele");
+  const model = modelId ? await showOwnOffering(ctx, kind, modelId).catch(asPage) : null;
+  return {
+    values: draftOf(kind, model, professional),
+    retryKey: newKey(),
+    categories: await categoriesFor(ctx, kind),
+    today: dayKey(ctx.now()),
+  };
+}
+
+/**
+ * Publishes what the form holds, and leads to the profile.
+ *
+ * @param bar leads somewhere else because of a refusal that no field mends; null for any other.
+ */
+export async function publishOffering<Kind extends SlotKind>(
+  ctx: Context,
+  request: Request,
+  kind: Kind,
+  bar: (error: unknown) => Response | null,
+) {
+  const form = await readFields(request);
+  keepSent(ctx, request, form, SIGNED_OUT);
+  const values = readValues(form);
+  try {
+    values.imageUrl = await takeImage(ctx, form, `${kind}-images`);
+    const { isRecurring } = await answerOnce(ctx, callOf(form, `create-${kind}`), (own) =>
+      createOffering(own, kind, inputOf(kind, values)),
+    );
+    return redirectWithToast(addresses.profile, {
+      title: CREATED[kind],
+      text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
+      tone: "success",
+      events: [{ name: "content", data: { kind, action: "create" } }],
+    });
+  } catch (error) {
+    return bar(error) ?? refuse(error, values);
+  }
+}

@@ -1,0 +1,59 @@
+import { editionPath } from "#core/bookings/rules.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { BackToProfile } from "./back-link.tsx";
+import { DeleteOffering } from "./delete-offering.tsx";
+import { OfferingForm } from "./offering-form.tsx";
+import type { OfferingValues } from "./offering-values.ts";
+
+/** The page that edits or deletes one's own offering. */
+export function EditOffering({
+  kind,
+  id,
+  heading,
+  stored: { title, values, version, categories, today },
+  answer,
+}: {
+  kind: SlotKind;
+  id: string;
+  heading: string;
+  stored: {
+    title: string;
+    values: OfferingValues;
+    version: number;
+    categories: readonly string[];
+    today: string;
+  };
+  /** The refusal, with the typed values where there are some. */
+  answer:
+    | {
+        toast: ToastMessage;
+        fields: Record<string, string[]>;
+        values: OfferingValues | undefined;
+        version: number | undefined;
+      }
+    | undefined;
+}) {
+  return (
+    <div className="page pt-6 pb-8">
+      <BackToProfile />
+      <h1 className="mt-3">{heading}</h1>
+      <p className="mt-1 mb-8 wrap-anywhere text-ink-soft">{title}</p>
+      <FormToast toast={answer?.toast} />
+      <div className="grid gap-6">
+        <OfferingForm
+          kind={kind}
+          mode="edit"
+          values={answer?.values ?? values}
+          stored={values}
+          version={answer?.version ?? version}
+          fields={answer?.fields}
+          categories={categories}
+          today={today}
+        />
+        <DeleteOffering kind={kind} edition={editionPath(kind, id)} />
+      </div>
+    </div>
+  );
+}

@@ -186,7 +186,7 @@ function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageF
 }
 
 function describeActivity({
-  data: { activity },
+  data: { offering: activity },
   origin,
   pictureOf,
 }: ShownPage<"routes/activite">): PageFacts {

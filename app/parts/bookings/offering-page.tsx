@@ -1,0 +1,152 @@
+import { Clock, MapPin, Users, Video } from "@lucide/icons";
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { useNavigation } from "react-router";
+import type { OfferedSlot } from "#core/bookings/schema.ts";
+import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
+import { clientPrice } from "#core/catalogue/rules.ts";
+import type { OfferingView } from "#core/catalogue/schema.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import { Fact, Lists } from "../catalogue/offering-facts.tsx";
+import { ProfessionalCard } from "../catalogue/professional-card.tsx";
+import { SessionImage } from "../catalogue/session-image.tsx";
+import { SlotPicker } from "../catalogue/slot-picker.tsx";
+import { useChosenSlot } from "../catalogue/use-chosen-slot.ts";
+import { BookingBar } from "./booking-bar.tsx";
+import { BOOKING_FORM, BookingSummary, type Closed } from "./booking-summary.tsx";
+
+/** The page of a session or an activity, where a slot is chosen and booked. */
+export function OfferingPage({
+  offering,
+  closed,
+  resume,
+  signedIn,
+  note,
+  now,
+  refusal,
+  steps,
+  onPicture,
+  byline,
+  facts,
+  keywords,
+  practitioner,
+  children,
+}: {
+  offering: Omit<OfferingView, "slots"> & { slots: OfferedSlot[] };
+  closed: Closed | null;
+  resume: string | null;
+  signedIn: boolean;
+  note: string;
+  now: Date;
+  /** The action's answer. */
+  refusal:
+    | (NonNullable<ComponentProps<typeof BookingSummary>["refusal"]> & {
+        asked: { slotId: string; note: string };
+      })
+    | undefined;
+  steps: ComponentProps<typeof Breadcrumb>["steps"];
+  onPicture?: ReactNode;
+  byline?: ReactNode;
+  /** The columns of the facts on a wide screen, and one more of them. */
+  facts: { className: string; more?: ReactNode };
+  keywords?: ReactNode;
+  /** The heading of the card about who offers it. */
+  practitioner: string;
+  /** More, at the foot of the page. */
+  children?: ReactNode;
+}) {
+  const { title, slots, isOnline } = offering;
+  const [slot, choose] = useChosenSlot(offering, refusal?.asked.slotId);
+  const amountCents = clientPrice(offering);
+  const box = useRef<HTMLElement>(null);
+  const busy = useNavigation().formData?.get("intent") === "book";
+  return (
+    <>
+      <div className="page">
+        <FormToast toast={refusal?.toast} />
+        <Breadcrumb steps={steps} />
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_384px] lg:items-start lg:gap-x-16 lg:gap-y-12">
+          <div className="min-w-0">
+            <div className="relative aspect-card overflow-hidden rounded-card bg-sand-100 md:aspect-page">
+              <SessionImage
+                session={offering}
+                sizes="(min-width: 1024px) 752px, 100vw"
+                large
+                eager="first"
+              />
+              {onPicture}
+            </div>
+            <p className="mt-6 font-strong text-sage-600">{offering.category}</p>
+            <h1 className="mt-1 text-28 wrap-anywhere md:text-36">{title}</h1>
+            {byline}
+            <dl
+              className={`mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-y border-sand-300 py-6 figures ${facts.className}`}
+            >
+              <Fact icon={<Icon of={Clock} />} term="Durée">
+                {durationLabel(offering.duration)}
+              </Fact>
+              <Fact icon={<Icon of={Users} />} term="Format">
+                {capacityLabel(offering.capacity)}
+              </Fact>
+              <Fact icon={isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />} term="Lieu">
+                {isOnline ? "En ligne" : addressLabel(offering) || "Ville non définie"}
+              </Fact>
+              {facts.more}
+            </dl>
+            <div className="mt-8 grid max-w-text gap-3">
+              {offering.description.split(/\n\s*\n/).map((paragraph) => (
+                <p key={paragraph} className="whitespace-pre-line">
+                  {paragraph}
+                </p>
+              ))}
+            </div>
+            {keywords}
+            {slots.length > 0 && (
+              <section id="creneaux" className="mt-12">
+                <h2>Choisissez un créneau</h2>
+                <SlotPicker
+                  slots={slots}
+                  priceCents={amountCents}
+                  reduced={offering.discountedPriceCents !== null}
+                  now={now}
+                  form={BOOKING_FORM}
+                  chosenId={slot?.id ?? null}
+                  onChoose={choose}
+                  disabled={closed !== null}
+                />
+              </section>
+            )}
+          </div>
+          <aside
+            ref={box}
+            aria-label="Votre réservation"
+            className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          >
+            <BookingSummary
+              price={offering}
+              closed={closed}
+              resume={resume}
+              slot={slot}
+              amountCents={amountCents}
+              now={now}
+              signedIn={signedIn}
+              note={refusal?.asked.note ?? note}
+              busy={busy}
+              refusal={refusal}
+            />
+          </aside>
+          <div className="grid min-w-0 gap-12">
+            <Lists offering={offering} />
+            <section>
+              <h2 className="mb-4">{practitioner}</h2>
+              <ProfessionalCard professional={offering.professional} />
+            </section>
+          </div>
+        </div>
+        {children}
+      </div>
+      {!closed && <BookingBar price={offering} slot={slot} now={now} box={box} />}
+    </>
+  );
+}

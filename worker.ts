@@ -1,8 +1,8 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
-import { generateAllSlots, generateSlots } from "#core/catalogue/generate-slots.server.ts";
-import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
+import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { type JobMap, LANES } from "#core/jobs.ts";
 import { freeImage } from "#core/media/free-image.server.ts";

@@ -1,4 +1,4 @@
-import { acceptType, listProposedTypes } from "#core/catalogue/accept-type.server.ts";
+import { acceptType, listProposedTypes } from "#core/catalogue/categories/accept-type.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { Command } from "./command.ts";
 

@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { createOffering } from "#core/catalogue/create-offering.server.ts";
-import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
-import { listActivities } from "#core/catalogue/list-activities.server.ts";
+import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
+import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import {
   ACTIVITY_CATEGORIES,
   type ActivityInput,
   type OfferingView,
   type OwnOfferingView,
 } from "#core/catalogue/schema.ts";
-import { showOffering } from "#core/catalogue/show-offering.server.ts";
-import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
-import { updateOffering } from "#core/catalogue/update-offering.server.ts";
+import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
+import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { canCreateSession } from "#core/catalogue/can-create-session.server.ts";
-import { recountSessions } from "#core/catalogue/recount-sessions.server.ts";
+import { canCreateSession } from "#core/catalogue/quota/can-create-session.server.ts";
+import { recountSessions } from "#core/catalogue/quota/recount-sessions.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { createOffering } from "#core/catalogue/create-offering.server.ts";
-import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
+import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
+import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { type OwnOfferingView, SESSION_FILTERS, SORTS } from "#core/catalogue/schema.ts";
-import { setOfferingActive } from "#core/catalogue/set-offering-active.server.ts";
-import { showOffering } from "#core/catalogue/show-offering.server.ts";
-import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
-import { updateOffering } from "#core/catalogue/update-offering.server.ts";
+import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { PRICE_BANDS } from "#core/offers/rules.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";

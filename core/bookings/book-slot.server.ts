@@ -3,7 +3,7 @@ import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { priceSlot } from "../catalogue/price-slot.server.ts";
+import { priceSlot } from "../catalogue/slots/price-slot.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
 import { mailboxOf } from "../mailbox.ts";

@@ -1,5 +1,5 @@
 import { requireActor } from "../accounts/rules.ts";
-import { showOfferings } from "../catalogue/show-offering.server.ts";
+import { showOfferings } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";

@@ -1,4 +1,4 @@
-import { listAcceptedTypes } from "../catalogue/list-activity-types.server.ts";
+import { listAcceptedTypes } from "../catalogue/categories/list-activity-types.server.ts";
 import { clientPrice } from "../catalogue/rules.ts";
 import { type ActivityTypeView, COUNT_LIMIT } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";

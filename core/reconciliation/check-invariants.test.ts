@@ -7,7 +7,7 @@ import { makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import { createOffering } from "../catalogue/create-offering.server.ts";
+import { createOffering } from "../catalogue/authoring/create-offering.server.ts";
 import { cents } from "../money.ts";
 import {
   bookings,

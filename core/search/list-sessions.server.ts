@@ -1,5 +1,5 @@
 import { type ListedSession, sessionListQuery } from "../catalogue/schema.ts";
-import { listedSessions } from "../catalogue/show-offering.server.ts";
+import { listedSessions } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";

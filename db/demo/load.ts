@@ -1,4 +1,4 @@
-import { renewDemoSlots } from "#core/catalogue/renew-demo-slots.server.ts";
+import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { keepPlans } from "./keep-plans.ts";
 import { readMark, writeMark } from "./mark.ts";

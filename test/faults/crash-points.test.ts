@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
-import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
+import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";

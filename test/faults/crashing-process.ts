@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
-import { generateSlots } from "#core/catalogue/generate-slots.server.ts";
+import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";

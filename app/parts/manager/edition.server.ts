@@ -1,8 +1,8 @@
 import { redirect, redirectDocument } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { showOwnOffering } from "#core/catalogue/show-own-offering.server.ts";
-import { updateOffering } from "#core/catalogue/update-offering.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";

@@ -1,8 +1,8 @@
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
-import { deleteOffering } from "#core/catalogue/delete-offering.server.ts";
+import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { setOfferingActive } from "#core/catalogue/set-offering-active.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";

@@ -1,4 +1,4 @@
-import { permitActivities } from "#core/catalogue/permit-activities.server.ts";
+import { permitActivities } from "#core/catalogue/authoring/permit-activities.server.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { permitPublication } from "#core/catalogue/permit-publication.server.ts";
+import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";

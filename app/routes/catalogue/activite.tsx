@@ -1,4 +1,4 @@
-import { showOffering } from "#core/catalogue/show-offering.server.ts";
+import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

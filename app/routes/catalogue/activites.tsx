@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
-import { listActivities } from "#core/catalogue/list-activities.server.ts";
 import { activityListQuery } from "#core/catalogue/schema.ts";
+import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,6 @@
 import { Tag } from "@lucide/icons";
 import { isLastMinute } from "#core/catalogue/rules.ts";
-import { showOffering } from "#core/catalogue/show-offering.server.ts";
+import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
-import { closeSlot } from "../../catalogue/close-slot.server.ts";
+import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";

@@ -1,7 +1,7 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../../catalogue/schema.ts";
-import { returnSeat, takeSeat } from "../../catalogue/take-seat.server.ts";
+import { returnSeat, takeSeat } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { returnSeat, takeSeat } from "../../catalogue/take-seat.server.ts";
+import { returnSeat, takeSeat } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
-import { showOffering } from "../../catalogue/show-offering.server.ts";
+import { showOffering } from "../../catalogue/views/show-offering.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { bookSlot } from "../book-slot.server.ts";

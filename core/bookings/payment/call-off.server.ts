@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeat } from "../../catalogue/take-seat.server.ts";
+import { returnSeat } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { CancelReason } from "../rules.ts";

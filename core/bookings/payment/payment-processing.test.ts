@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { showOffering } from "../../catalogue/show-offering.server.ts";
+import { showOffering } from "../../catalogue/views/show-offering.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";

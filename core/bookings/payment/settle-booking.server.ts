@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { takeSeat } from "../../catalogue/take-seat.server.ts";
+import { takeSeat } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { enqueueMail, enqueueMails, wasMailed } from "../../notifications/enqueue-mail.server.ts";

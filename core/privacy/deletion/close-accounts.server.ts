@@ -2,7 +2,7 @@ import { eachByItself, inBatches, oneByOne } from "#platform/batches.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { holdStatus } from "../../accounts/change-status.server.ts";
 import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
-import { hideOfferings } from "../../catalogue/hide-offerings.server.ts";
+import { hideOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import {

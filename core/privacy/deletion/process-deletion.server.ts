@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "../../accounts/schema.ts";
 import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
-import { hideOfferings } from "../../catalogue/hide-offerings.server.ts";
+import { hideOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";

@@ -2,7 +2,7 @@ import { newId } from "#platform/ids.server.ts";
 import { provePassword } from "../../accounts/prove-password.server.ts";
 import { isProfessional, requireActor } from "../../accounts/rules.ts";
 import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
-import { hideOfferings } from "../../catalogue/hide-offerings.server.ts";
+import { hideOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { keepMessage } from "../../messages/keep-message.server.ts";

@@ -1,0 +1,43 @@
+import { newId } from "#platform/ids.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { changeImage } from "../../media/change-image.server.ts";
+import type { OfferingFields, SlotKind } from "../schema.ts";
+import { insertOffering } from "../store.server.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { parseOffering } from "./parse-offering.server.ts";
+import { sayFailure } from "./say-failure.server.ts";
+import { beginSchedule, startOf } from "./write-schedule.server.ts";
+
+/**
+ * Publishes a session or an activity. A single date gets its slot, in one transaction with it
+ * (rule: all-or-nothing); a job makes recurring ones right after (rule: slots-ahead).
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, for somebody who
+ * may not create activities or who is about to leave, `payments_required` for a session without a
+ * payment account, `quota_reached`, `invalid_input`.
+ */
+export async function createOffering<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  fields: OfferingFields[Kind],
+): Promise<{ id: string; isRecurring: boolean }> {
+  const { userId } = requireActor(ctx);
+  const { newInput, bucket, permit, takeQuota, chooseType, refresh, notCreated } =
+    OFFERING_KINDS[kind];
+  const { id: professionalId } = await permit(ctx);
+  const wish = parseOffering(newInput, fields);
+  const now = ctx.now();
+  const start = startOf(wish, now);
+  const id = newId();
+  const made = ctx.db.transaction(async (tx) => {
+    await takeQuota(tx, userId, now);
+    const chosen = await chooseType(tx, wish, userId);
+    await changeImage(ctx, tx, { bucket, before: null, after: wish.imageUrl });
+    await insertOffering(tx, { kind, id, professionalId, createdAt: now }, chosen);
+    await beginSchedule(ctx, tx, { kind, id, start, wish });
+    await refresh(tx, [id], now);
+  });
+  await sayFailure(ctx, notCreated, made);
+  return { id, isRecurring: start === null };
+}

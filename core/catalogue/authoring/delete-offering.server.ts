@@ -1,0 +1,49 @@
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { changeImage } from "../../media/change-image.server.ts";
+import { deletionRefusal } from "../labels.ts";
+import type { SlotKind } from "../schema.ts";
+import {
+  countBookings,
+  hideOffering,
+  lockHeldSlots,
+  removeOffering,
+  setActive,
+} from "../store.server.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+
+/**
+ * Deletes a session or activity with its slots, and takes it off the month's count (rules:
+ * kept-offerings, quota-month). One that was ever booked is kept hidden, so that clients' lists can
+ * name it.
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of
+ * future bookings that are pending or confirmed.
+ */
+export async function deleteOffering(
+  ctx: Context,
+  kind: SlotKind,
+  offeringId: string,
+): Promise<void> {
+  const { userId } = requireActor(ctx);
+  const { id } = await permitOwner(ctx, kind, offeringId);
+  const { bucket, giveQuotaBack, refresh } = OFFERING_KINDS[kind];
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    const { imageUrl, createdAt } = await lockOwn(tx, kind, id);
+    await lockHeldSlots(tx, id, now);
+    const { upcoming, all } = await countBookings(tx, id, now);
+    if (upcoming > 0) throw new AppError("conflict", { message: deletionRefusal(kind, upcoming) });
+    // Out of the search first: then nobody writes an offer for it any more.
+    await setActive(tx, id, false);
+    await refresh(tx, [id], now);
+    if (all > 0) await hideOffering(tx, id, now);
+    else {
+      await changeImage(ctx, tx, { bucket, before: imageUrl, after: null });
+      await removeOffering(tx, id);
+    }
+    await giveQuotaBack(tx, userId, createdAt, now);
+  });
+}

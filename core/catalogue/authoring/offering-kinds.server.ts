@@ -1,0 +1,94 @@
+import type { ZodType } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { ProfessionalInfo } from "../../accounts/schema.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import type { ImageBucket } from "../../media/rules.ts";
+import { refreshOffers } from "../../offers/refresh-offers.server.ts";
+import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
+import { showQuota } from "../../subscriptions/show-quota.server.ts";
+import { giveQuotaBack, quotaReached, takeQuota } from "../quota/use-quota.server.ts";
+import {
+  activityInput,
+  newActivityInput,
+  newSessionInput,
+  type ParsedOffering,
+  type SlotKind,
+  sessionInput,
+} from "../schema.ts";
+import { chooseType } from "./choose-type.server.ts";
+import { permitActivities } from "./permit-activities.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
+
+interface OfferingKind {
+  newInput: ZodType<ParsedOffering>;
+  /** Judges an edit: the present values with the changes. */
+  input: ZodType<ParsedOffering>;
+  bucket: ImageBucket;
+  /** Checks that the caller may publish one, before anything is parsed. */
+  permit(ctx: Context): Promise<ProfessionalInfo>;
+  /** Counts one more in the month, or refuses, in the transaction that creates it. */
+  takeQuota(tx: Transaction, userId: string, now: Date): Promise<void>;
+  giveQuotaBack(tx: Transaction, userId: string, createdAt: Date, now: Date): Promise<void>;
+  /** Settles the columns of its category. */
+  chooseType(tx: Transaction, wish: ParsedOffering, userId: string): Promise<ParsedOffering>;
+  /** Brings the search up to date, last in the transaction of a change. */
+  refresh(tx: Transaction, ids: readonly string[], now: Date): Promise<void>;
+  /** The sentence when something unforeseen has undone a creation. */
+  notCreated: string;
+  /** The sentence of a refused edit (rule: slot-edits); the reason stands with the slots. */
+  notUpdated: string;
+}
+
+const nothing = async () => {};
+
+/** How sessions and activities differ in being published, changed and deleted: only in this. */
+export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
+  session: {
+    newInput: newSessionInput,
+    input: sessionInput,
+    bucket: "session-images",
+    permit: permitSession,
+    takeQuota,
+    giveQuotaBack,
+    async chooseType(tx, wish, userId) {
+      return { ...wish, activityTypeId: await chooseType(tx, wish, userId), category: null };
+    },
+    refresh: refreshOffers,
+    notCreated: "Erreur lors de la création de la session",
+    notUpdated: "Impossible de mettre à jour la session",
+  },
+  activity: {
+    newInput: newActivityInput,
+    input: activityInput,
+    bucket: "activity-images",
+    permit: permitActivity,
+    takeQuota: nothing,
+    giveQuotaBack: nothing,
+    chooseType: async (_, wish) => wish,
+    refresh: nothing,
+    notCreated: "Erreur lors de la création de l'activité",
+    notUpdated: "Impossible de mettre à jour l'activité",
+  },
+};
+
+/**
+ * Needs a payment account (rule: payment-account) and room in the plan. The quota is checked here
+ * for a quick answer, and decided in the transaction that creates (rule: quota-month).
+ */
+async function permitSession(ctx: Context): Promise<ProfessionalInfo> {
+  const professional = await showOwnProfessional(ctx);
+  if (!professional) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  if (!professional.stripeConnectAccountId) throw new AppError("payments_required");
+  await permitPublication(ctx);
+  const quota = await showQuota(ctx);
+  if (quota.state === "reached") throw quotaReached(quota.planId);
+  return professional;
+}
+
+async function permitActivity(ctx: Context): Promise<ProfessionalInfo> {
+  await permitActivities(ctx);
+  const professional = await showOwnProfessional(ctx);
+  if (professional) return professional;
+  throw new AppError("forbidden", { message: "Profil professionnel non trouvé" });
+}

@@ -1,0 +1,56 @@
+import type { ZodType } from "zod";
+import { AppError, isAppError } from "../../errors.ts";
+import { centsToEuros } from "../../money.ts";
+import { parseInput } from "../../parse.ts";
+import { recurrenceOf } from "../rules.ts";
+import { type OfferingFields, REQUIRED, type SlotKind, WHEN_REQUIRED } from "../schema.ts";
+import type { OfferingRow } from "../store.server.ts";
+
+/**
+ * Parses the form of a session or activity. A missing field is reported in one sentence, at every
+ * door.
+ *
+ * @throws AppError `invalid_input`
+ */
+export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): Output {
+  try {
+    return parseInput(schema, input);
+  } catch (error) {
+    const { fields } = isAppError(error) ? error : {};
+    if (!fields) throw error;
+    const messages = Object.values(fields).map(([message]) => message);
+    const message = messages.includes(REQUIRED)
+      ? "Veuillez remplir tous les champs obligatoires"
+      : (fields.recurringDays?.[0] ?? messages.find((one) => one === WHEN_REQUIRED));
+    throw new AppError("invalid_input", { fields, ...(message && { message }), cause: error });
+  }
+}
+
+/**
+ * Parses the changes to a stored session or activity, by the rules of its creation: a field that is
+ * not mentioned stays. A category by name replaces the stored one, and so does an empty one, which
+ * is refused; a session that becomes one for a group has a group's smallest number of places,
+ * unless it says how many.
+ *
+ * @throws AppError `invalid_input`
+ */
+export function parseChanges<Output>(
+  schema: ZodType<Output>,
+  row: OfferingRow,
+  changes: OfferingFields[SlotKind],
+): Output {
+  const recurrence = recurrenceOf(row);
+  const { discountedPriceCents: discounted } = row;
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const becomesGroup = "sessionType" in changes && changes.sessionType === "group";
+  return parseOffering(schema, {
+    ...row,
+    price: centsToEuros(row.priceCents),
+    discountedPrice: discounted === null ? null : centsToEuros(discounted),
+    isRecurring: recurrence !== null,
+    startTime: recurrence?.time,
+    ...(changes.category !== undefined && { activityTypeId: null }),
+    ...(becomesGroup && row.capacity === 1 && { capacity: undefined }),
+    ...Object.fromEntries(given),
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
+import type { SlotKind } from "../schema.ts";
+import { findOwn, lockOffering, type OfferingRow } from "../store.server.ts";
+
+/**
+ * Finds an offering that only its owner may change. « Session non trouvée » comes first: everybody
+ * can read offerings, so a refusal reveals nothing.
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ */
+export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Promise<OfferingRow> {
+  const { userId } = requireActor(ctx);
+  const asked = z.uuid().safeParse(id);
+  const found = asked.success ? await findOwn(ctx.db, kind, asked.data) : null;
+  if (!found) throw new AppError("not_found", { message: NOT_FOUND[kind] });
+  if (found.ownerId !== userId) {
+    throw new AppError("forbidden", { message: NOT_YOURS[kind] });
+  }
+  return found.offering;
+}
+
+/**
+ * The same, locked against other changes until the transaction ends.
+ *
+ * @throws AppError `not_found` when it was deleted meanwhile.
+ */
+export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Promise<OfferingRow> {
+  const offering = await lockOffering(tx, kind, id);
+  if (!offering) throw new AppError("not_found", { message: NOT_FOUND[kind] });
+  return offering;
+}

@@ -1,0 +1,17 @@
+import { showDeletionRequest } from "../../accounts/profile/show-profile.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+
+/**
+ * Refuses new offerings of somebody who has asked for the deletion of their account: their request
+ * hid the others (rule: account-deletion).
+ *
+ * @throws AppError `forbidden`.
+ */
+export async function permitPublication(ctx: Context): Promise<void> {
+  if (!(await showDeletionRequest(ctx))) return;
+  throw new AppError("forbidden", {
+    message:
+      "Vous avez demandé la suppression de votre compte : vous ne pouvez plus rien publier. Si vous changez d'avis, retirez votre demande dans votre profil.",
+  });
+}

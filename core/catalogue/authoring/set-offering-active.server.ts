@@ -1,0 +1,29 @@
+import type { Context } from "../../context.server.ts";
+import type { SlotKind } from "../schema.ts";
+import { countBookings, setActive } from "../store.server.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
+
+/**
+ * « Désactiver » and « Réactiver ». Nothing is cancelled: clients who have booked still come.
+ * Missing slots of a recurrence are made at once. Somebody who is about to leave cannot reactivate.
+ *
+ * @returns how many bookings to come hold a seat.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ */
+export async function setOfferingActive(
+  ctx: Context,
+  kind: SlotKind,
+  { id: offeringId, isActive }: { id: string; isActive: boolean },
+): Promise<{ booked: number }> {
+  const { id } = await permitOwner(ctx, kind, offeringId);
+  if (isActive) await permitPublication(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const { isRecurring } = await lockOwn(tx, kind, id);
+    await setActive(tx, id, isActive);
+    if (isActive && isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
+    await OFFERING_KINDS[kind].refresh(tx, [id], ctx.now());
+    return { booked: (await countBookings(tx, id, ctx.now())).upcoming };
+  });
+}

@@ -1,0 +1,35 @@
+import type { Context } from "../../context.server.ts";
+import { formatTime } from "../../dates.ts";
+import { recurrenceOf } from "../rules.ts";
+import type { OwnOfferingView, SlotKind } from "../schema.ts";
+import { readHeldSlots, readLatestStart } from "../store.server.ts";
+import { showOffering } from "../views/show-offering.server.ts";
+import { permitOwner } from "./permit-owner.server.ts";
+
+/**
+ * One's own session or activity with the columns that only its owner reads, for the edit form.
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ */
+export async function showOwnOffering<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  offeringId: string,
+): Promise<OwnOfferingView<Kind>> {
+  const row = await permitOwner(ctx, kind, offeringId);
+  const held = await readHeldSlots(ctx.db, row.id, ctx.now());
+  const latest = await readLatestStart(ctx.db, row.id);
+  const shown = await showOffering(ctx, kind, row.id);
+  // Slots whose last seats are held say when to look again.
+  const until = new Map(shown.slots.map(({ id, heldUntil }) => [id, heldUntil]));
+  return {
+    ...shown,
+    onlineLink: row.onlineLink,
+    recurrence: recurrenceOf(row),
+    version: row.version,
+    usualTime: latest && formatTime(latest),
+    slots: held
+      .filter(({ isActive }) => isActive)
+      .map((slot) => ({ ...slot, heldUntil: until.get(slot.id) ?? null })),
+  };
+}

@@ -1,0 +1,51 @@
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { changeImage } from "../../media/change-image.server.ts";
+import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
+import { changeOf } from "../labels.ts";
+import { recurrenceOf } from "../rules.ts";
+import type { OfferingFields, SlotKind } from "../schema.ts";
+import { offeringColumns, readTypeName, updateOfferingRow } from "../store.server.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { parseChanges } from "./parse-offering.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
+import { changeSchedule } from "./write-schedule.server.ts";
+
+/**
+ * Changes the given fields of a session or activity, by the rules of its creation, and its coming
+ * slots by their difference (rules: slot-edits, both-addresses). Its rows are locked first, so that
+ * no seat is sold meanwhile. Somebody who is about to leave cannot reactivate.
+ *
+ * @param asked `version` is the one that the edit began from.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
+ * would undo a change made since, `conflict` when a booking is in the way: then `fields.slots` says
+ * which.
+ */
+export async function updateOffering<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  asked: { id: string; changes: OfferingFields[Kind]; version?: number | undefined },
+): Promise<void> {
+  const { userId } = requireActor(ctx);
+  const { id, isActive } = await permitOwner(ctx, kind, asked.id);
+  const changes: OfferingFields[SlotKind] = asked.changes;
+  if ("isActive" in changes && changes.isActive && !isActive) await permitPublication(ctx);
+  const { input, bucket, chooseType, refresh } = OFFERING_KINDS[kind];
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, kind, id);
+    const wish = parseChanges(input, row, changes);
+    const chosen = await chooseType(tx, wish, userId);
+    const changed = changedColumns(row, offeringColumns(chosen));
+    const told = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
+    requireFresh(row, asked.version, changed, told);
+    await changeImage(ctx, tx, { bucket, before: row.imageUrl, after: wish.imageUrl });
+    if (await changeSchedule(ctx, tx, { kind, id, before: recurrenceOf(row), wish })) {
+      requireFresh(row, asked.version, ["slots"], told);
+      changed.push("slots");
+    }
+    await updateOfferingRow(tx, id, chosen, nextVersion(row, changed));
+    await refresh(tx, [id], now);
+  });
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { fromParis } from "../../dates.ts";
+import { MINUTE } from "../../durations.ts";
+import { AppError } from "../../errors.ts";
+import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "../rules.ts";
+import type { ParsedOffering, Recurrence, SlotKind } from "../schema.ts";
+import { insertSlots, lockHeldSlots, writeSlots } from "../store.server.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+
+/**
+ * The start of a new offering's single date; null for a recurring one.
+ *
+ * @throws AppError `invalid_input` for a date that cannot be offered.
+ */
+export function startOf({ recurrence, date, startTime }: ParsedOffering, now: Date): Date | null {
+  const start = recurrence ? null : fromParis(`${date}T${startTime}`);
+  const refused = recurrence ? whyNotUntil(recurrence, now) : whyNotStart(start, now);
+  if (!refused) return start;
+  const field = recurrence ? "recurringUntil" : "date";
+  throw new AppError("invalid_input", { fields: { [field]: [refused] } });
+}
+
+/**
+ * Inserts the one slot of a single date; a job makes recurring ones right after (rule:
+ * slots-ahead).
+ */
+export async function beginSchedule(
+  ctx: Context,
+  tx: Transaction,
+  { kind, id, start, wish }: Scheduled & { start: Date | null },
+): Promise<void> {
+  if (!start) return ctx.jobs.send(tx, "generate-slots", { kind, id });
+  const { duration, capacity } = wish;
+  const end = new Date(start.getTime() + duration * MINUTE);
+  await insertSlots(tx, id, [{ start, end, capacity }]);
+}
+
+/**
+ * Changes the coming slots by their difference (rule: slot-edits). The caller holds the lock of the
+ * offering; the slots' own are taken here, so that no seat is sold meanwhile.
+ *
+ * @returns whether the sent slots, if any, changed something.
+ * @throws AppError `invalid_input`, `conflict` when a booking is in the way: `fields.slots` says
+ * which ones, and `slots.0.start` or `slots.0.availableSpots` where among those that were sent.
+ */
+export async function changeSchedule(
+  ctx: Context,
+  tx: Transaction,
+  { kind, id, before, wish }: Scheduled & { before: Recurrence | null },
+): Promise<boolean> {
+  const now = ctx.now();
+  const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = wish;
+  // An ended recurrence is left alone, so that the offering's words can still be edited.
+  const isLeft = after === null || isSameRecurrence(before, after);
+  const refusedUntil = isLeft ? null : whyNotUntil(after, now);
+  if (refusedUntil) {
+    throw new AppError("invalid_input", { fields: { recurringUntil: [refusedUntil] } });
+  }
+  const held = await lockHeldSlots(tx, id, now);
+  const plan = changeSlots(held, { slots, seen, capacity, duration, before, after }, now);
+  if ("refused" in plan) {
+    const fields: Record<string, string[]> = { slots: plan.refused.map(({ why }) => why) };
+    for (const { why, at } of plan.refused) {
+      if (at) fields[`slots.${at.slot}.${at.field}`] = [why];
+    }
+    throw new AppError("conflict", { message: OFFERING_KINDS[kind].notUpdated, fields });
+  }
+  await writeSlots(tx, id, plan);
+  if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
+  return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
+}
+
+interface Scheduled {
+  kind: SlotKind;
+  id: string;
+  wish: ParsedOffering;
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { AppError } from "../../errors.ts";
+import { currentPlan } from "../../subscriptions/current-plan.server.ts";
+import { quotaReachedText } from "../../subscriptions/labels.ts";
+import { quotaMonth, quotaOf } from "../../subscriptions/rules.ts";
+import { lockUsage, writeUsage } from "../store.server.ts";
+
+interface Month {
+  /** The beginning of the running month: sessions created since count. */
+  since: Date;
+  used: number;
+}
+
+/**
+ * The user's running month, with the profile locked until the transaction ends: a month that is
+ * over begins anew here (rule: quota-month).
+ */
+export async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
+  const { quotaAnchor, lastQuotaReset, sessionCount } = await lockUsage(tx, userId);
+  const { since } = quotaMonth(quotaAnchor, now);
+  return { since, used: lastQuotaReset < since ? 0 : sessionCount };
+}
+
+/**
+ * Counts one more session in this month, or refuses.
+ *
+ * @throws AppError `quota_reached`.
+ */
+export async function takeQuota(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const { since, used } = await lockMonth(tx, userId, now);
+  const planId = await currentPlan(tx, { userId, now });
+  if (quotaOf(planId, used).state === "reached") throw quotaReached(planId);
+  await writeUsage(tx, userId, { used: used + 1, since, countedUnder: planId });
+}
+
+/** The refusal, in a sentence that names the plan. */
+export function quotaReached(planId: string | null): AppError {
+  return new AppError("quota_reached", {
+    message: quotaReachedText(planId),
+  });
+}
+
+/** Takes a deleted session off the count, when this month counted it (rule: quota-month). */
+export async function giveQuotaBack(
+  tx: Transaction,
+  userId: string,
+  createdAt: Date,
+  now: Date,
+): Promise<void> {
+  const { since, used } = await lockMonth(tx, userId, now);
+  if (createdAt >= since) await writeUsage(tx, userId, { used: Math.max(0, used - 1), since });
+}

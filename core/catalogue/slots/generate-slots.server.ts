@@ -1,0 +1,48 @@
+import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
+import { refreshOffers } from "../../offers/refresh-offers.server.ts";
+import { occurrences } from "../rules.ts";
+import type { SlotKind } from "../schema.ts";
+import { insertSlots, listRecurring, lockRecurring } from "../store.server.ts";
+
+/**
+ * Makes the slots of one recurring offering, eight weeks ahead (rule: slots-ahead). Safe to repeat
+ * and to run side by side: one slot per offering and start, and a withdrawn one stays so.
+ *
+ * @returns how many were missing.
+ */
+export function generateSlots(
+  ctx: Context,
+  { kind, id }: { kind: SlotKind; id: string },
+): Promise<number> {
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockRecurring(tx, id);
+    if (!found) return 0;
+    const { recurrence, duration, capacity } = found;
+    const slots = occurrences(recurrence, now).map((start) => ({
+      start,
+      end: new Date(start.getTime() + duration * MINUTE),
+      capacity,
+    }));
+    const made = await insertSlots(tx, id, slots);
+    if (made > 0 && kind === "session") await refreshOffers(tx, [id], now);
+    return made;
+  });
+}
+
+/** The number in one job, which must end within half a minute; the next continues from there. */
+const BATCH = 100;
+
+/** The same for all recurring offerings, once a day. */
+export async function generateAllSlots(
+  ctx: Context,
+  { after = null }: { after?: string | null },
+): Promise<void> {
+  const batch = await listRecurring(ctx.db, after, BATCH);
+  for (const one of batch) await generateSlots(ctx, one);
+  const last = batch.at(-1);
+  if (last && batch.length === BATCH) {
+    await ctx.jobs.send(ctx.db, "generate-all-slots", { after: last.id });
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { refreshOffers } from "../../offers/refresh-offers.server.ts";
+import { slots } from "../../tables.server.ts";
+
+/** The demo's calendar is this long and repeats itself. */
+const CYCLE_DAYS = 28;
+
+/**
+ * Keeps the demo's slots in the future: a started slot comes again four weeks later at the same
+ * hour in Paris, however long nothing ran, with its booked seats free again. A slot that was over
+ * when the demo was loaded stays so, people's own offerings are left alone, and a database without
+ * demo data is not changed.
+ */
+export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
+  const instant = now();
+  await db.transaction(async (tx) => {
+    const due = await dueSlots(tx, instant);
+    if (due.length === 0) return;
+    await tx.insert(slots).values(due).onConflictDoNothing();
+    await refreshOffers(tx, [...new Set(due.map(({ offeringId }) => offeringId))], instant);
+  });
+}
+
+/** The next occurrences, after `now`, of slots that have started and have no such occurrence yet. */
+async function dueSlots(tx: Transaction, now: Date) {
+  const { rows } = await tx.execute<{
+    offering_id: string;
+    start: string;
+    end: string;
+    capacity: number;
+    free: number;
+  }>(sql`
+    select distinct on (offering.id, next.start) offering.id as offering_id, next.start,
+      next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity,
+      slot.available_spots + (
+        select count(*)::int from bookings b
+        where b.slot_id = slot.id and b.status <> 'cancelled'
+      ) as free
+    from slots slot
+      join offerings offering on offering.id = slot.offering_id
+      join settings demo on demo.key = 'demo'
+      cross join lateral (select (demo.value ->> 'loadedAt')::timestamptz as instant) loaded
+      cross join lateral (
+        -- By the clock in Paris: between two instants an hour may be missing, or come twice.
+        select floor(extract(epoch from ${now}::timestamptz at time zone 'Europe/Paris'
+            - slot.start_datetime at time zone 'Europe/Paris')
+          / (${CYCLE_DAYS} * 86400)) + 1 as cycles
+      ) passed
+      cross join lateral (
+        select (slot.start_datetime at time zone 'Europe/Paris'
+          + passed.cycles * ${CYCLE_DAYS} * interval '1 day') at time zone 'Europe/Paris' as start
+      ) next
+    where slot.start_datetime > loaded.instant and slot.start_datetime <= ${now}
+      and offering.id < (demo.value ->> 'idsBelow')::uuid and offering.is_active and slot.is_active
+      and not exists (
+        select from slots later
+        where later.offering_id = offering.id and later.start_datetime = next.start
+      )
+    order by offering.id, next.start, slot.start_datetime desc`);
+  return rows.map((row) => ({
+    id: newId(),
+    offeringId: row.offering_id,
+    startDatetime: new Date(row.start),
+    endDatetime: new Date(row.end),
+    capacity: row.capacity,
+    availableSpots: Math.min(row.free, row.capacity),
+  }));
+}

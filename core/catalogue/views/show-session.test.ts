@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { HOUR } from "#core/durations.ts";
+import { offerings, professionalProfiles, profiles, slots } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { listActivityTypes } from "../categories/list-activity-types.server.ts";
+import { showOffering } from "./show-offering.server.ts";
+
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+
+describe("a session's page", () => {
+  dataTest(
+    "shows the facts, the future slots and who offers it, and nothing private",
+    async ({ db }) => {
+      const professional = await makeProfessional(db, {
+        businessName: "Maison Basile",
+        businessDescription: "Trois praticiennes.",
+        businessPhone: "0601020304",
+        businessAddress: "12 rue secrète",
+        siret: "12345678900011",
+        rating: 4.8,
+        totalReviews: 31,
+        isVerified: true,
+      });
+      const session = await makeSession(db, {
+        professional,
+        category: "Massage",
+        title: "Massage suédois",
+        included: "Huile\nServiette",
+        requirements: "Arriver dix minutes avant",
+        tags: ["Stress", "Sommeil"],
+        onlineLink: "https://visio.example.fr/abc",
+        duration: 75,
+      });
+      const slot = await makeSlot(db, { session, start: inHours(26), availableSpots: 2 });
+      await makeSlot(db, { session, start: inHours(-1) });
+      await makeSlot(db, { session, start: inHours(30), isActive: false });
+      const view = await showOffering(makeContext(db), "session", session.id);
+      expect(view).toEqual({
+        id: session.id,
+        title: "Massage suédois",
+        category: "Massage",
+        activityType: { id: session.activityTypeId, name: "Massage", category: "session" },
+        description: session.description,
+        isActive: true,
+        ...{ isRecurring: false, recurringDays: null, createdAt: session.createdAt },
+        priceCents: 4_000,
+        discountedPriceCents: null,
+        duration: 75,
+        capacity: 8,
+        city: "Lyon",
+        address: "1 rue de la Paix",
+        postalCode: "69001",
+        isOnline: false,
+        imageUrl: null,
+        included: ["Huile", "Serviette"],
+        requirements: ["Arriver dix minutes avant"],
+        tags: ["Stress", "Sommeil"],
+        slots: [
+          {
+            ...{ id: slot.id, start: slot.startDatetime, end: slot.endDatetime },
+            ...{ availableSpots: 2, heldUntil: null },
+          },
+        ],
+        nextSlot: { start: slot.startDatetime, availableSpots: 2 },
+        professional: {
+          id: professional.id,
+          businessName: "Maison Basile",
+          businessDescription: "Trois praticiennes.",
+          businessCity: "Lyon",
+          businessPostalCode: "69001",
+          rating: 4.8,
+          totalReviews: 31,
+          isVerified: true,
+          categories: ["Massage"],
+        },
+        unbookable: null,
+      });
+    },
+  );
+
+  dataTest("says why it cannot be booked, when it cannot", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const session = await makeSession(db, { professional });
+    const owner = await actorOf(db, professional.userId);
+    const reason = async (actor: typeof owner | null = null) =>
+      (await showOffering(makeContext(db, { actor }), "session", session.id)).unbookable;
+
+    expect(await reason()).toBe("no_slot");
+    const slot = await makeSlot(db, { session });
+    expect(await reason()).toBeNull();
+    expect(await reason(owner)).toBe("own");
+    expect(await reason(await actorOf(db, (await makeUser(db)).id))).toBeNull();
+    await db.update(slots).set({ availableSpots: 0 }).where(eq(slots.id, slot.id));
+    expect(await reason()).toBe("sold_out");
+    await db.update(professionalProfiles).set({ chargesEnabled: false });
+    expect(await reason()).toBe("professional_unavailable");
+    await db.update(offerings).set({ isActive: false });
+    expect(await reason()).toBe("inactive");
+  });
+
+  dataTest(
+    "once deactivated, keeps its page and shows its slots to its owner only",
+    async ({ db }) => {
+      const professional = await makeProfessional(db);
+      const session = await makeSession(db, { professional, isActive: false });
+      const slot = await makeSlot(db, { session });
+      const seenBy = async (userId: string | null) => {
+        const actor = userId === null ? null : await actorOf(db, userId);
+        const view = await showOffering(makeContext(db, { actor }), "session", session.id);
+        return {
+          isActive: view.isActive,
+          slots: view.slots.map(({ id }) => id),
+          next: view.nextSlot,
+        };
+      };
+      const withdrawn = { isActive: false, slots: [], next: null };
+      expect(await seenBy(null)).toEqual(withdrawn);
+      expect(await seenBy((await makeUser(db)).id)).toEqual(withdrawn);
+      expect(await seenBy(professional.userId)).toMatchObject({
+        isActive: false,
+        slots: [slot.id],
+      });
+    },
+  );
+
+  dataTest(
+    "does not exist when deleted, closed with its professional, or never there",
+    async ({ db }) => {
+      const professional = await makeProfessional(db);
+      const session = await makeSession(db, { professional });
+      const show = (sessionId: string) => showOffering(makeContext(db), "session", sessionId);
+      const gone = { code: "not_found", message: "Session non trouvée" };
+      for (const nonsense of [newId(), "1", "", "' or 1=1"]) {
+        await expect(show(nonsense)).rejects.toMatchObject(gone);
+      }
+      await db.update(offerings).set({ isActive: false, deletedAt: NOW });
+      await expect(show(session.id)).rejects.toMatchObject(gone);
+      await db.update(offerings).set({ isActive: true, deletedAt: null });
+      await db
+        .update(profiles)
+        .set({ accountStatus: "deleted" })
+        .where(eq(profiles.id, professional.userId));
+      await expect(show(session.id)).rejects.toMatchObject(gone);
+    },
+  );
+});
+
+dataTest("activity types come in French order", async ({ db }) => {
+  for (const name of ["Yoga", "Énergétique", "Ennéagramme", "Massage"]) {
+    await makeActivityType(db, name);
+  }
+  const types = await listActivityTypes(makeContext(db));
+  expect(types.map(({ name }) => name)).toEqual(
+    [
+      ...["Art-thérapie", "Coaching", "Énergétique", "Ennéagramme", "Hypnose", "Massage"],
+      ...["Méditation", "Naturopathie", "Nutrition", "Pilates", "Psychothérapie", "Reiki"],
+      ...["Sophrologie", "Yoga"],
+    ].sort(new Intl.Collator("fr").compare),
+  );
+  expect(types.map(({ name }) => name)[2]).toBe("Énergétique");
+});

@@ -248,10 +248,7 @@ describe("the size of a file", () => {
       ...["app", "api", "cli", "core", "db", "mails", "platform", "scripts", "server", "site"],
     ];
     const found = tooLong(held.map((place) => path.join(root, place)));
-    const names = found.map((file) => path.relative(root, file));
-    // Both are divided together with the one form of sessions and activities.
-    const excepted = ["core/catalogue/schema.ts", "core/catalogue/store.server.ts"];
-    expect(names.filter((name) => !excepted.includes(name))).toEqual([]);
+    expect(found.map((file) => path.relative(root, file))).toEqual([]);
   });
 
   test("is seen when it is larger", () => {
@@ -271,11 +268,6 @@ describe("the size of a file", () => {
 
 describe("the size of a folder", () => {
   const MAX_FILES = 25;
-  /** Folders that hold more, each with the reason. */
-  const EXCEPTED: Record<string, string> = {
-    "core/catalogue": "it gets its rooms together with the one form of sessions and activities",
-  };
-
   /** Folders at and below these places that hold more files than that, tests included. */
   const tooFull = (places: string[]) =>
     places.flatMap((place) => {
@@ -288,8 +280,7 @@ describe("the size of a folder", () => {
 
   test("is 25 files at most in core and in the API", () => {
     const found = tooFull(["core", "api"].map((place) => path.join(root, place)));
-    const names = found.map((folder) => path.relative(root, folder));
-    expect(names.filter((name) => !(name in EXCEPTED))).toEqual([]);
+    expect(found.map((folder) => path.relative(root, folder))).toEqual([]);
   });
 
   test("is seen when it is larger", () => {

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import type { ActivityInput } from "#core/catalogue/authoring/schema.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import {
   ACTIVITY_CATEGORIES,
-  type ActivityInput,
   type OfferingView,
   type OwnOfferingView,
 } from "#core/catalogue/schema.ts";

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
+import type { SessionInput } from "#core/catalogue/authoring/schema.ts";
 import {
   type ListedSession,
   type OfferingView,
   type OwnOfferingView,
-  type SessionInput,
   WEEKDAYS,
 } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";

@@ -4,11 +4,12 @@ import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
-import { type OwnOfferingView, SESSION_FILTERS, SORTS } from "#core/catalogue/schema.ts";
+import type { OwnOfferingView } from "#core/catalogue/schema.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { PRICE_BANDS } from "#core/offers/rules.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
+import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "../openapi.ts";

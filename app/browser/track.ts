@@ -1,6 +1,6 @@
-import type { SearchQuery, Sort } from "#core/catalogue/schema.ts";
 import type { ContactSubject } from "#core/messages/labels.ts";
 import type { PriceBand } from "#core/offers/rules.ts";
+import type { SearchQuery, Sort } from "#core/search/schema.ts";
 
 /**
  * The analytics events and their data: never who somebody is, nor words that somebody typed (rule:

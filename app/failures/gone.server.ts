@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import type { GoneSession } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { findGoneSession } from "#core/search/find-gone-session.server.ts";
+import type { GoneSession } from "#core/search/schema.ts";
 import { asPage } from "./errors.server.ts";
 
 /** The page of a session that has gone. */

@@ -1,4 +1,4 @@
-import { searchQuery } from "#core/catalogue/schema.ts";
+import { searchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 

@@ -1,9 +1,9 @@
-import { SORTS } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { writeCursor } from "#core/cursor.ts";
 import { PRICE_BANDS } from "#core/offers/rules.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
+import { SORTS } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { type Dice, dice } from "../../db/demo/seeded.ts";
 import { median, ms, quantile, ratio } from "../numbers.ts";

@@ -1,11 +1,12 @@
 import { listAcceptedTypes } from "../catalogue/categories/list-activity-types.server.ts";
 import { clientPrice } from "../catalogue/rules.ts";
-import { type ActivityTypeView, COUNT_LIMIT } from "../catalogue/schema.ts";
+import type { ActivityTypeView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { countOffers, findOffers } from "../search/results/find-offers.server.ts";
 import type { Target } from "../search/schema.ts";
+import { COUNT_LIMIT } from "../search/schema.ts";
 import { everything } from "../search/typing/understand-query.server.ts";
 import { CITIES, departmentsAround, keyOf, LANDING_CARDS, landingPath, slugOf } from "./rules.ts";
 import { type LandingView, landingQuery } from "./schema.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { GoneSession, SessionCardView } from "../catalogue/schema.ts";
+import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findOffers } from "./results/find-offers.server.ts";
+import type { GoneSession } from "./schema.ts";
 import { readGoneSession } from "./store.server.ts";
 import { everything } from "./typing/understand-query.server.ts";
 

@@ -1,10 +1,10 @@
-import { type ListedSession, sessionListQuery } from "../catalogue/schema.ts";
+import type { ListedSession } from "../catalogue/schema.ts";
 import { listedSessions } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { parseInput } from "../parse.ts";
 import { findOffers } from "./results/find-offers.server.ts";
-import { offerKey } from "./schema.ts";
+import { offerKey, sessionListQuery } from "./schema.ts";
 import { understandQuery } from "./typing/understand-query.server.ts";
 
 /**

@@ -7,10 +7,10 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { clientPrice } from "../catalogue/rules.ts";
-import { SORTS } from "../catalogue/schema.ts";
 import { writeCursor } from "../cursor.ts";
 import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../offers/rules.ts";
 import { listSessions } from "./list-sessions.server.ts";
+import { SORTS } from "./schema.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
 /*

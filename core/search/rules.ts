@@ -1,6 +1,6 @@
-import { COUNT_LIMIT } from "../catalogue/schema.ts";
 import { ONLINE_WORD, PRICE_BAND_BOUNDS, PRICE_BANDS, type PriceBand } from "../offers/rules.ts";
 import type { Length, Limits } from "./schema.ts";
+import { COUNT_LIMIT } from "./schema.ts";
 
 /** Shorter words are taken as typed (rule: search-match). */
 const FORGIVEN_LENGTH = 5;

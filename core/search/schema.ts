@@ -1,6 +1,166 @@
 import { z } from "zod";
-import type { SessionCardView, Sort } from "../catalogue/schema.ts";
-import type { PriceBand } from "../offers/rules.ts";
+import type { SessionCardView } from "../catalogue/schema.ts";
+import { listLimit, MAX_LIMIT } from "../cursor.ts";
+import { PRICE_BANDS, type PriceBand } from "../offers/rules.ts";
+import type { ProfessionalView } from "../professionals/schema.ts";
+
+/** The nine categories of the list's filter (rule: categories), in the order of the home page. */
+export const FILTER_CATEGORIES = [
+  "Yoga",
+  "Massage",
+  "Méditation",
+  "Coaching",
+  "Sophrologie",
+  "Naturopathie",
+  "Nutrition",
+  "Reiki",
+  "Psychothérapie",
+] as const;
+
+export const SORTS = ["relevance", "price_asc", "price_desc", "date", "rating"] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
+
+/** 9 cards a page (rule: working-controls); the pager stops at page 100 (budget of the deep page). */
+export const PAGE_SIZE = 9;
+export const LAST_PAGE = 100;
+/** Counts are exact up to here, then « plus de 1 000 ». */
+export const COUNT_LIMIT = 1_000;
+/** The same for a search that is only offered. */
+export const OFFERED_COUNT_LIMIT = 10;
+
+/** In an address « + » means a space: `price=60+`, written by hand, arrives as « 60 ». */
+function priceBand<Band extends z.ZodType>(band: Band) {
+  return z.preprocess((value) => (value === "60 " ? "60+" : value), band);
+}
+
+const searchText = z.string().trim().max(200).default("").catch("");
+
+/** An id that no practitioner has, so that a broken link does not show everybody's sessions. */
+const NO_PRACTITIONER = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * The query of an address of /sessions. An address never fails: a value that makes no sense is left
+ * out, because people edit and truncate addresses.
+ */
+export const searchQuery = z.object({
+  filter: z.enum(SESSION_FILTERS).optional().catch(undefined),
+  q: searchText,
+  location: searchText,
+  category: searchText,
+  professional: z.preprocess(
+    (value) => value || undefined,
+    z.uuid().optional().catch(NO_PRACTITIONER),
+  ),
+  price: priceBand(z.enum(PRICE_BANDS).optional().catch(undefined)),
+  sort: z.enum(SORTS).default("relevance").catch("relevance"),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1)
+    .catch(1)
+    .transform((page) => Math.min(page, LAST_PAGE)),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+
+const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
+
+/** The same parameters for a program (JSON API), where a value that makes no sense is refused. */
+export const sessionListQuery = z.object({
+  filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
+  q: askedText,
+  location: askedText,
+  category: askedText,
+  professional: z.uuid({ error: "Identifiant invalide" }).optional(),
+  price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
+  sort: z.enum(SORTS, { error: "Tri inconnu" }).default("relevance"),
+  /**
+   * Comma-separated; with ids the answer is these sessions, bookable or not, and other parameters
+   * are ignored.
+   */
+  ids: z
+    .string()
+    .transform((ids) => ids.split(",").filter((id) => id !== ""))
+    .pipe(
+      z
+        .array(z.uuid({ error: "Identifiant invalide" }))
+        .max(MAX_LIMIT, { error: "100 identifiants au plus" }),
+    )
+    .optional(),
+  limit: listLimit,
+  cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
+});
+
+export interface SearchResult {
+  sessions: SessionCardView[];
+  /** Exact up to COUNT_LIMIT; `hasMore` says that there are more than that. */
+  count: number;
+  hasMore: boolean;
+  page: number;
+  pageCount: number;
+  /** The practitioner that the address names, for the list's title. */
+  professionalName: string | null;
+  /** « Lyon », « Lyon (69003) »: the one city that was meant, as a session there writes it. */
+  place: string | null;
+  /** « Yoga » for « yoga »: the address's category, as the results write it. */
+  category: string | null;
+  waysOut: WaysOut;
+}
+
+/** Alternatives when nothing was found, close by and elsewhere. */
+export interface WaysOut {
+  /** The same with one condition less. */
+  wider: WayOut[];
+  /** The same as it was probably meant. */
+  meant: WayOut | null;
+  /** The same in other cities, however far they are. */
+  elsewhere: WayOut[];
+}
+
+/** A condition that a search can do without. */
+export type Narrowing = "filter" | "price" | "professional" | "category" | "q";
+
+/** A search like one without results, which has results. */
+export interface WayOut {
+  query: SearchQuery;
+  /** The conditions it drops. */
+  without: readonly Narrowing[];
+  /** The start of its soonest result. */
+  start: Date;
+  /** Exact up to OFFERED_COUNT_LIMIT; `hasMore` says that there are more than that. */
+  count: number;
+  hasMore: boolean;
+}
+
+/** The remains of a session that has gone for good. */
+export interface GoneSession {
+  /** Its activity type's name. */
+  category: string;
+  /** Similar ones to come. */
+  similar: SessionCardView[];
+}
+
+/** The home page; each part is read by itself. */
+export interface HomeView {
+  /** Within 72 hours, at most 2. */
+  lastMinute: SessionCardView[];
+  /** The number of bookable sessions in each category, as in a {@link SearchResult}. */
+  categories: { name: string; count: number; hasMore: boolean }[];
+  /** Rated 4.5 or more, at most 2. */
+  popular: ProfessionalView[];
+  /** The numbers of bookable sessions, their professionals and cities (rule: true-figures). */
+  figures: Figures;
+  /** The largest reduction of a session that can be booked, in whole percents; null without any. */
+  largestReduction: number | null;
+}
+
+export interface Figures {
+  sessions: number;
+  professionals: number;
+  cities: number;
+}
 
 /** A search, as somebody typed it. */
 export interface OfferQuery {

@@ -1,12 +1,4 @@
-import {
-  COUNT_LIMIT,
-  LAST_PAGE,
-  PAGE_SIZE,
-  type SearchQuery,
-  type SearchResult,
-  type SessionCardView,
-  searchQuery,
-} from "../catalogue/schema.ts";
+import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -14,6 +6,14 @@ import { showProfessional } from "../professionals/directory/show-professional.s
 import { findWaysOut } from "./find-ways-out.server.ts";
 import { findCounted } from "./results/find-offers.server.ts";
 import type { Target } from "./schema.ts";
+import {
+  COUNT_LIMIT,
+  LAST_PAGE,
+  PAGE_SIZE,
+  type SearchQuery,
+  type SearchResult,
+  searchQuery,
+} from "./schema.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
 /**

@@ -4,8 +4,8 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
-import { FILTER_CATEGORIES } from "../catalogue/schema.ts";
 import { cents } from "../money.ts";
+import { FILTER_CATEGORIES } from "./schema.ts";
 import { showHome } from "./show-home.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
-import type { Figures } from "../catalogue/schema.ts";
 import { LISTING_LEAD } from "../offers/rules.ts";
 import type { OfferedActivity } from "../professionals/schema.ts";
 import { offerings, professionalProfiles } from "../tables.server.ts";
+import type { Figures } from "./schema.ts";
 
 /**
  * These activity types, with the number of their sessions that lists show at `now`, `most` at most.

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { FILTER_CATEGORIES } from "#core/catalogue/schema.ts";
+import { FILTER_CATEGORIES } from "#core/search/schema.ts";
 import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";

@@ -9,11 +9,12 @@ import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server
 import { canCancel, refundableUntil } from "#core/bookings/rules.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
+import { newSessionInput } from "#core/catalogue/authoring/schema.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import { LAST_MINUTE_WINDOW, occurrences } from "#core/catalogue/rules.ts";
-import { newSessionInput, WEEKDAYS } from "#core/catalogue/schema.ts";
+import { WEEKDAYS } from "#core/catalogue/schema.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { dayKey, formatTime, fromParis, toParis } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";

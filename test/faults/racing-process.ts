@@ -5,9 +5,9 @@ import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.
 import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
-import type { OfferingFields } from "#core/catalogue/schema.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";

@@ -1,10 +1,6 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
-import type {
-  OfferingFields,
-  OwnOfferingView,
-  OwnSlotView,
-  SlotKind,
-} from "#core/catalogue/schema.ts";
+import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
+import type { OwnOfferingView, OwnSlotView, SlotKind } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchQuery } from "#core/catalogue/schema.ts";
+import { searchQuery } from "#core/search/schema.ts";
 import { sessionsHref } from "./search-address.ts";
 
 test("an address says only what narrows the list", () => {

@@ -1,4 +1,4 @@
-import type { SearchQuery } from "#core/catalogue/schema.ts";
+import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 
 /** The address of a list of sessions, with only the parameters that say something (rule: working-controls). */

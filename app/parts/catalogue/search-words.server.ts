@@ -1,8 +1,8 @@
 import { countLabel } from "#core/catalogue/labels.ts";
 import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
-import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/catalogue/schema.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { isOnlinePlace } from "#core/search/rules.ts";
+import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
 import { areaNamed } from "#core/texts/departments.ts";
 import { searchKey } from "#core/texts/search-key.ts";
 import { sessionsHref } from "./search-address.ts";

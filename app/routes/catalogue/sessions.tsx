@@ -1,12 +1,8 @@
 import { X } from "@lucide/icons";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, redirect, useNavigation, useNavigationType } from "react-router";
-import {
-  FILTER_CATEGORIES,
-  type SearchQuery,
-  type SessionCardView,
-  searchQuery,
-} from "#core/catalogue/schema.ts";
+import type { SessionCardView } from "#core/catalogue/schema.ts";
+import { FILTER_CATEGORIES, type SearchQuery, searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { AppError } from "../../errors.ts";
-import type { ParsedOffering } from "../schema.ts";
-import { isTypeOffered, typeByName } from "../store.server.ts";
+import { isTypeOffered, typeByName } from "../categories/store.server.ts";
+import type { ParsedOffering } from "./schema.ts";
 
 /**
  * Chooses a session's activity type: one that its owner is offered, or by name, created when it is

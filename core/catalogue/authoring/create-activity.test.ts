@@ -10,11 +10,11 @@ import { listManaged } from "../../bookings/lists/list-managed.server.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { bookings, offerings, slots } from "../../tables.server.ts";
-import type { ActivityInput } from "../schema.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
 import { deleteOffering } from "./delete-offering.server.ts";
+import type { ActivityInput } from "./schema.ts";
 import { showOwnOffering } from "./show-own-offering.server.ts";
 import { updateOffering } from "./update-offering.server.ts";
 

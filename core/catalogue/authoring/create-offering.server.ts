@@ -2,11 +2,12 @@ import { newId } from "#platform/ids.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
-import type { OfferingFields, SlotKind } from "../schema.ts";
-import { insertOffering } from "../store.server.ts";
+import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseOffering } from "./parse-offering.server.ts";
 import { sayFailure } from "./say-failure.server.ts";
+import type { OfferingFields } from "./schema.ts";
+import { insertOffering } from "./store.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
 
 /**

@@ -14,9 +14,9 @@ import { acceptType, listProposedTypes } from "../categories/accept-type.server.
 import { listActivityTypes } from "../categories/list-activity-types.server.ts";
 import { canCreateSession } from "../quota/can-create-session.server.ts";
 import { recountSessions } from "../quota/recount-sessions.server.ts";
-import type { SessionInput } from "../schema.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
+import type { SessionInput } from "./schema.ts";
 
 /** The form with every field filled in. */
 const COMPLETE: Partial<SessionInput> = {

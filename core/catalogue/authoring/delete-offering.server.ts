@@ -4,15 +4,15 @@ import { AppError } from "../../errors.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { deletionRefusal } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import {
   countBookings,
   hideOffering,
   lockHeldSlots,
   removeOffering,
   setActive,
-} from "../store.server.ts";
-import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+} from "./store.server.ts";
 
 /**
  * Deletes a session or activity with its slots, and takes it off the month's count (rules:

@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { deactivateAll } from "../store.server.ts";
+import type { Context } from "../../context.server.ts";
+import { blankOfferings, deactivateAll, reactivate } from "./store.server.ts";
 
 /**
  * Takes a user's offerings off the site, as « Désactiver » does one by one. The caller refreshes
@@ -9,4 +10,29 @@ import { deactivateAll } from "../store.server.ts";
  */
 export function hideOfferings(tx: Transaction, userId: string): Promise<string[]> {
   return deactivateAll(tx, userId);
+}
+
+/**
+ * Restores the offerings that `hideOfferings` took off the site, as « Réactiver » does one by one.
+ * The caller refreshes the user's search entries, last.
+ *
+ * @param ids its answer. An offering deleted meanwhile stays so.
+ */
+export async function restoreOfferings(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const offering of await reactivate(tx, userId, ids)) {
+    await ctx.jobs.send(tx, "generate-slots", offering);
+  }
+}
+
+/**
+ * Anonymises somebody's offerings, except the parts that bookings name: title, price, hours and
+ * place (rule: account-deletion). Descriptions and pictures go.
+ */
+export function anonymiseOfferings(tx: Transaction, userId: string): Promise<void> {
+  return blankOfferings(tx, userId);
 }

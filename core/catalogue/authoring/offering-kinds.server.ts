@@ -8,17 +8,17 @@ import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
 import { showQuota } from "../../subscriptions/show-quota.server.ts";
 import { giveQuotaBack, quotaReached, takeQuota } from "../quota/use-quota.server.ts";
+import type { SlotKind } from "../schema.ts";
+import { chooseType } from "./choose-type.server.ts";
+import { permitActivities } from "./permit-activities.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
 import {
   activityInput,
   newActivityInput,
   newSessionInput,
   type ParsedOffering,
-  type SlotKind,
   sessionInput,
-} from "../schema.ts";
-import { chooseType } from "./choose-type.server.ts";
-import { permitActivities } from "./permit-activities.server.ts";
-import { permitPublication } from "./permit-publication.server.ts";
+} from "./schema.ts";
 
 interface OfferingKind {
   newInput: ZodType<ParsedOffering>;

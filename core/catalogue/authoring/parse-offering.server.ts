@@ -2,9 +2,11 @@ import type { ZodType } from "zod";
 import { AppError, isAppError } from "../../errors.ts";
 import { centsToEuros } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
+import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
 import { recurrenceOf } from "../rules.ts";
-import { type OfferingFields, REQUIRED, type SlotKind, WHEN_REQUIRED } from "../schema.ts";
-import type { OfferingRow } from "../store.server.ts";
+import type { SlotKind } from "../schema.ts";
+import type { OfferingFields } from "./schema.ts";
+import type { OfferingRow } from "./store.server.ts";
 
 /**
  * Parses the form of a session or activity. A missing field is reported in one sentence, at every

@@ -5,7 +5,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
-import { findOwn, lockOffering, type OfferingRow } from "../store.server.ts";
+import { findOwn, lockOffering, type OfferingRow } from "./store.server.ts";
 
 /**
  * Finds an offering that only its owner may change. « Session non trouvée » comes first: everybody

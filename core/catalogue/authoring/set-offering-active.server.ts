@@ -1,9 +1,9 @@
 import type { Context } from "../../context.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { countBookings, setActive } from "../store.server.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
+import { countBookings, setActive } from "./store.server.ts";
 
 /**
  * « Désactiver » and « Réactiver ». Nothing is cancelled: clients who have booked still come.

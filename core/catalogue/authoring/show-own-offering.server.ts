@@ -2,9 +2,9 @@ import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
 import { recurrenceOf } from "../rules.ts";
 import type { OwnOfferingView, SlotKind } from "../schema.ts";
-import { readHeldSlots, readLatestStart } from "../store.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { permitOwner } from "./permit-owner.server.ts";
+import { readHeldSlots, readLatestStart } from "./store.server.ts";
 
 /**
  * One's own session or activity with the columns that only its owner reads, for the edit form.

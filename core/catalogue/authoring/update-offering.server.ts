@@ -2,14 +2,16 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
+import { readTypeName } from "../categories/store.server.ts";
 import { changeOf } from "../labels.ts";
 import { recurrenceOf } from "../rules.ts";
-import type { OfferingFields, SlotKind } from "../schema.ts";
-import { offeringColumns, readTypeName, updateOfferingRow } from "../store.server.ts";
+import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseChanges } from "./parse-offering.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
+import type { OfferingFields } from "./schema.ts";
+import { offeringColumns, updateOfferingRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
 /**

@@ -3,10 +3,12 @@ import type { Context } from "../../context.server.ts";
 import { fromParis } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
-import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "../rules.ts";
-import type { ParsedOffering, Recurrence, SlotKind } from "../schema.ts";
-import { insertSlots, lockHeldSlots, writeSlots } from "../store.server.ts";
+import type { Recurrence, SlotKind } from "../schema.ts";
+import { insertSlots } from "../slots/store.server.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
+import type { ParsedOffering } from "./schema.ts";
+import { lockHeldSlots, writeSlots } from "./store.server.ts";
 
 /**
  * The start of a new offering's single date; null for a recurring one.

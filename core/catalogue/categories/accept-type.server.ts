@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import type { ProposedType } from "../schema.ts";
-import { markAccepted, readProposedTypes } from "../store.server.ts";
+import { markAccepted, readProposedTypes } from "./store.server.ts";
 
 const acceptInput = z.object({
   name: z.string().trim().min(1, "Nommez une catégorie.").max(60),

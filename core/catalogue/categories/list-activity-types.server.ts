@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import type { ActivityTypeView } from "../schema.ts";
-import { readActivityTypes } from "../store.server.ts";
+import { readActivityTypes } from "./store.server.ts";
 
 const byName = new Intl.Collator("fr");
 

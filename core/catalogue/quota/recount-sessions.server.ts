@@ -3,7 +3,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { countCreations, writeUsage } from "../store.server.ts";
+import { countCreations, writeUsage } from "./store.server.ts";
 import { lockMonth } from "./use-quota.server.ts";
 
 const input = z.object({ userId: z.string() });

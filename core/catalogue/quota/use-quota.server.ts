@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { currentPlan } from "../../subscriptions/current-plan.server.ts";
 import { quotaReachedText } from "../../subscriptions/labels.ts";
 import { quotaMonth, quotaOf } from "../../subscriptions/rules.ts";
-import { lockUsage, writeUsage } from "../store.server.ts";
+import { lockUsage, writeUsage } from "./store.server.ts";
 
 interface Month {
   /** The beginning of the running month: sessions created since count. */

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { closeSlot as writeClosed } from "../store.server.ts";
+import { closeSlot as writeClosed } from "./store.server.ts";
 
 /** Takes a slot off sale: nobody finds or books it any more. */
 export async function closeSlot(

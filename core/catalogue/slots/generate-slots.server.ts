@@ -3,7 +3,7 @@ import { MINUTE } from "../../durations.ts";
 import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import { occurrences } from "../rules.ts";
 import type { SlotKind } from "../schema.ts";
-import { insertSlots, listRecurring, lockRecurring } from "../store.server.ts";
+import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
 
 /**
  * Makes the slots of one recurring offering, eight weeks ahead (rule: slots-ahead). Safe to repeat

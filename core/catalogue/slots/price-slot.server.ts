@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import type { Cents } from "../../money.ts";
 import type { SlotKind } from "../schema.ts";
-import { readSlotPrice } from "../store.server.ts";
+import { readSlotPrice } from "./store.server.ts";
 
 /** The price of this slot for a client today; null when there is none. */
 export function priceSlot(

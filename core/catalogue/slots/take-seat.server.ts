@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshReturnedSeat, refreshTakenSeat } from "../../offers/refresh-offers.server.ts";
 import { LOW_STOCK } from "../../offers/rules.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
-import { giveSeatBack, seatRefusal, takeFreeSeat } from "../store.server.ts";
+import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
 
 /**
  * Takes one seat of a slot for a buyer (rules: seat-hold, bookable): one conditional update under a

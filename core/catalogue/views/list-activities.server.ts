@@ -2,8 +2,8 @@ import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
 import { parseInput } from "../../parse.ts";
 import { activityKey, activityListQuery, type OfferingView } from "../schema.ts";
-import { pageOfActivities } from "../store.server.ts";
 import { showOfferings } from "./show-offering.server.ts";
+import { pageOfActivities } from "./store.server.ts";
 
 /**
  * Professionals' workshops, retreats and trainings: active ones whose professional can be paid

@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { NOT_FOUND } from "../labels.ts";
 import { asShown, whyUnbookable } from "../rules.ts";
 import type { ListedSession, OfferingView, SlotKind } from "../schema.ts";
-import { readListedSessions, readOfferings } from "../store.server.ts";
+import { readListedSessions, readOfferings } from "./store.server.ts";
 
 /**
  * One session or activity with its future slots, for its page. Shown even when nobody can book it,

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { anonymiseAccount, holdStatus } from "../../accounts/change-status.server.ts";
 import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
-import { anonymiseOfferings } from "../../catalogue/authoring/anonymise-offerings.server.ts";
+import { anonymiseOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { dropFavorites } from "../../favorites/clear-favorites.server.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import { emailAddress } from "../../accounts/schema.ts";
-import { restoreOfferings } from "../../catalogue/authoring/restore-offerings.server.ts";
+import { restoreOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SORTS } from "#core/catalogue/schema.ts";
 import { HOUR } from "#core/durations.ts";
 import { PRICE_BANDS } from "#core/offers/rules.ts";
+import { SORTS } from "#core/search/schema.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
 import { LAST_MINUTE_WINDOW } from "../../catalogue/rules.ts";
-import type { Sort } from "../../catalogue/schema.ts";
 import { LISTING_LEAD, PRICE_BAND_BOUNDS, type PriceBand } from "../../offers/rules.ts";
 import { MAX_PLACES } from "../rules.ts";
-import type { Search, Target } from "../schema.ts";
+import type { Search, Sort, Target } from "../schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
 export const texts = (values: readonly string[]) => list(values, "text");

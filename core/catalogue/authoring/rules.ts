@@ -1,0 +1,188 @@
+import { dayKey, formatShortDate, formatTime, toParis } from "../../dates.ts";
+import { DAY, MINUTE } from "../../durations.ts";
+import { occurrences, weekdayOf } from "../rules.ts";
+import type { Recurrence } from "../schema.ts";
+import type { SlotInput } from "./schema.ts";
+
+/** A start that cannot be offered: over already, or farther ahead than anybody plans. */
+export function whyNotStart(start: Date | null, now: Date): string | null {
+  if (!start) return "La date n'est pas valable";
+  if (start <= now) return "La date et l'heure de début doivent être à venir";
+  return start.getTime() - now.getTime() > 2 * 366 * DAY
+    ? "Choisissez une date dans les deux ans"
+    : null;
+}
+
+/** An end of a recurrence that leaves nothing to come. */
+export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
+  const { until } = recurrence;
+  if (until === null) return null;
+  if (until < dayKey(now)) return "La date de fin doit être à venir";
+  return occurrences(recurrence, now).length === 0
+    ? "Aucun des jours choisis ne vient d'ici cette date de fin"
+    : null;
+}
+
+/** Whether two rules make the same slots. */
+export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
+  const told = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
+  return told(left) === told(right);
+}
+
+/** Whether this rule makes this slot. */
+function makes(recurrence: Recurrence | null, start: Date): boolean {
+  if (!recurrence) return false;
+  const [day = "", time] = toParis(start).split("T");
+  const { days, until } = recurrence;
+  return (
+    days.includes(weekdayOf(day)) && time === recurrence.time && (until === null || day <= until)
+  );
+}
+
+/** A slot to come as it is stored. */
+export interface HeldSlot {
+  id: string;
+  start: Date;
+  end: Date;
+  capacity: number;
+  availableSpots: number;
+  isActive: boolean;
+  /** Bookings that hold a seat, open checkouts included. */
+  live: number;
+  /** Bookings of any state: what somebody booked is never deleted. */
+  bookings: number;
+}
+
+type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
+
+/** A reason why an edit is refused, and the slot at fault, if there is one. */
+export interface SlotRefusal {
+  /** In French. */
+  why: string;
+  at?: { slot: number; field: "start" | "availableSpots" };
+}
+
+/** The changes that turn a session's slots into the requested ones. */
+export interface SlotChanges {
+  insert: SlotState[];
+  update: (SlotState & { id: string })[];
+  /** Closed, because somebody booked them once or the job would make them again. */
+  close: string[];
+  delete: string[];
+}
+
+interface SlotsInput {
+  /** All slots to come; undefined leaves them as they are. */
+  slots: readonly SlotInput[] | undefined;
+  seen: readonly string[] | undefined;
+  capacity: number;
+  /** In minutes. */
+  duration: number;
+  before: Recurrence | null;
+  after: Recurrence | null;
+}
+
+/**
+ * Compares the coming slots with those that their professional asks for (rule: slot-edits). A
+ * booked slot keeps its id, its hours and its seats; an edit moves no client who has paid. A
+ * requested number of seats is the number on sale. Without one, a slot with all its seats on sale
+ * follows the capacity both ways; one that withholds some puts none back on sale. Withheld seats
+ * are not remembered: a capacity that shrinks to the sold seats and those on sale leaves none of
+ * them, and when it grows again its seats are on sale, never more than it has.
+ */
+export function changeSlots(
+  held: readonly HeldSlot[],
+  wish: SlotsInput,
+  now: Date,
+): SlotChanges | { refused: SlotRefusal[] } {
+  const refused: SlotRefusal[] = [];
+  const changes: SlotChanges = { insert: [], update: [], close: [], delete: [] };
+  const endOf = (start: Date) => new Date(start.getTime() + wish.duration * MINUTE);
+  const fresh = new Map<number, SlotInput>();
+  const kept = new Map<string, SlotInput>();
+  const refuse = (why: string, slot?: SlotInput, field: "start" | "availableSpots" = "start") => {
+    const at = slot && { slot: wish.slots?.indexOf(slot) ?? 0, field };
+    refused.push({ why, ...(at && { at }) });
+  };
+  const starts = new Set<number>();
+  for (const slot of wish.slots ?? []) {
+    const same = held.find(({ id }) => id === slot.id);
+    if (slot.id && !same?.isActive) {
+      // The whole form is out of date, so its other faults do not matter.
+      return { refused: [{ why: "Un créneau n'existe plus. Rechargez la page." }] };
+    }
+    if (starts.has(+slot.start)) {
+      refuse(`Le créneau ${nameOf(slot.start)} existe déjà.`, slot);
+      continue;
+    }
+    starts.add(+slot.start);
+    if (same && +same.start === +slot.start) kept.set(same.id, slot);
+    else fresh.set(+slot.start, slot);
+  }
+  for (const slot of held) {
+    const { id, start, live } = slot;
+    const wished = kept.get(id) ?? fresh.get(+start);
+    fresh.delete(+start);
+    if (!slot.isActive && !wished) continue;
+    const isDropped = !wished && wish.slots && (wish.seen?.includes(id) ?? true);
+    // Without a recurrence, they are slots like those that were added one by one.
+    const isOutdated =
+      live === 0 && wish.after !== null && makes(wish.before, start) && !makes(wish.after, start);
+    if (isDropped || isOutdated) {
+      if (live > 0) {
+        refuse(`Le créneau ${nameOf(start)} est réservé : annulez-le d'abord.`);
+        continue;
+      }
+      const comesAgain = makes(wish.after, start);
+      (slot.bookings > 0 || comesAgain ? changes.close : changes.delete).push(id);
+      continue;
+    }
+    const free = wish.capacity - live;
+    if (free < 0) {
+      refuse(`Le créneau ${nameOf(start)} a ${live} réservations, plus que de places.`);
+      continue;
+    }
+    const isAllOnSale = slot.availableSpots + live === slot.capacity;
+    const unasked = isAllOnSale ? free : Math.min(slot.availableSpots, free);
+    const availableSpots = wished?.availableSpots ?? unasked;
+    if (availableSpots > free) refuse(tooMany(start, free), wished, "availableSpots");
+    const end = live > 0 ? slot.end : endOf(start);
+    const state = { start, end, capacity: wish.capacity, availableSpots, isActive: true };
+    if (!isSameSlot(slot, state)) changes.update.push({ id, ...state });
+  }
+  for (const slot of fresh.values()) {
+    const { start, availableSpots = wish.capacity } = slot;
+    const why = whyNotStart(start, now);
+    if (why) refuse(why, slot);
+    if (availableSpots > wish.capacity) {
+      refuse(tooMany(start, wish.capacity), slot, "availableSpots");
+    }
+    changes.insert.push({
+      start,
+      end: endOf(start),
+      availableSpots,
+      capacity: wish.capacity,
+      isActive: true,
+    });
+  }
+  return refused.length > 0 ? { refused } : changes;
+}
+
+function tooMany(start: Date, free: number): string {
+  const seats = free > 1 ? `${free} places libres` : `${free} place libre`;
+  return `Le créneau ${nameOf(start)} ne peut avoir plus de ${seats}.`;
+}
+
+/** « du ven. 20 nov. à 18:30 » */
+function nameOf(start: Date): string {
+  return `du ${formatShortDate(start)} à ${formatTime(start)}`;
+}
+
+function isSameSlot(left: SlotState, right: SlotState): boolean {
+  return (
+    +left.end === +right.end &&
+    left.capacity === right.capacity &&
+    left.availableSpots === right.availableSpots &&
+    left.isActive === right.isActive
+  );
+}

@@ -1,0 +1,221 @@
+import { z } from "zod";
+import { fromParis, toParis } from "../../dates.ts";
+import type { Cents } from "../../money.ts";
+import { postalCode } from "../../texts/contact.ts";
+import {
+  capacity,
+  date,
+  duration,
+  euros,
+  GROUP,
+  imageOf,
+  instant,
+  isWritten,
+  line,
+  onlineLink,
+  optional,
+  optionalEuros,
+  paragraphs,
+  REQUIRED,
+  required,
+  SKIPPED,
+  sessionCapacity,
+  spots,
+  tags,
+  timeOfDay,
+  WHEN_REQUIRED,
+} from "../fields/schema.ts";
+import { ACTIVITY_CATEGORIES, WEEKDAYS } from "../schema.ts";
+
+const slotInput = z.object({
+  /** An existing slot's id; left out for a new one. */
+  id: z.uuid("Ce créneau n'existe pas").optional(),
+  start: instant,
+  /** The session's capacity when left out. */
+  availableSpots: spots.optional(),
+});
+export type SlotInput = z.output<typeof slotInput>;
+
+/** The fields that sessions and activities share. */
+const offeringShape = {
+  title: required(line(120)),
+  description: required(paragraphs(5_000)),
+  price: euros,
+  duration: duration.default(60),
+  capacity: capacity.default(1),
+  isOnline: z.boolean("Ce champ est vrai ou faux").default(false),
+  onlineLink: optional(onlineLink),
+  address: optional(line(200)),
+  city: optional(line(100)),
+  postalCode: optional(postalCode),
+  requirements: optional(paragraphs(2_000)),
+  included: optional(paragraphs(2_000)),
+  tags,
+  isRecurring: z.boolean("Ce champ est vrai ou faux").default(false),
+  recurringDays: z.array(z.enum(WEEKDAYS, "Jour inconnu"), "Jour inconnu").nullish(),
+  recurringUntil: date,
+  date,
+  startTime: timeOfDay,
+  /** All slots to come, when given; those left out are removed. */
+  slots: z.array(slotInput, "Les créneaux doivent être une liste").max(500).optional(),
+  /**
+   * The ids of the slots that the form has shown: only these can be removed. All of them when left
+   * out.
+   */
+  slotsSeen: z.array(z.string()).optional(),
+};
+type SharedFields = z.output<z.ZodObject<typeof offeringShape>>;
+/** The checks of both kinds, whose limits on places differ. */
+type JudgedFields = Omit<SharedFields, "capacity">;
+
+const sessionFields = z.object({
+  ...offeringShape,
+  /** Left out, it is one place, or a group's smallest number. */
+  capacity: sessionCapacity.optional(),
+  discountedPrice: optionalEuros,
+  /**
+   * Tells individual from group together with the capacity: a form that hides one of them sends
+   * both.
+   */
+  sessionType: z.enum(["individual", "group"], "Type de session inconnu").optional(),
+  activityTypeId: z.uuid("Cette catégorie n'existe pas").nullish(),
+  /** By name; created when it is new. */
+  category: optional(line(60).refine(isWritten, "Écrivez la catégorie en lettres")),
+  imageUrl: imageOf("session-images"),
+});
+type SessionFields = z.output<typeof sessionFields>;
+
+const activityFields = z.object({
+  ...offeringShape,
+  category: z.enum(ACTIVITY_CATEGORIES, REQUIRED),
+  imageUrl: imageOf("activity-images"),
+  /** Whether it is active. */
+  isActive: z.boolean("Ce champ est vrai ou faux").default(true),
+});
+type ActivityFields = z.output<typeof activityFields>;
+
+/** Judged together with the fields, not only once they are all valid. */
+export const rule = (path: keyof SessionFields, message: string) => ({
+  path: [path],
+  message,
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+});
+
+/** The rules of both kinds, each with the field whose message it is. */
+const hasPlace = ({ isOnline, city }: JudgedFields) => Boolean(isOnline || city);
+const placeRule = rule("city", REQUIRED);
+const hasDays = ({ isRecurring, recurringDays }: JudgedFields) =>
+  !isRecurring || Boolean(recurringDays?.length);
+const daysRule = rule("recurringDays", "Veuillez sélectionner au moins un jour pour la récurrence");
+const hasDate = ({ isRecurring, date }: JudgedFields) => Boolean(isRecurring || date);
+const dateRule = rule("date", WHEN_REQUIRED);
+const hasTime = ({ startTime }: JudgedFields) => Boolean(startTime);
+const isShown = ({ isRecurring, date, startTime }: JudgedFields) => {
+  const local = `${date}T${startTime}`;
+  const start = isRecurring ? null : fromParis(local);
+  return !start || toParis(start) === local;
+};
+const shownRule = rule("startTime", SKIPPED);
+const hasTimeIfRecurring = ({ isRecurring, startTime }: JudgedFields) =>
+  !isRecurring || Boolean(startTime);
+const timeRule = rule("startTime", WHEN_REQUIRED);
+
+const sessionRules = sessionFields
+  .refine(
+    ({ price, discountedPrice }) =>
+      typeof discountedPrice !== "number" || typeof price !== "number" || discountedPrice < price,
+    rule("discountedPrice", "Le prix réduit doit être inférieur au prix"),
+  )
+  .refine(hasPlace, placeRule)
+  .refine(({ activityTypeId, category }) => activityTypeId || category, rule("category", REQUIRED))
+  .refine(
+    ({ sessionType, capacity }) => !(sessionType === "group" && capacity === 1),
+    rule("capacity", GROUP),
+  )
+  .refine(hasDays, daysRule);
+const activityRules = activityFields.refine(hasPlace, placeRule).refine(hasDays, daysRule);
+
+/** Session creation. */
+export const newSessionInput = sessionRules
+  .refine(hasDate, dateRule)
+  .refine(hasTime, timeRule)
+  .refine(isShown, shownRule)
+  .transform(settleSession);
+/** A session's edit: its present values with the changes, judged by the rules of its creation. */
+export const sessionInput = sessionRules
+  .refine(hasTimeIfRecurring, timeRule)
+  .transform(settleSession);
+export type SessionInput = z.input<typeof sessionFields>;
+
+/** The same for an activity (rule: both-addresses). */
+export const newActivityInput = activityRules
+  .refine(hasDate, dateRule)
+  .refine(hasTime, timeRule)
+  .refine(isShown, shownRule)
+  .transform(settleActivity);
+export const activityInput = activityRules
+  .refine(hasTimeIfRecurring, timeRule)
+  .transform(settleActivity);
+export type ActivityInput = z.input<typeof activityFields>;
+
+/** The fields that a form or a program sends, as it writes them. */
+export interface OfferingFields {
+  session: Partial<SessionInput>;
+  activity: Partial<ActivityInput>;
+}
+
+/**
+ * Resolves fields that exclude each other: an online offering has no place, a single date no
+ * recurrence.
+ */
+function settle({ price, recurringDays, ...fields }: SharedFields) {
+  const { isOnline, isRecurring, startTime } = fields;
+  return {
+    ...fields,
+    priceCents: price,
+    onlineLink: isOnline ? fields.onlineLink : null,
+    address: isOnline ? null : fields.address,
+    city: isOnline ? null : fields.city,
+    postalCode: isOnline ? null : fields.postalCode,
+    recurrence:
+      isRecurring && startTime
+        ? {
+            days: WEEKDAYS.filter((day) => recurringDays?.includes(day)),
+            time: startTime,
+            until: fields.recurringUntil,
+          }
+        : null,
+  };
+}
+
+function settleSession({ sessionType, discountedPrice, ...fields }: SessionFields): ParsedOffering {
+  const { activityTypeId, capacity = sessionType === "group" ? 2 : 1 } = fields;
+  return {
+    ...settle({ ...fields, capacity: sessionType === "individual" ? 1 : capacity }),
+    activityTypeId: activityTypeId ?? null,
+    category: fields.category,
+    imageUrl: fields.imageUrl,
+    discountedPriceCents: discountedPrice,
+  };
+}
+
+function settleActivity({
+  category,
+  imageUrl,
+  isActive,
+  ...fields
+}: ActivityFields): ParsedOffering {
+  const priced = { activityTypeId: null, discountedPriceCents: null };
+  return { ...settle(fields), ...priced, category, imageUrl, isActive };
+}
+
+/** A valid offering of either kind. */
+export interface ParsedOffering extends ReturnType<typeof settle> {
+  imageUrl: string | null;
+  /** By name: a session's is looked up, or made. */
+  category: string | null;
+  activityTypeId: string | null;
+  discountedPriceCents: Cents | null;
+  /** A session is activated and deactivated by itself. */
+  isActive?: boolean;
+}

@@ -1,0 +1,231 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import type { Versioned } from "../../versions.ts";
+import type { SlotKind } from "../schema.ts";
+import { slotRows } from "../slots/store.server.ts";
+import type { HeldSlot, SlotChanges } from "./rules.ts";
+import type { ParsedOffering } from "./schema.ts";
+
+// ─── Seats ─────────────────────────────────────────────────────────────────────────────────────
+
+// ─── Views ─────────────────────────────────────────────────────────────────────────────────────
+
+// ─── What a professional publishes ─────────────────────────────────────────────────────────────
+
+export type OfferingRow = typeof offerings.$inferSelect;
+
+/** An offering that was not deleted, with its owner. */
+export async function findOwn(
+  db: Executor,
+  kind: SlotKind,
+  id: string,
+): Promise<{ offering: OfferingRow; ownerId: string } | null> {
+  const [row] = await db
+    .select({ offering: offerings, ownerId: professionalProfiles.userId })
+    .from(offerings)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(and(eq(offerings.id, id), eq(offerings.kind, kind), isNull(offerings.deletedAt)));
+  return row ?? null;
+}
+
+/** Locks it, so that nobody else edits it or makes slots for it before the transaction ends. */
+export async function lockOffering(
+  tx: Transaction,
+  kind: SlotKind,
+  id: string,
+): Promise<OfferingRow | null> {
+  const [row] = await tx
+    .select()
+    .from(offerings)
+    .where(and(eq(offerings.id, id), eq(offerings.kind, kind), isNull(offerings.deletedAt)))
+    .for("no key update");
+  return row ?? null;
+}
+
+export async function insertOffering(
+  tx: Transaction,
+  made: Pick<OfferingRow, "kind" | "id" | "professionalId" | "createdAt">,
+  wish: ParsedOffering,
+): Promise<void> {
+  await tx.insert(offerings).values({ ...made, ...offeringColumns(wish) });
+}
+
+/** @param edition the columns that count the edit. */
+export async function updateOfferingRow(
+  tx: Transaction,
+  id: string,
+  wish: ParsedOffering,
+  edition: Partial<Versioned>,
+): Promise<void> {
+  await tx
+    .update(offerings)
+    .set({ ...offeringColumns(wish), ...edition, updatedAt: sql`now()` })
+    .where(eq(offerings.id, id));
+}
+
+export function offeringColumns(wish: ParsedOffering) {
+  const { recurrence, tags, isActive } = wish;
+  return {
+    title: wish.title,
+    description: wish.description,
+    category: wish.category,
+    activityTypeId: wish.activityTypeId,
+    priceCents: wish.priceCents,
+    discountedPriceCents: wish.discountedPriceCents,
+    duration: wish.duration,
+    capacity: wish.capacity,
+    isOnline: wish.isOnline,
+    onlineLink: wish.onlineLink,
+    address: wish.address,
+    city: wish.city,
+    postalCode: wish.postalCode,
+    requirements: wish.requirements,
+    included: wish.included,
+    imageUrl: wish.imageUrl,
+    tags: tags.length > 0 ? tags : null,
+    isRecurring: recurrence !== null,
+    recurringDays: recurrence && [...recurrence.days],
+    recurringStartTime: recurrence?.time ?? null,
+    recurringUntil: recurrence?.until ?? null,
+    ...(isActive !== undefined && { isActive }),
+  };
+}
+
+export async function setActive(tx: Transaction, id: string, isActive: boolean): Promise<void> {
+  await tx.update(offerings).set({ isActive, updatedAt: sql`now()` }).where(eq(offerings.id, id));
+}
+
+/** Deactivates one user's sessions and activities; answers the ids of those that were active. */
+export async function deactivateAll(tx: Transaction, userId: string): Promise<string[]> {
+  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  const hidden = await tx
+    .update(offerings)
+    .set({ isActive: false, updatedAt: sql`now()` })
+    .where(sql`${offerings.professionalId} in ${own} and ${offerings.isActive}`)
+    .returning({ id: offerings.id });
+  return hidden.map(({ id }) => id);
+}
+
+/** Reactivates one user's sessions and activities; answers the recurring ones. */
+export async function reactivate(
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ kind: SlotKind; id: string }[]> {
+  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  const rows = await tx
+    .update(offerings)
+    .set({ isActive: true, updatedAt: sql`now()` })
+    .where(
+      sql`${offerings.professionalId} in ${own} and ${offerings.deletedAt} is null
+        and ${offerings.id} = any(${list(ids, "uuid")})`,
+    )
+    .returning({ kind: offerings.kind, id: offerings.id, isRecurring: offerings.isRecurring });
+  return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
+}
+
+/** Strips one user's offerings to the parts that bookings name: title, time, place, price. */
+export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
+  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  const told = { description: "", included: null, requirements: null, tags: null };
+  await tx
+    .update(offerings)
+    .set({ ...told, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
+    .where(sql`${offerings.professionalId} in ${own}`);
+}
+
+/** Hides it, because bookings name it (rule: kept-offerings). */
+export async function hideOffering(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.update(offerings).set({ isActive: false, deletedAt: now }).where(eq(offerings.id, id));
+}
+
+/** Deletes it with its slots. */
+export async function removeOffering(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(offerings).where(eq(offerings.id, id));
+}
+
+/** Coming slots, closed ones included, earliest first, with their bookings. */
+export function readHeldSlots(db: Executor, offeringId: string, now: Date): Promise<HeldSlot[]> {
+  const ofSlot = sql`from ${bookings} where ${bookings.slotId} = ${slots.id}`;
+  return db
+    .select({
+      id: slots.id,
+      start: slots.startDatetime,
+      end: slots.endDatetime,
+      capacity: slots.capacity,
+      availableSpots: slots.availableSpots,
+      isActive: slots.isActive,
+      live: sql<number>`(select count(*)::int ${ofSlot} and ${bookings.status} <> 'cancelled')`,
+      bookings: sql<number>`(select count(*)::int ${ofSlot})`,
+    })
+    .from(slots)
+    .where(and(eq(slots.offeringId, offeringId), gt(slots.startDatetime, now)))
+    .orderBy(slots.startDatetime);
+}
+
+/** The start of its last slot, past or to come, even a closed one; null without any. */
+export async function readLatestStart(db: Executor, offeringId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ start: slots.startDatetime })
+    .from(slots)
+    .where(eq(slots.offeringId, offeringId))
+    .orderBy(desc(slots.startDatetime))
+    .limit(1);
+  return row?.start ?? null;
+}
+
+/**
+ * The same, locked, so that nobody takes or returns a seat of them before the transaction ends. The
+ * lock comes first and alone: only a statement that begins after it sees what others booked
+ * meanwhile.
+ */
+export async function lockHeldSlots(
+  tx: Transaction,
+  offeringId: string,
+  now: Date,
+): Promise<HeldSlot[]> {
+  await tx
+    .select({ id: slots.id })
+    .from(slots)
+    .where(and(eq(slots.offeringId, offeringId), gt(slots.startDatetime, now)))
+    .orderBy(slots.id)
+    .for("update");
+  return readHeldSlots(tx, offeringId, now);
+}
+
+export async function writeSlots(
+  tx: Transaction,
+  offeringId: string,
+  { insert, update, close, delete: gone }: SlotChanges,
+): Promise<void> {
+  if (gone.length > 0) await tx.delete(slots).where(inArray(slots.id, gone));
+  if (close.length > 0) {
+    await tx.update(slots).set({ isActive: false }).where(inArray(slots.id, close));
+  }
+  for (const { id, end, capacity, availableSpots, isActive } of update) {
+    await tx
+      .update(slots)
+      .set({ endDatetime: end, capacity, availableSpots, isActive })
+      .where(eq(slots.id, id));
+  }
+  if (insert.length > 0) await tx.insert(slots).values(slotRows(offeringId, insert));
+}
+
+/** The bookings of coming slots that hold a seat, and all bookings of any time and state. */
+export async function countBookings(
+  db: Executor,
+  id: string,
+  now: Date,
+): Promise<{ upcoming: number; all: number }> {
+  const { rows } = await db.execute<{ upcoming: number; all: number }>(sql`
+    select count(*) filter (where ${bookings.status} <> 'cancelled' and ${slots.startDatetime} > ${now})::int as upcoming,
+      count(*)::int as "all"
+    from ${slots} join ${bookings} on ${bookings.slotId} = ${slots.id}
+    where ${slots.offeringId} = ${id}`);
+  return rows[0] ?? { upcoming: 0, all: 0 };
+}
+
+// ─── Slots that come again ─────────────────────────────────────────────────────────────────────
+
+// ─── The month's count (rule: quota-month) ───────────────────────────────────────────────────────────────────

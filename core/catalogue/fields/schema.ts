@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { fromParis, toParis } from "../../dates.ts";
+import { type ImageBucket, imageIdOf } from "../../media/rules.ts";
+import { type Cents, centsToEuros, eurosToCents } from "../../money.ts";
+import { readNumber } from "../../texts/numbers.ts";
+
+const MAX_CAPACITY = 50;
+const MAX_EUROS = 10_000;
+const MAX_TAGS = 10;
+const MAX_TAG_LENGTH = 30;
+
+export const REQUIRED = "Ce champ est obligatoire";
+const tooLong = (max: number) => `${max} caractères au plus`;
+
+export const line = (max: number) =>
+  z
+    .string(REQUIRED)
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .pipe(z.string().max(max, tooLong(max)));
+export const paragraphs = (max: number) =>
+  z
+    .string(REQUIRED)
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(z.string().max(max, tooLong(max)));
+export const required = <Schema extends z.ZodType<string>>(text: Schema) =>
+  text.refine((value) => value !== "", REQUIRED);
+/** Missing, empty and null are the same. */
+export const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
+  text.nullish().transform((value) => value || null);
+
+/** A number, or the text of one as people type it. */
+export const written = (message: string) =>
+  z
+    .union([z.number(), z.string()], message)
+    .transform((value) => (typeof value === "number" ? value : readNumber(value)));
+
+/**
+ * Euros as a number or as people type them, « 19,90 » or « 19.90 », to cents (rule: whole-cents).
+ */
+export const euros = z
+  .union([z.number(), z.string()], REQUIRED)
+  .transform((value, context): Cents => {
+    const amount = typeof value === "number" ? value : readNumber(value);
+    const refuse = (message: string) => {
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    };
+    if (typeof value === "string" && value.trim() === "") return refuse(REQUIRED);
+    if (!(amount >= 0)) return refuse("Le prix doit être un nombre positif");
+    if (amount > MAX_EUROS) return refuse(`${MAX_EUROS.toLocaleString("fr-FR")} € au plus`);
+    const price = eurosToCents(amount);
+    // « 4,550 » may have meant thousands, so three decimals are refused, even zeros.
+    if (centsToEuros(price) !== amount || /[.,]\d{3,}\D*$/.test(String(value))) {
+      return refuse("Le prix a deux décimales au plus");
+    }
+    if (price > 0 && price < 50) return refuse("Le prix est de 0 € ou d'au moins 0,50 €");
+    return price;
+  });
+export const optionalEuros = z
+  .preprocess((value) => (value === "" ? null : value), euros.nullish())
+  .transform((value) => value ?? null);
+
+const DURATION = "La durée va de 15 minutes à 24 heures, par quart d'heure";
+export const duration = written(DURATION).pipe(
+  z
+    .number(DURATION)
+    .int(DURATION)
+    .min(15, DURATION)
+    .max(24 * 60, DURATION)
+    .multipleOf(15, DURATION),
+);
+
+const countOf = (least: number, message: string) =>
+  written(message).pipe(
+    z.number(message).int(message).min(least, message).max(MAX_CAPACITY, message),
+  );
+export const capacity = countOf(1, `Le nombre de places va de 1 à ${MAX_CAPACITY}`);
+export const GROUP = `Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`;
+/** One place makes an individual session, so the messages are about groups. */
+export const sessionCapacity = countOf(1, GROUP);
+
+export const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
+
+const LINK = "Le lien doit commencer par https://";
+export const onlineLink = line(500).refine(
+  (text) => text === "" || (text.startsWith("https://") && URL.canParse(text)),
+  LINK,
+);
+
+/** Trimmed, without duplicates whatever their case. */
+export const tags = z
+  .array(line(MAX_TAG_LENGTH), "Les mots-clés doivent être une liste")
+  .nullish()
+  .transform((list) => {
+    const distinct = new Map<string, string>();
+    for (const tag of list ?? []) {
+      const key = tag.toLocaleLowerCase("fr");
+      if (tag !== "" && !distinct.has(key)) distinct.set(key, tag);
+    }
+    return [...distinct.values()];
+  })
+  .refine((list) => list.length <= MAX_TAGS, `${MAX_TAGS} mots-clés au plus`);
+
+export const SKIPPED = "Cette heure n'existe pas ce jour-là : on passe à l'heure d'été";
+const REPEATED = "À cette heure-là on passe à l'heure d'hiver : elle vient deux fois";
+const TO_THE_MINUTE = "L'heure s'indique à la minute";
+const DATE = "La date n'est pas valable";
+const TIME = "L'heure n'est pas valable";
+export const date = optional(line(10)).refine(
+  (day) => day === null || fromParis(`${day}T12:00`) !== null,
+  DATE,
+);
+/** A column of type `time` reads « 18:30:00 ». */
+export const timeOfDay = optional(line(8))
+  .refine((time) => time === null || /^([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(time), TIME)
+  .transform((time) => time?.slice(0, 5) ?? null);
+
+/**
+ * An instant as ISO 8601 with its offset, or a wall clock in Paris, « 2026-11-20T18:30 ». Only an
+ * hour that this clock shows once: forms send the hour again when they are saved, and it must mean
+ * the same.
+ */
+export const instant = z.string(DATE).transform((text, context): Date => {
+  const isWithOffset = z.iso.datetime({ offset: true }).safeParse(text).success;
+  const found = isWithOffset ? new Date(text) : fromParis(text);
+  const why = whyNotInstant(found, isWithOffset ? null : text);
+  if (found && !why) return found;
+  context.addIssue({ code: "custom", message: why ?? DATE });
+  return z.NEVER;
+});
+
+function whyNotInstant(found: Date | null, wall: string | null): string | null {
+  if (wall === "") return WHEN_REQUIRED;
+  if (!found || found.getUTCFullYear() >= 9_999) return DATE;
+  if (+found % 60_000 !== 0) return TO_THE_MINUTE;
+  const shown = toParis(found);
+  if (wall !== null && shown !== wall) return SKIPPED;
+  return +(fromParis(shown) ?? 0) === +found ? null : REPEATED;
+}
+
+/**
+ * Search compares names by their Latin letters and digits, so one without any would equal all
+ * others.
+ */
+export function isWritten(name: string): boolean {
+  return name === "" || /[a-z\d]/i.test(name.normalize("NFD"));
+}
+
+export const imageOf = (bucket: ImageBucket) =>
+  optional(
+    line(500).refine(
+      (url) => url === "" || imageIdOf(url, bucket) !== null,
+      "Choisissez une image téléchargée sur ce site",
+    ),
+  );
+
+export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";

@@ -1,0 +1,182 @@
+import { eq, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Cents } from "../../money.ts";
+import { offerings, slots } from "../../tables.server.ts";
+import type { Recurrence, Seat, SeatRefusal, SlotKind, Weekday } from "../schema.ts";
+
+/** The price of `offering` for a client, in cents. */
+export const price = sql`coalesce(offering.discounted_price_cents, offering.price_cents)`;
+
+/**
+ * Takes one seat and answers its slot and offering, or null when it cannot be booked (rule:
+ * bookable).
+ */
+export async function takeFreeSeat(
+  tx: Executor,
+  asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
+): Promise<Seat | null> {
+  const { rows } = await tx.execute<SeatRow>(sql`
+    update ${slots} slot set available_spots = available_spots - 1
+    from ${offerings} offering
+      join professional_profiles p on p.id = offering.professional_id
+      join profiles owner on owner.id = p.user_id
+    where slot.id = ${asked.slotId} and offering.id = slot.offering_id and offering.kind = ${asked.kind}
+      and slot.is_active and slot.available_spots > 0 and slot.start_datetime > ${asked.now}
+      and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
+      and p.user_id is distinct from ${asked.buyerUserId}
+    returning slot.start_datetime as start, slot.end_datetime as "end", slot.available_spots,
+      offering.id as offering_id, offering.title, ${price} as price_cents,
+      p.id as professional_id, p.user_id, p.business_name, p.stripe_connect_account_id`);
+  const row = rows[0];
+  return row
+    ? {
+        slotId: asked.slotId,
+        start: new Date(row.start),
+        end: new Date(row.end),
+        availableSpots: row.available_spots,
+        offeringId: row.offering_id,
+        title: row.title,
+        priceCents: row.price_cents as Cents,
+        professionalId: row.professional_id,
+        professionalUserId: row.user_id,
+        businessName: row.business_name,
+        stripeAccountId: row.stripe_connect_account_id,
+      }
+    : null;
+}
+
+type SeatRow = {
+  start: string;
+  end: string;
+  available_spots: number;
+  offering_id: string;
+  title: string;
+  price_cents: number;
+  professional_id: string;
+  user_id: string;
+  business_name: string;
+  stripe_connect_account_id: string;
+};
+
+/** Why no seat was to be had; the reason that waiting would not change comes first. */
+export async function seatRefusal(
+  tx: Executor,
+  asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
+): Promise<SeatRefusal> {
+  const { rows } = await tx.execute<{ refusal: SeatRefusal }>(sql`
+    select case
+      when not (slot.is_active and offering.is_active) then 'inactive'
+      when not (p.can_receive_charges and owner.account_status = 'active') then 'professional_unavailable'
+      when slot.start_datetime <= ${asked.now} then 'past'
+      when p.user_id = ${asked.buyerUserId} then 'own'
+      else 'sold_out'
+    end as refusal
+    from ${slots} slot
+      join ${offerings} offering on offering.id = slot.offering_id
+      join professional_profiles p on p.id = offering.professional_id
+      join profiles owner on owner.id = p.user_id
+    where slot.id = ${asked.slotId} and offering.kind = ${asked.kind}`);
+  return rows[0]?.refusal ?? "unknown";
+}
+
+/** Returns one seat. The CHECK on the slot refuses more seats than the slot has. */
+export async function giveSeatBack(
+  tx: Executor,
+  slotId: string,
+): Promise<{ offeringId: string; availableSpots: number } | null> {
+  const { rows } = await tx.execute<{ offering_id: string; available_spots: number }>(sql`
+    update ${slots} slot set available_spots = available_spots + 1 where id = ${slotId}
+    returning offering_id, available_spots`);
+  const row = rows[0];
+  return row ? { offeringId: row.offering_id, availableSpots: row.available_spots } : null;
+}
+
+export async function readSlotPrice(
+  db: Executor,
+  kind: SlotKind,
+  slotId: string,
+): Promise<Cents | null> {
+  const { rows } = await db.execute<{ price: Cents }>(sql`
+    select ${price} as price from ${slots} slot
+      join ${offerings} offering on offering.id = slot.offering_id
+    where slot.id = ${slotId} and offering.kind = ${kind}`);
+  return rows[0]?.price ?? null;
+}
+
+/** New slots as they are stored under their offering. */
+export function slotRows(
+  offeringId: string,
+  made: readonly { start: Date; end: Date; capacity: number; availableSpots: number }[],
+) {
+  return made.map(({ start, end, ...slot }) => ({
+    ...slot,
+    offeringId,
+    id: newId(),
+    startDatetime: start,
+    endDatetime: end,
+  }));
+}
+
+/** The columns of a recurring offering that the job needs. */
+export interface Recurring {
+  recurrence: Recurrence;
+  duration: number;
+  capacity: number;
+}
+
+/**
+ * Null when nothing is to be made: no longer offered, or no recurrence. Locked until the
+ * transaction ends.
+ */
+export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
+  const { rows } = await tx.execute<{
+    days: Weekday[];
+    time: string;
+    until: string | null;
+    duration: number;
+    capacity: number;
+  }>(sql`
+    select recurring_days as days, recurring_start_time::text as time,
+      recurring_until::text as until, duration, capacity
+    from ${offerings} where id = ${id} and ${comesAgain} for no key update`);
+  const row = rows[0];
+  if (!row) return null;
+  const { days, time, until, duration, capacity } = row;
+  return { recurrence: { days, time: time.slice(0, 5), until }, duration, capacity };
+}
+
+const comesAgain = sql`is_recurring and is_active and recurring_days is not null
+  and recurring_start_time is not null`;
+
+/** All recurring offerings in the order of ids, from the one after `after` on. */
+export async function listRecurring(
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; kind: SlotKind }[]> {
+  const { rows } = await db.execute<{ id: string; kind: SlotKind }>(sql`
+    select id, kind from offerings
+    where ${comesAgain} and (${after}::uuid is null or id > ${after})
+    order by id limit ${limit}`);
+  return rows;
+}
+
+/** One slot per offering and start: an existing one, even closed, stays as it is. */
+export async function insertSlots(
+  tx: Transaction,
+  offeringId: string,
+  made: readonly { start: Date; end: Date; capacity: number }[],
+): Promise<number> {
+  if (made.length === 0) return 0;
+  const free = made.map((slot) => ({ ...slot, availableSpots: slot.capacity }));
+  const { rowCount } = await tx
+    .insert(slots)
+    .values(slotRows(offeringId, free))
+    .onConflictDoNothing();
+  return rowCount ?? 0;
+}
+
+export async function closeSlot(tx: Transaction, slotId: string): Promise<void> {
+  await tx.update(slots).set({ isActive: false }).where(eq(slots.id, slotId));
+}

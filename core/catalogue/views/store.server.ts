@@ -1,0 +1,183 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import {
+  listedProfessionalJson,
+  professionalJson,
+} from "../../professionals/directory/describe-professional.server.ts";
+import { LONGEST_HOLD } from "../rules.ts";
+import type { ActivityKey, ListedSession, ListedSlot, OfferingView, SlotKind } from "../schema.ts";
+
+function inOrder<View extends { id: string }>(
+  ids: readonly string[],
+  views: readonly View[],
+): View[] {
+  const byId = new Map(views.map((view) => [view.id, view]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** An offering as its page shows it, with everything that decides whether it can be booked. */
+interface OfferingRecord<Kind extends SlotKind> {
+  view: Omit<OfferingView<Kind>, "unbookable">;
+  isPayable: boolean;
+  /** Never shown to anybody. */
+  ownerId: string;
+}
+
+interface StoredLists {
+  included: string | null;
+  requirements: string | null;
+  tags: string[] | null;
+}
+
+interface StoredOffering<Kind extends SlotKind>
+  extends Omit<
+      OfferingView<Kind>,
+      "included" | "requirements" | "tags" | "createdAt" | "slots" | "nextSlot" | "unbookable"
+    >,
+    StoredLists,
+    Record<string, unknown> {
+  createdAt: string;
+  slots: StoredSlot[];
+  isPayable: boolean;
+  ownerId: string;
+}
+
+interface ListedRow
+  extends Omit<ListedSession, "included" | "requirements" | "tags">,
+    StoredLists,
+    Record<string, unknown> {}
+
+/**
+ * Offerings of one kind with all their future slots, and these columns besides; deleted ones are
+ * left out.
+ */
+const selectOfferings = (kind: SlotKind, columns: SQL, ids: readonly string[], now: Date) => sql`
+  select o.id, o.title, coalesce(t.name, o.category) as category, o.price_cents as "priceCents",
+    o.discounted_price_cents as "discountedPriceCents", o.duration, o.capacity, o.city,
+    o.is_online as "isOnline", o.image_url as "imageUrl", o.is_active as "isActive",
+    o.is_recurring as "isRecurring", o.recurring_days as "recurringDays", o.description, o.address,
+    o.postal_code as "postalCode", o.included, o.requirements, o.tags,
+    case when t.id is not null then
+      json_build_object('id', t.id, 'name', t.name, 'category', t.category) end as "activityType",
+    ${futureSlots(sql`o.id`, now)} as slots, ${columns}
+  from offerings o
+    left join activity_types t on t.id = o.activity_type_id
+    join professional_profiles p on p.id = o.professional_id
+    join profiles owner on owner.id = p.user_id
+  where o.id = any(${list(ids, "uuid")}) and o.kind = ${kind} and o.deleted_at is null
+    and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`;
+
+/** Offerings with all their future slots, in this order; deleted ones are left out. */
+export async function readOfferings<Kind extends SlotKind>(
+  db: Executor,
+  kind: Kind,
+  ids: readonly string[],
+  now: Date,
+): Promise<OfferingRecord<Kind>[]> {
+  if (ids.length === 0) return [];
+  const columns = sql`${professionalJson} as professional, p.user_id as "ownerId",
+    o.created_at as "createdAt",
+    p.can_receive_charges and owner.account_status = 'active' as "isPayable"`;
+  const { rows } = await db.execute<StoredOffering<Kind>>(selectOfferings(kind, columns, ids, now));
+  const records = rows.map(({ isPayable, ownerId, ...row }) => {
+    const createdAt = new Date(row.createdAt);
+    const view = { ...row, createdAt, ...typedLists(row), ...datedSlots(row.slots) };
+    return { id: row.id, view, isPayable, ownerId };
+  });
+  return inOrder(ids, records);
+}
+
+/** Sessions for a program. No Date is made of an instant that goes on as text. */
+export async function readListedSessions(
+  db: Executor,
+  ids: readonly string[],
+  now: Date,
+): Promise<ListedSession[]> {
+  const columns = sql`${listedProfessionalJson} as professional`;
+  const { rows } = await db.execute<ListedRow>(selectOfferings("session", columns, ids, now));
+  const views = rows.map((row) => ({
+    ...row,
+    ...typedLists(row),
+    slots: row.slots.map((slot) => ({
+      ...slot,
+      start: isoInstant(slot.start),
+      end: isoInstant(slot.end),
+      heldUntil: slot.heldUntil && isoInstant(slot.heldUntil),
+    })),
+  }));
+  return inOrder(ids, views);
+}
+
+/** Writes PostgreSQL's UTC instant as `toISOString` would: « 2026-12-31T17:30:00+00:00 ». */
+function isoInstant(stored: string): string {
+  return stored.length === WHOLE_SECOND
+    ? `${stored.slice(0, "2026-12-31T17:30:00".length)}.000Z`
+    : new Date(stored).toISOString();
+}
+const WHOLE_SECOND = "2026-12-31T17:30:00+00:00".length;
+
+/** The positions of active activities of professionals who can be paid, the newest first. */
+export async function pageOfActivities(
+  db: Executor,
+  { after, limit }: { after: ActivityKey | null; limit: number },
+): Promise<ActivityKey[]> {
+  const { rows } = await db.execute<{ createdAt: string; activityId: string }>(sql`
+    select a.id as "activityId",
+      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+    from offerings a
+      join professional_profiles p on p.id = a.professional_id
+      join profiles owner on owner.id = p.user_id
+    where a.kind = 'activity' and a.is_active and p.can_receive_charges and owner.account_status = 'active'
+      and ${after ? sql`(a.created_at, a.id) < (${after.createdAt}::timestamptz, ${after.activityId}::uuid)` : sql`true`}
+    order by a.created_at desc, a.id desc limit ${limit}`);
+  return rows;
+}
+
+type StoredSlot = ListedSlot;
+
+/**
+ * The active slots of an offering after `now`, earliest first, as a JSON list. Only a slot without a
+ * free seat is asked for its holds, of which there are few.
+ */
+const futureSlots = (offeringId: SQL, now: Date) => sql`(
+  select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
+    'end', slot.end_datetime, 'availableSpots', slot.available_spots,
+    'heldUntil', case when slot.available_spots = 0 then (
+      select min(b.created_at) + ${`${LONGEST_HOLD} milliseconds`}::interval
+      from bookings b where b.slot_id = slot.id and b.status = 'pending'
+        and not exists (select from payments p where p.reference = b.id
+          and p.processing_at is not null)) end)
+    order by slot.start_datetime), '[]')
+  from slots slot
+  where slot.offering_id = ${offeringId} and slot.is_active and slot.start_datetime > ${now})`;
+
+/** The slots of such a list, and the first that has a free seat. */
+function datedSlots(stored: readonly StoredSlot[]) {
+  const slots = stored.map((slot) => ({
+    ...slot,
+    start: new Date(slot.start),
+    end: new Date(slot.end),
+    heldUntil: slot.heldUntil === null ? null : new Date(slot.heldUntil),
+  }));
+  const free = slots.find((slot) => slot.availableSpots > 0);
+  return {
+    slots,
+    nextSlot: free ? { start: free.start, availableSpots: free.availableSpots } : null,
+  };
+}
+
+function typedLists(row: StoredLists) {
+  return {
+    included: lines(row.included),
+    requirements: lines(row.requirements),
+    tags: row.tags ?? [],
+  };
+}
+
+/** The lines of a text with one item per line. */
+function lines(text: string | null): string[] {
+  return (text ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { FILTER_CATEGORIES } from "#core/search/schema.ts";
 import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
+import { FILTER_CATEGORIES } from "#core/search/schema.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import verifyNow, { COST } from "#platform/password-thread.ts";

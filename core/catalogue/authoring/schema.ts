@@ -95,7 +95,7 @@ const activityFields = z.object({
 type ActivityFields = z.output<typeof activityFields>;
 
 /** Judged together with the fields, not only once they are all valid. */
-export const rule = (path: keyof SessionFields, message: string) => ({
+const rule = (path: keyof SessionFields, message: string) => ({
   path: [path],
   message,
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,

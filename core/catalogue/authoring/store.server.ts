@@ -64,31 +64,22 @@ export async function updateOfferingRow(
     .where(eq(offerings.id, id));
 }
 
-export function offeringColumns(wish: ParsedOffering) {
-  const { recurrence, tags, isActive } = wish;
+/** Fields have the names of their columns, except these; slots have a table of their own. */
+export function offeringColumns({
+  recurrence,
+  date,
+  startTime,
+  slots,
+  slotsSeen,
+  ...columns
+}: ParsedOffering) {
   return {
-    title: wish.title,
-    description: wish.description,
-    category: wish.category,
-    activityTypeId: wish.activityTypeId,
-    priceCents: wish.priceCents,
-    discountedPriceCents: wish.discountedPriceCents,
-    duration: wish.duration,
-    capacity: wish.capacity,
-    isOnline: wish.isOnline,
-    onlineLink: wish.onlineLink,
-    address: wish.address,
-    city: wish.city,
-    postalCode: wish.postalCode,
-    requirements: wish.requirements,
-    included: wish.included,
-    imageUrl: wish.imageUrl,
-    tags: tags.length > 0 ? tags : null,
+    ...columns,
+    tags: columns.tags.length > 0 ? columns.tags : null,
     isRecurring: recurrence !== null,
     recurringDays: recurrence && [...recurrence.days],
     recurringStartTime: recurrence?.time ?? null,
     recurringUntil: recurrence?.until ?? null,
-    ...(isActive !== undefined && { isActive }),
   };
 }
 

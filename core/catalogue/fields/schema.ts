@@ -29,7 +29,7 @@ export const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.nullish().transform((value) => value || null);
 
 /** A number, or the text of one as people type it. */
-export const written = (message: string) =>
+const written = (message: string) =>
   z
     .union([z.number(), z.string()], message)
     .transform((value) => (typeof value === "number" ? value : readNumber(value)));

@@ -6,7 +6,7 @@ import { offerings, slots } from "../../tables.server.ts";
 import type { Recurrence, Seat, SeatRefusal, SlotKind, Weekday } from "../schema.ts";
 
 /** The price of `offering` for a client, in cents. */
-export const price = sql`coalesce(offering.discounted_price_cents, offering.price_cents)`;
+const price = sql`coalesce(offering.discounted_price_cents, offering.price_cents)`;
 
 /**
  * Takes one seat and answers its slot and offering, or null when it cannot be booked (rule:

@@ -14,6 +14,7 @@ import { action as change } from "../routes/account/changer-mot-de-passe.tsx";
 import { action as confirm } from "../routes/account/confirmation.tsx";
 import { action as open } from "../routes/account/connexion.tsx";
 import { action as register } from "../routes/account/inscription.tsx";
+import { action as forget } from "../routes/account/mot-de-passe-oublie.tsx";
 
 /** The answer to a form from a browser with these cookies: its redirect, and the new cookies. */
 async function send(
@@ -77,6 +78,41 @@ dataTest(
     expect(await db.select().from(favorites)).toMatchObject([{ sessionId: id }]);
   },
 );
+
+dataTest("a heart goes with a forgotten password, through the link of the mail", async ({ db }) => {
+  const box = await openMailbox();
+  const ctx = makeContext(db, { mailer: box.mailer });
+  const { id } = await makeSession(db);
+  const user = await makeUser(db, { email: "camille@example.fr", password: "parenthese" });
+  const asked = { email: user.email, suite: "/sessions", favori: id };
+  await send(forget, ctx, "/mot-de-passe-oublie", asked, `favori=${id}`);
+  await deliverMails(ctx);
+  const token = tokenIn(box.mails[0]);
+  const chosen = { password: "un-autre-secret", confirmPassword: "un-autre-secret" };
+  // Perhaps in another browser, or after the heart's own ten minutes.
+  const reset = { intent: "reset", token, suite: "/sessions", ...chosen };
+  const { to, setCookie } = await send(open, ctx, "/connexion", reset);
+  expect(to).toBe(`/connexion?suite=%2Fsessions&favori=${id}`);
+  expect(await db.select().from(favorites)).toEqual([]);
+
+  const form = { email: user.email, password: chosen.password, suite: "/sessions", favori: id };
+  expect((await send(open, ctx, "/connexion", form, cookieOf(setCookie))).to).toBe("/sessions");
+  expect(await db.select().from(favorites)).toMatchObject([{ clientId: user.id, sessionId: id }]);
+});
+
+dataTest("a forgotten password takes no heart that this browser never pressed", async ({ db }) => {
+  const box = await openMailbox();
+  const ctx = makeContext(db, { mailer: box.mailer });
+  const { id } = await makeSession(db);
+  const user = await makeUser(db, { email: "camille@example.fr", password: "parenthese" });
+  await send(forget, ctx, "/mot-de-passe-oublie", { email: user.email, favori: id });
+  await deliverMails(ctx);
+  const token = tokenIn(box.mails[0]);
+  const reset = { intent: "reset", token, password: "un-autre-secret" };
+  const { to, setCookie } = await send(open, ctx, "/connexion", reset);
+  expect(to).toBe("/connexion");
+  expect(cookieOf(setCookie)).not.toContain("favori");
+});
 
 dataTest("an address that names a heart adds nothing to who never pressed it", async ({ db }) => {
   const box = await openMailbox();

@@ -79,6 +79,8 @@ const wayOn = z
   .transform((value) => safeReturnPath(value))
   .optional()
   .catch(undefined);
+/** The session whose heart led to a form of an account. */
+const heart = z.uuid().optional().catch(undefined);
 
 /**
  * The registration. Professional information that cannot be kept is only logged, when the account
@@ -95,7 +97,7 @@ export const signUpInput = z
     userType: z.enum(["client", "pro", "both"]).default("client"),
     professionalInfo: professionalInfo.optional(),
     suite: wayOn,
-    favori: z.uuid().optional().catch(undefined),
+    favori: heart,
   })
   .refine(passwordsMatch, mismatch);
 
@@ -116,7 +118,7 @@ export const logInInput = z
   });
 
 const emailInput = z.object({ email: emailAddress });
-export const resetRequestInput = emailInput.extend({ suite: wayOn });
+export const resetRequestInput = emailInput.extend({ suite: wayOn, favori: heart });
 
 /** A sign-up is named by its id, which only its maker was given. */
 export const resendInput = z.object({ email: emailAddress, signUpId: z.string().catch("") });

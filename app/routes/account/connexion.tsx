@@ -18,7 +18,12 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { askedFavorite, FAVORITE_ADDED, welcome } from "../../cookies/pending-favorite.server.ts";
+import {
+  askedFavorite,
+  FAVORITE_ADDED,
+  keepFavorite,
+  welcome,
+} from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
@@ -129,10 +134,12 @@ async function resend(ctx: Context, form: Form) {
 
 async function reset(ctx: Context, form: Form) {
   try {
-    await resetPassword(ctx, form);
+    const { favorite } = await resetPassword(ctx, form);
     const text = "Vous pouvez vous connecter avec votre nouveau mot de passe.";
-    const login = withSuite(addresses.logIn, safeReturnPath(String(form.suite)));
-    return redirectWithToast(login, success("Mot de passe modifié", text));
+    const login = withSuite(addresses.logIn, safeReturnPath(String(form.suite)), favorite);
+    // The heart's own cookie may be gone by now, or in another browser.
+    const headers = new Headers(favorite ? { "Set-Cookie": keepFavorite(ctx, favorite) } : {});
+    return redirectWithToast(login, success("Mot de passe modifié", text), headers);
   } catch (error) {
     const failure = asFormError(error);
     return data({ goTo: null, ...failure.data, email: "", unconfirmed: null }, failure.init ?? {});
@@ -178,7 +185,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           {deadLink && (
             <Notice tone="warning" className="mt-6">
               Ce lien n'est plus valable.{" "}
-              <TextLink to={withSuite(addresses.forgottenPassword, next)}>
+              <TextLink to={withSuite(addresses.forgottenPassword, next, heart)}>
                 Demandez-en un nouveau
               </TextLink>
               .

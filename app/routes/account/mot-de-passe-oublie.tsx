@@ -5,6 +5,7 @@ import type { FieldErrors } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
+import { askedFavorite } from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
@@ -22,7 +23,9 @@ export const meta: Route.MetaFunction = () => [{ title: `Mot de passe oublié �
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { mailsCaught } = context.get(requestContext).config;
-  return { mailsCaught, next: safeReturnPath(new URL(request.url).searchParams.get("suite")) };
+  const { searchParams } = new URL(request.url);
+  const next = safeReturnPath(searchParams.get("suite"));
+  return { mailsCaught, next, heart: searchParams.get("favori") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const email = typeof form.email === "string" ? form.email : "";
   try {
-    await requestPasswordReset(ctx, form);
+    await requestPasswordReset(ctx, { ...form, favori: askedFavorite(request, form.favori) });
     const toast: ToastMessage = { title: "Email envoyé", tone: "success" };
     return { sent: true, email, fields: {} as FieldErrors, toast };
   } catch (error) {
@@ -40,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ForgottenPassword({
-  loaderData: { mailsCaught, next },
+  loaderData: { mailsCaught, next, heart },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -51,10 +54,11 @@ export default function ForgottenPassword({
       <LinkRequest
         answer={actionData}
         autoComplete="username"
-        back={{ to: withSuite(addresses.logIn, next), label: "Retour à la connexion" }}
+        back={{ to: withSuite(addresses.logIn, next, heart), label: "Retour à la connexion" }}
         said={(email) => <Sent email={email} mailsCaught={mailsCaught} />}
       >
         <input type="hidden" name="suite" value={next} />
+        {heart && <input type="hidden" name="favori" value={heart} />}
       </LinkRequest>
     </AuthScreen>
   );

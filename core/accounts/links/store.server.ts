@@ -141,12 +141,15 @@ const isSignUp = (email: string, signUpId: string) =>
     sql`${verifications.value}::jsonb ->> 'signUpId' = ${signUpId}`,
   );
 
-export function insertReset(tx: Executor, email: string, expiresAt: Date, next?: string) {
-  return insertLink(tx, "reset", email, expiresAt, { ...(next && { next }) });
+/** What somebody was about to do when they asked for a new password. */
+export type Reset = Pick<SignUp, "next" | "favorite">;
+
+export function insertReset(tx: Executor, email: string, expiresAt: Date, reset: Reset = {}) {
+  return insertLink(tx, "reset", email, expiresAt, reset);
 }
 
 export function findReset(db: Executor, token: string, now: Date) {
-  return findLink<{ next?: string }>(db, "reset", token, now);
+  return findLink<Reset>(db, "reset", token, now);
 }
 
 /** Uses a link up; true for exactly one of several callers. */

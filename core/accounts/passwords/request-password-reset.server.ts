@@ -12,11 +12,12 @@ import { resetRequestInput } from "../schema.ts";
  * addresses take the same steps, and only their mail is dropped when its turn comes (rule:
  * same-answer). Beyond the limits the form says so, rather than leave somebody waiting for a mail.
  *
- * @param input `{ email, suite? }`: `suite` is the path that the login leads to afterwards.
+ * @param input `{ email, suite?, favori? }`: `suite` is the path that the login leads to afterwards,
+ * `favori` the session that it adds to the favourites.
  * @throws AppError `invalid_input`, `rate_limited`.
  */
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
-  const { email, suite } = parseInput(resetRequestInput, input);
+  const { email, suite, favori } = parseInput(resetRequestInput, input);
   await limitForms(ctx, "reset-password");
   if (!(await mayMail(ctx, "reset-password", email))) {
     // The newest link outlives the count, so that there is always one that works.
@@ -27,7 +28,10 @@ export async function requestPasswordReset(ctx: Context, input: unknown): Promis
   }
   const expiresAt = new Date(ctx.now().getTime() + RESET_LIFE);
   await ctx.db.transaction(async (tx) => {
-    const { id, token } = await insertReset(tx, email, expiresAt, suite);
+    const { id, token } = await insertReset(tx, email, expiresAt, {
+      ...(suite && { next: suite }),
+      ...(favori && { favorite: favori }),
+    });
     await enqueueMail(ctx, tx, {
       kind: "reset-password",
       reference: id,

@@ -22,13 +22,17 @@ import { setOwnPassword } from "./store.server.ts";
  * their details, so they are all deleted (rule: unproved-sign-up).
  *
  * @param input `{ token, password, confirmPassword? }`
+ * @returns `favorite`: the session whose heart led to a login, and so to this, if one did.
  * @throws AppError `invalid_input`, `invalid_token`.
  */
-export async function resetPassword(ctx: Context, input: unknown): Promise<void> {
+export async function resetPassword(
+  ctx: Context,
+  input: unknown,
+): Promise<{ favorite: string | null }> {
   const { token, password } = parseInput(resetInput, input);
   const link = await findReset(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
-  const { id, email } = link;
+  const { id, email, content } = link;
   const passwordHash = await hashPassword(ctx, password);
   await ctx.db.transaction(async (tx) => {
     const account = (await lockAccount(tx, email)) ?? (await openBareAccount(ctx, tx, email));
@@ -38,6 +42,7 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<void>
   });
   await forgiveFailures(ctx, email);
   await forgiveMails(ctx, "reset-password", email);
+  return { favorite: content.favorite ?? null };
 }
 
 /** Null when nobody has registered with the address. */

@@ -56,7 +56,7 @@ export function LogInForm({
             {failure.isLockedOut && " Choisir un nouveau mot de passe rouvre l'accès aussitôt."}
           </span>{" "}
           {failure.isLockedOut && (
-            <TextLink to={withSuite(addresses.forgottenPassword, next)}>
+            <TextLink to={withSuite(addresses.forgottenPassword, next, heart)}>
               Réinitialiser mon mot de passe
             </TextLink>
           )}
@@ -95,7 +95,7 @@ export function LogInForm({
             </Field>
             <p className="mt-1 text-right">
               <TextLink
-                to={withSuite(addresses.forgottenPassword, next)}
+                to={withSuite(addresses.forgottenPassword, next, heart)}
                 className="inline-flex min-h-11 items-center"
               >
                 Mot de passe oublié ?

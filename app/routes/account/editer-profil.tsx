@@ -16,6 +16,7 @@ import { textsOf } from "../../parts/drafts/drafts.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/editer-profil";
 
@@ -53,7 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const refusal = refuseForm(error, { ...typed, ...versions });
     const isSaid = code === "invalid_input" || code === "stale";
     const toast = isSaid ? refusal.data.toast : { ...FAILURE, tone: "danger" as const };
-    return data({ ...refusal.data, toast }, refusal.init ?? {});
+    const stale = code === "stale" ? toast.text : undefined;
+    return data({ ...refusal.data, toast, stale }, refusal.init ?? {});
   }
 }
 
@@ -67,6 +69,7 @@ async function currentVersions(ctx: Context): Promise<Record<string, string>> {
 }
 
 export default function EditProfile({ loaderData: { own }, actionData }: Route.ComponentProps) {
+  const stale = actionData && "stale" in actionData ? actionData.stale : undefined;
   return (
     <div className="page pt-4 pb-8">
       {own ? (
@@ -75,7 +78,12 @@ export default function EditProfile({ loaderData: { own }, actionData }: Route.C
             steps={[{ label: "Mon profil", to: addresses.profile }, { label: "Éditer mon profil" }]}
           />
           <h1 className="mt-2">Éditer mon profil</h1>
-          <FormToast toast={actionData?.toast} />
+          <FormToast toast={actionData?.toast} isSaidInForm={Boolean(stale)} />
+          {stale && (
+            <Notice tone="danger" role="alert" className="mt-6">
+              {stale}
+            </Notice>
+          )}
           <EditProfileForm {...own} answer={actionData?.answer} />
         </div>
       ) : (

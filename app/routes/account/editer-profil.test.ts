@@ -30,6 +30,6 @@ dataTest("an edit that would undo another one says so above the form", async ({ 
   // It stays, where a toast would go.
   expect(refused.html).not.toContain(">Erreur<");
 
-  // Whoever saves again does so knowingly.
+  // The next one is sent knowingly.
   expect((await save("2")).status).toBe(302);
 });

@@ -141,7 +141,7 @@ const isSignUp = (email: string, signUpId: string) =>
     sql`${verifications.value}::jsonb ->> 'signUpId' = ${signUpId}`,
   );
 
-/** What somebody was about to do when they asked for a new password. */
+/** The page and the heart that somebody was on the way to when they asked for a new password. */
 export type Reset = Pick<SignUp, "next" | "favorite">;
 
 export function insertReset(tx: Executor, email: string, expiresAt: Date, reset: Reset = {}) {

@@ -6,6 +6,7 @@ import { loggedPath } from "#platform/log.server.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { drawPreloads } from "./parts/layout/preloads.server.tsx";
+import { Preloads } from "./parts/layout/use-preloads.ts";
 
 /** Milliseconds after which a stream that has not ended is cut. */
 export const streamTimeout = 5_000;
@@ -29,10 +30,9 @@ export default async function handleRequest(
   const timer = setTimeout(late, streamTimeout + 1_000);
   const whole = () => clearTimeout(timer);
   const body = await renderToReadableStream(
-    <>
-      {drawPreloads(routerContext, nonce)}
+    <Preloads value={drawPreloads(routerContext, nonce)}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </>,
+    </Preloads>,
     {
       nonce,
       // A long list that is ready must not wait behind its fallback for a script.

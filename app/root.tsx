@@ -29,6 +29,7 @@ import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/own-login.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
+import { usePreloads } from "./parts/layout/use-preloads.ts";
 import { useFirstHead } from "./parts/seo/use-first-head.ts";
 import theme from "./theme.css?url";
 import { ProgressBar } from "./ui/progress-bar.tsx";
@@ -148,6 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer seesProfessionalLinks={viewer?.seesProfessionalLinks ?? false} />
         <Toasts flash={root?.flash ?? null} />
         <ScrollRestoration />
+        {usePreloads()}
         <Scripts />
       </body>
     </html>

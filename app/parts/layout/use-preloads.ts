@@ -1,0 +1,21 @@
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { preloadModule } from "react-dom";
+
+/** The links that `preloads.server.tsx` draws for the page; browsers draw none. */
+export const Preloads = createContext<ReactNode>(null);
+
+/**
+ * Fetches the code of the three search screens, and of their hearts, while the browser is idle: the
+ * next step is then at hand, even when the network is cut in between (rule: keep-the-page). A few
+ * kilobytes; their data is not fetched.
+ */
+export function usePreloads(): ReactNode {
+  useEffect(() => {
+    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000));
+    whenIdle(() => {
+      const { later } = document.querySelector<HTMLElement>("[data-later]")?.dataset ?? {};
+      for (const file of later?.split(" ") ?? []) preloadModule(file, { as: "script" });
+    });
+  }, []);
+  return useContext(Preloads);
+}

@@ -7,7 +7,7 @@ const row = {
 };
 const words = {
   message: "Session modifiée entre-temps.",
-  tell: (field: string) => ({ field, value: String(row[field as "title"]) }),
+  fieldOf: (field: string) => ({ field, value: String(row[field as "title"]) }),
 };
 const refused = (begun: number | undefined, ...changed: string[]) => {
   try {

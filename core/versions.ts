@@ -10,11 +10,11 @@ export interface Versioned {
 }
 
 /** The words of a stale edit's message, and the present value of each field. */
-export interface Told<Row> {
+export interface StaleWords<Row> {
   /** « Session modifiée entre-temps ». */
   message: string;
   /** The name of a column's field, and its value in words; null for what no field shows. */
-  tell(column: string, row: Row): { field: string; value: string } | null;
+  fieldOf(column: string, row: Row): { field: string; value: string } | null;
 }
 
 /** The version that an edit began from, as a form or a program sends it; without one, the last. */
@@ -37,7 +37,7 @@ export function changesIn(
   labels: Record<string, string>,
 ): Change[] {
   return Object.entries(labels).flatMap(([field, label]) => {
-    const message = fields?.[field]?.find((told) => told.startsWith(CHANGED));
+    const message = fields?.[field]?.find((text) => text.startsWith(CHANGED));
     return message ? [{ field, label, value: message.slice(CHANGED.length) }] : [];
   });
 }
@@ -77,15 +77,15 @@ export function requireFresh<Row extends Versioned>(
   row: Row,
   begun: number | undefined,
   changed: readonly string[],
-  { message, tell }: Told<Row>,
+  { message, fieldOf }: StaleWords<Row>,
 ): void {
   if (begun === undefined) return;
   const undone = changed.filter((name) => (row.changedIn[name] ?? 1) > begun);
   if (undone.length === 0) return;
   const fields: Record<string, string[]> = {};
   for (const name of undone) {
-    const told = tell(name, row);
-    if (told) fields[told.field] = [CHANGED + told.value];
+    const change = fieldOf(name, row);
+    if (change) fields[change.field] = [CHANGED + change.value];
   }
   throw new AppError("stale", { message, fields });
 }

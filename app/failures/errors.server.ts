@@ -57,9 +57,9 @@ export function asFormError(error: unknown, title = "Erreur") {
 
 /** The same for a form that Conform draws, with what was typed in it. */
 export function refuseForm(error: unknown, typed: Record<string, string>) {
-  const { data: told, init } = asFormError(error);
-  const answer: SubmissionResult = { initialValue: typed, error: told.fields };
-  return data({ answer, toast: told.toast }, init ?? {});
+  const { data: refusal, init } = asFormError(error);
+  const answer: SubmissionResult = { initialValue: typed, error: refusal.fields };
+  return data({ answer, toast: refusal.toast }, init ?? {});
 }
 
 /** The same for a guest's form, where a wrong e-mail has a toast of its own. */

@@ -18,7 +18,7 @@ import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { isProcessing } from "../payments/rules.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { holdSeat, refusal, type Wish } from "./holds/hold-seat.server.ts";
+import { type HoldInput, holdSeat, refusal } from "./holds/hold-seat.server.ts";
 import type { Buyer } from "./holds/store.server.ts";
 import { heldMessage, PROCESSING_BOOK_MESSAGE, UNPAYABLE_MESSAGE } from "./labels.ts";
 import { sendBookingLink, warnMailbox } from "./links/send-booking-link.server.ts";
@@ -66,13 +66,13 @@ export async function bookSlot(
   ctx: Context,
   input: z.input<typeof bookSlotInput>,
 ): Promise<BookedSlot> {
-  const wish = parseInput(bookSlotInput, input);
-  if (wish.email !== undefined) {
-    const guestProof = wish.guestProof ?? newSecret();
-    return bookAsGuest(ctx, { ...wish, email: wish.email, guestProof }, { byLink: false });
+  const parsed = parseInput(bookSlotInput, input);
+  if (parsed.email !== undefined) {
+    const guestProof = parsed.guestProof ?? newSecret();
+    return bookAsGuest(ctx, { ...parsed, email: parsed.email, guestProof }, { byLink: false });
   }
   const { email, userId } = requireActor(ctx);
-  const booked = await bookFor(ctx, { email, userId, guestProofHash: null }, wish, false);
+  const booked = await bookFor(ctx, { email, userId, guestProofHash: null }, parsed, false);
   return { ...booked, guestProof: null };
 }
 
@@ -84,21 +84,22 @@ export async function bookSlot(
  */
 export async function bookAsGuest(
   ctx: Context,
-  { email, guestProof, ...wish }: Wish & { email: string; guestProof: string },
+  { email, guestProof, ...input }: HoldInput & { email: string; guestProof: string },
   { byLink }: { byLink: boolean },
 ): Promise<BookedSlot> {
   const buyer = { email, userId: null, guestProofHash: hashSecret(guestProof) };
-  return { ...(await bookFor(ctx, buyer, wish, byLink)), guestProof };
+  return { ...(await bookFor(ctx, buyer, input, byLink)), guestProof };
 }
 
 async function bookFor(
   ctx: Context,
   buyer: Buyer,
-  wish: Wish,
+  input: HoldInput,
   byLink: boolean,
 ): Promise<Omit<BookedSlot, "guestProof">> {
-  const first = await hold(ctx, buyer, wish, byLink);
-  const held = first.next === "settle" ? await takeUpAgain(ctx, buyer, wish, byLink, first) : first;
+  const first = await hold(ctx, buyer, input, byLink);
+  const held =
+    first.next === "settle" ? await takeUpAgain(ctx, buyer, input, byLink, first) : first;
   const { bookingId } = held;
   const { appUrl } = ctx.config;
   switch (held.next) {
@@ -133,27 +134,27 @@ type Held =
   | { next: "wait"; bookingId: ""; until: Date };
 
 /** Seat, booking and payment in one transaction; a free booking is also confirmed in it. */
-function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<Held> {
+function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Promise<Held> {
   return ctx.db.transaction(async (tx): Promise<Held> => {
     const isProved = byLink || (await hasProof(ctx, tx, buyer));
-    const found = await holdSeat(ctx, tx, buyer, wish, isProved);
+    const found = await holdSeat(ctx, tx, buyer, input, isProved);
     switch (found.outcome) {
       case "mailbox":
-        await sendBookingLink(ctx, tx, { ...wish, email: buyer.email, booking: null });
+        await sendBookingLink(ctx, tx, { ...input, email: buyer.email, booking: null });
         return { next: "read mail", bookingId: "" };
       case "waiting":
         // Somebody who began to pay in another browser continues here by a link in their mail.
         if (found.isBegun && buyer.userId === null) {
-          const asked = { ...wish, email: buyer.email, booking: null };
+          const asked = { ...input, email: buyer.email, booking: null };
           await sendBookingLink(ctx, tx, asked, "of this slot");
         }
         return { next: "wait", bookingId: "", until: found.until };
       case "held": {
         const { booking, seat } = found;
-        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, booking, wish, byLink);
+        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, booking, input, byLink);
         if (buyer.userId === null) await warnMailbox(ctx, tx, booking);
         const payment = await preparePayment(ctx, tx, {
-          kind: `${wish.kind}_booking`,
+          kind: `${input.kind}_booking`,
           reference: booking.id,
           amountCents: booking.pricePaidCents,
           applicationFeeCents: booking.commissionCents,
@@ -162,7 +163,7 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<
           payerEmail: buyer.email,
           resultPath: resultPath(buyer.userId === null, "{CHECKOUT_SESSION_ID}"),
           recovery: {
-            slot_id: wish.slotId,
+            slot_id: input.slotId,
             commission_rate: String(booking.commissionRate),
             ...(buyer.userId && { client_id: buyer.userId }),
             ...(buyer.guestProofHash && { guest_proof: buyer.guestProofHash }),
@@ -172,7 +173,7 @@ function hold(ctx: Context, buyer: Buyer, wish: Wish, byLink: boolean): Promise<
       }
       default: {
         const { booking, outcome } = found;
-        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, booking, wish, byLink);
+        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, booking, input, byLink);
         const payment = await findPayment(tx, { reference: booking.id });
         if (!payment) throw new Error(`booking ${booking.id} waits for no payment`);
         const isRival = outcome === "rival";
@@ -198,7 +199,7 @@ async function holdFree(
   ctx: Context,
   tx: Transaction,
   booking: Booking,
-  wish: Wish,
+  input: HoldInput,
   byLink: boolean,
 ): Promise<Held> {
   if (booking.clientId !== null || byLink) {
@@ -211,7 +212,7 @@ async function holdFree(
       confirmed: true,
     };
   }
-  await sendBookingLink(ctx, tx, { ...wish, email: booking.buyerEmail, booking });
+  await sendBookingLink(ctx, tx, { ...input, email: booking.buyerEmail, booking });
   return { next: "read mail", bookingId: booking.id };
 }
 
@@ -223,22 +224,27 @@ async function holdFree(
 async function takeUpAgain(
   ctx: Context,
   buyer: Buyer,
-  wish: Wish,
+  input: HoldInput,
   byLink: boolean,
   { bookingId, payment: { id, amountCents }, isRival, note }: Held & { next: "settle" },
 ): Promise<Exclude<Held, { next: "settle" }>> {
-  const isOtherPrice = (wish.amount ?? amountCents) !== amountCents;
-  if (!isRival && isOtherPrice) await requirePrice(ctx, wish);
+  const isOtherPrice = (input.amount ?? amountCents) !== amountCents;
+  if (!isRival && isOtherPrice) await requirePrice(ctx, input);
   const isOutdated = isRival || isOtherPrice;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, settleBooking);
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
   if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };
-  const anew = await hold(ctx, buyer, { ...wish, earlierNotes: note ?? wish.earlierNotes }, byLink);
+  const anew = await hold(
+    ctx,
+    buyer,
+    { ...input, earlierNotes: note ?? input.earlierNotes },
+    byLink,
+  );
   if (anew.next !== "settle") return anew;
   // Another guest who typed the same e-mail; there are few.
   if (anew.isRival && anew.bookingId !== bookingId)
-    return takeUpAgain(ctx, buyer, wish, byLink, anew);
+    return takeUpAgain(ctx, buyer, input, byLink, anew);
   // Still held: the provider is deciding about the payment at this moment.
   throw new AppError("conflict");
 }
@@ -259,8 +265,8 @@ function whileProcessing(
  * Refuses an amount that is not today's price, before anything is ended for it (rule:
  * agreed-price).
  */
-async function requirePrice(ctx: Context, wish: Wish): Promise<void> {
-  if ((await priceSlot(ctx, wish)) !== wish.amount) throw refusal(wish.kind, "price_changed");
+async function requirePrice(ctx: Context, input: HoldInput): Promise<void> {
+  if ((await priceSlot(ctx, input)) !== input.amount) throw refusal(input.kind, "price_changed");
 }
 
 /** Returns the seat at once when there is certainly no checkout; else the reconciler finds out. */

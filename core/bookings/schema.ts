@@ -23,10 +23,10 @@ export const bookSlotInput = z
       .optional(),
     guestProof,
   })
-  .transform(({ sessionId, activityId, ...wish }, context) => {
+  .transform(({ sessionId, activityId, ...input }, context) => {
     const kind: SlotKind = activityId ? "activity" : "session";
     const offeringId = activityId ?? sessionId;
-    if (offeringId) return { ...wish, kind, offeringId };
+    if (offeringId) return { ...input, kind, offeringId };
     context.addIssue({ code: "custom", path: ["sessionId"], message: "Ce champ est obligatoire" });
     return z.NEVER;
   });

@@ -29,9 +29,9 @@ test.each([
   ["slots", undefined, "slots", "d'autres créneaux"],
 ])("%s that was changed to %o meanwhile is told", (column, value, field, words) => {
   const row = { version: 2, changedIn: {}, [column]: value };
-  const told = changeOf("session", { category: "Yoga" }).tell(column, row);
-  expect(told?.field).toBe(field);
-  expect(told?.value.replace(/[\u202f\u00a0]/g, " ")).toBe(words.replace(/\u00a0/g, " "));
+  const said = changeOf("session", { category: "Yoga" }).fieldOf(column, row);
+  expect(said?.field).toBe(field);
+  expect(said?.value.replace(/[\u202f\u00a0]/g, " ")).toBe(words.replace(/\u00a0/g, " "));
 });
 
 test.each([

@@ -9,7 +9,7 @@ import {
 import { DAY } from "../durations.ts";
 import { cents, priceLabel } from "../money.ts";
 import { LOW_STOCK } from "../offers/rules.ts";
-import type { Told, Versioned } from "../versions.ts";
+import type { StaleWords, Versioned } from "../versions.ts";
 import { SUNDAY_FIRST } from "./rules.ts";
 import type { SlotKind, Unbookable, Weekday } from "./schema.ts";
 
@@ -172,15 +172,15 @@ const OTHER: Record<string, string> = {
  *
  * @param names the words for ids in a session's row.
  */
-export function changeOf(kind: SlotKind, names: { category?: string } = {}): Told<Versioned> {
+export function changeOf(kind: SlotKind, names: { category?: string } = {}): StaleWords<Versioned> {
   return {
     message: CHANGED[kind],
-    tell(column, row) {
+    fieldOf(column, row) {
       const held = row[column as keyof typeof row] as unknown;
       const value = column === "activityTypeId" ? (names.category ?? null) : held;
       return {
         field: FIELD_OF_COLUMN[column] ?? column,
-        value: OTHER[column] ?? told(value, column),
+        value: OTHER[column] ?? valueLabel(value, column),
       };
     },
   };
@@ -194,7 +194,7 @@ function weekdayName(day: Weekday): string {
 }
 
 /** « « Yoga doux » », « 30,00 € », « oui », « rien ». */
-function told(value: unknown, column: string): string {
+function valueLabel(value: unknown, column: string): string {
   if (value === null || value === "") return "rien";
   if (typeof value === "boolean") return value ? "oui" : "non";
   if (typeof value === "number") {

@@ -134,13 +134,13 @@ async function handleInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<voi
   if (id) await settleSubscription(ctx, { stripeSubscriptionId: id });
 }
 
-async function handleRefund(ctx: Context, told: Stripe.Refund): Promise<void> {
-  const payment = await findPaymentOf(ctx, told);
+async function handleRefund(ctx: Context, reported: Stripe.Refund): Promise<void> {
+  const payment = await findPaymentOf(ctx, reported);
   if (payment)
     await notifyOfRefunds(
       ctx,
       payment,
-      [await ctx.stripe.refunds.retrieve(told.id)],
+      [await ctx.stripe.refunds.retrieve(reported.id)],
       settleBooking,
     );
 }
@@ -167,14 +167,14 @@ async function handleReturn(ctx: Context, chargeId: string | null): Promise<void
  * Disputes are answered at the provider's dashboard; here they are logged as alerts, and their
  * outcome applied.
  */
-async function handleDispute(ctx: Context, told: Stripe.Dispute): Promise<void> {
-  const payment = await findPaymentOf(ctx, told);
+async function handleDispute(ctx: Context, reported: Stripe.Dispute): Promise<void> {
+  const payment = await findPaymentOf(ctx, reported);
   if (!payment?.paymentIntentId) return;
   const { data: disputes } = await ctx.stripe.disputes.list({
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  const { status } = disputes.find((one) => isDisputeOpen(one.status)) ?? disputes[0] ?? told;
+  const { status } = disputes.find((one) => isDisputeOpen(one.status)) ?? disputes[0] ?? reported;
   const lost = disputes.filter((one) => one.status === "lost");
   const lostCents = cents(lost.reduce((sum, { amount }) => sum + amount, 0));
   ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");

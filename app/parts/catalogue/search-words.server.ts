@@ -53,23 +53,23 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
   };
 }
 
-function wordWay(way: WayOut, wishes: string[]): Way {
+function wordWay(way: WayOut, words: string[]): Way {
   return {
-    heading: wishes.join(", "),
+    heading: words.join(", "),
     found: `${countLabel(way)}, dès le ${formatLongDay(way.start)}`,
     to: sessionsHref(way.query),
   };
 }
 
 function droppedWords({ q }: SearchQuery, without: readonly Narrowing[]): string[] {
-  const wishes: Record<Narrowing, string> = {
+  const words: Record<Narrowing, string> = {
     filter: "plus tard",
     price: "à tous les prix",
     professional: "chez tous les praticiens",
     category: "dans toutes les catégories",
     q: `sans ${quoted(q)}`,
   };
-  return without.map((wish) => wishes[wish]);
+  return without.map((narrowing) => words[narrowing]);
 }
 
 /** « dos », never broken from its guillemets. */

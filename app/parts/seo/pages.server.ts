@@ -101,8 +101,8 @@ export function factsOf(
   pattern: string,
   page: Omit<ShownPage<ScreenId>, "data"> & { data: unknown },
 ): PageFacts {
-  const tell = FACTS[id as ScreenId] as ((shown: typeof page) => PageFacts) | undefined;
-  return tell ? tell(page) : { ...open(page), noindex: !pageOf(pattern).sitemap };
+  const factsOf = FACTS[id as ScreenId] as ((shown: typeof page) => PageFacts) | undefined;
+  return factsOf ? factsOf(page) : { ...open(page), noindex: !pageOf(pattern).sitemap };
 }
 
 /**
@@ -111,8 +111,8 @@ export function factsOf(
  */
 function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts {
   const { query, list } = data;
-  const { sort, page, filter, ...wishes } = query;
-  const isNarrowed = filter === "nearby" || Object.values(wishes).some(Boolean);
+  const { sort, page, filter, ...narrowings } = query;
+  const isNarrowed = filter === "nearby" || Object.values(narrowings).some(Boolean);
   const isPaged = !isNarrowed && sort === "relevance";
   const first = sessionsHref({ ...query, sort: "relevance", page: 1 });
   return {

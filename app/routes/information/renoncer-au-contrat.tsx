@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   try {
     const call = messageOf(form, "withdraw-from-contract");
-    const { receivedAt, ...told } = await answerOnce(
+    const { receivedAt, ...declared } = await answerOnce(
       context.get(requestContext),
       call,
       async (own) => {
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return { ...taken, receivedAt: taken.receivedAt.toISOString() };
       },
     );
-    const receipt = { ...told, receivedAt: new Date(receivedAt) };
+    const receipt = { ...declared, receivedAt: new Date(receivedAt) };
     const toast: ToastMessage = {
       title: "Déclaration reçue",
       text: receipt.isMailed

@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
   const typed = textsOf(form);
-  const { intent, planType = "", ...told } = typed;
+  const { intent, planType = "", ...draft } = typed;
   if (intent === "information") keepSent(ctx, request, form, SIGNED_OUT);
   try {
     if (!ctx.actor) {
@@ -64,13 +64,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data({ answer: undefined, toast: SIGNED_OUT, isSignedOut: true }, { status: 401 });
     }
     if (intent === "information") {
-      await keepDraft(ctx, told);
+      await keepDraft(ctx, draft);
       return redirect(`${HERE}?etape=2`);
     }
     const { business, plan } = await showOnboarding(ctx, { asked: null });
     const { created } = await finalizeProfessional(ctx, {
       userId: ctx.actor.userId,
-      businessData: intent === "plan" ? (business ?? {}) : told,
+      businessData: intent === "plan" ? (business ?? {}) : draft,
       planType,
     });
     const isPaid = plan?.inForce && plan.planId !== "free";

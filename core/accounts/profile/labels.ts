@@ -1,4 +1,4 @@
-import type { Told, Versioned } from "../../versions.ts";
+import type { StaleWords, Versioned } from "../../versions.ts";
 
 const OWN_FIELDS = { firstName: "prénom", lastName: "nom", phone: "téléphone" };
 type Own = { [field in keyof typeof OWN_FIELDS]: string | null };
@@ -27,10 +27,10 @@ export function savedTexts(
 }
 
 /** The message that one's profile was changed since this edit of it began (rule: edit-version). */
-export const PROFILE_CHANGE: Told<Versioned> = {
+export const PROFILE_CHANGE: StaleWords<Versioned> = {
   message:
     "Votre profil a été modifié entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",
-  tell(column, row) {
+  fieldOf(column, row) {
     const value = row[column as keyof typeof row] as unknown;
     if (typeof value === "boolean") return { field: column, value: value ? "oui" : "non" };
     return { field: column, value: value ? `«\u00a0${value}\u00a0»` : "rien" };

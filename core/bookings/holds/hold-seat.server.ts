@@ -26,7 +26,7 @@ import {
   queueHolds,
 } from "./store.server.ts";
 
-export interface Wish {
+export interface HoldInput {
   kind: SlotKind;
   /** The session's or the activity's id. */
   offeringId: string;
@@ -80,7 +80,7 @@ export async function holdSeat(
   ctx: Context,
   tx: Transaction,
   buyer: Buyer,
-  wish: Wish,
+  input: HoldInput,
   isProved: boolean,
 ): Promise<HeldSeat> {
   // Queued by e-mail for everybody: an account and a guest who types its e-mail take turns too.
@@ -90,15 +90,15 @@ export async function holdSeat(
   // account-deletion).
   const account = buyer.userId && (await findPerson(tx, buyer.userId));
   if (account && account.email !== buyer.email) throw new AppError("unauthenticated");
-  const { kind, slotId } = wish;
-  const { own, guests } = await listLiveUnder(tx, wish, buyer);
+  const { kind, slotId } = input;
+  const { own, guests } = await listLiveUnder(tx, input, buyer);
   if (own?.status === "confirmed") throw new AppError("already_booked");
-  const isOutdated = own?.pricePaidCents === 0 && (wish.amount ?? 0) > 0;
+  const isOutdated = own?.pricePaidCents === 0 && (input.amount ?? 0) > 0;
   if (own && !isOutdated) {
-    return { outcome: "open", booking: await writeNote(tx, own, wish) };
+    return { outcome: "open", booking: await writeNote(tx, own, input) };
   }
   if (own) await releaseHold(ctx, tx, own, "abandoned");
-  const rival = isGuest && !isProved ? null : await meetRivals(ctx, tx, buyer, wish, guests);
+  const rival = isGuest && !isProved ? null : await meetRivals(ctx, tx, buyer, input, guests);
   if (rival) return { outcome: isGuest ? "open" : "rival", booking: rival };
   const { seat, refused } = await takeSeat(tx, {
     kind,
@@ -106,14 +106,14 @@ export async function holdSeat(
     buyerUserId: buyer.userId,
     now: ctx.now(),
   });
-  const until = refused === "sold_out" ? await firstHoldEnd(tx, wish) : null;
+  const until = refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
   if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
   if (refused === "professional_unavailable") {
     throw new AppError(REFUSALS[refused], { message: UNPAYABLE_MESSAGE });
   }
   if (!seat) throw refusal(kind, REFUSALS[refused ?? "unknown"]);
-  if (seat.offeringId !== wish.offeringId) throw new AppError("not_found");
-  if (wish.amount !== undefined && wish.amount !== seat.priceCents) {
+  if (seat.offeringId !== input.offeringId) throw new AppError("not_found");
+  if (input.amount !== undefined && input.amount !== seat.priceCents) {
     throw refusal(kind, "price_changed");
   }
   if (isProved) await requireOthers(tx, kind, seat, buyer.email);
@@ -137,7 +137,7 @@ export async function holdSeat(
     pricePaidCents: seat.priceCents,
     commissionCents: commission(seat.priceCents, COMMISSION_RATE),
     commissionRate: COMMISSION_RATE,
-    bookingNotes: wish.bookingNotes || own?.bookingNotes || wish.earlierNotes || null,
+    bookingNotes: input.bookingNotes || own?.bookingNotes || input.earlierNotes || null,
     refundableUntil: refundableUntil(seat.start),
     holdAddress: ctx.address,
     createdAt: ctx.now(),
@@ -167,17 +167,17 @@ async function meetRivals(
   ctx: Context,
   tx: Transaction,
   buyer: Buyer,
-  wish: Wish,
+  input: HoldInput,
   guests: readonly Booking[],
 ): Promise<Booking | null> {
   const isGuest = buyer.userId === null;
-  const booked = isGuest ? await findLiveOfAccount(tx, wish, buyer.email) : null;
+  const booked = isGuest ? await findLiveOfAccount(tx, input, buyer.email) : null;
   if (booked?.status === "confirmed") throw new AppError("already_booked");
   for (const rival of guests) {
     if (isGuest) {
       const { guestProofHash } = buyer;
       await updateBooking(tx, rival, { guestProofHash });
-      return writeNote(tx, { ...rival, guestProofHash }, wish);
+      return writeNote(tx, { ...rival, guestProofHash }, input);
     }
     if (rival.pricePaidCents > 0) return rival;
     await releaseHold(ctx, tx, rival, "abandoned");
@@ -186,9 +186,9 @@ async function meetRivals(
 }
 
 /** The latest typed note counts; an empty one keeps the one before. */
-async function writeNote(tx: Transaction, booking: Booking, wish: Wish): Promise<Booking> {
-  if (!wish.bookingNotes) return booking;
-  const { bookingNotes } = wish;
+async function writeNote(tx: Transaction, booking: Booking, input: HoldInput): Promise<Booking> {
+  if (!input.bookingNotes) return booking;
+  const { bookingNotes } = input;
   await updateBooking(tx, booking, { bookingNotes });
   return { ...booking, bookingNotes };
 }

@@ -28,8 +28,8 @@ export async function askForLink(
     const slots = holds.length > 0 ? holds : [{ slotId, pricePaidCents: null }];
     for (const hold of slots) {
       const booking = "id" in hold && hold.pricePaidCents === 0 ? hold : null;
-      const wish = { kind, offeringId, slotId: hold.slotId, email, booking };
-      await sendBookingLink(ctx, tx, wish, "of this slot, if held");
+      const input = { kind, offeringId, slotId: hold.slotId, email, booking };
+      await sendBookingLink(ctx, tx, input, "of this slot, if held");
     }
   });
 }

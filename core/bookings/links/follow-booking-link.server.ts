@@ -70,13 +70,13 @@ export async function followBookingLink(
 
 function goOn(ctx: Context, link: BookingLink, guestProof: string): Promise<BookedSlot> {
   const { kind, offeringId, slotId, email } = link;
-  const wish = {
+  const input = {
     ...{ kind, offeringId, slotId, email, guestProof },
     amount: link.amount ?? undefined,
     // A link that was followed before may have an older note than the hold's.
     [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
   };
-  return bookAsGuest(ctx, wish, { byLink: true });
+  return bookAsGuest(ctx, input, { byLink: true });
 }
 
 /** @returns why it is not confirmed; the seat is returned then, with the caller's commit. */

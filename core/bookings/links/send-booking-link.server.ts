@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { mailboxOf } from "../../mailbox.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import type { Wish } from "../holds/hold-seat.server.ts";
+import type { HoldInput } from "../holds/hold-seat.server.ts";
 import { LINK_LIFETIME, MAX_LINKS_PER_BOOKING } from "../holds/rules.ts";
 import type { Booking } from "../store.server.ts";
 import { countLinks, insertLink } from "./store.server.ts";
@@ -20,7 +20,7 @@ import { countLinks, insertLink } from "./store.server.ts";
 export async function sendBookingLink(
   ctx: Context,
   tx: Transaction,
-  { booking, email, ...wish }: Wish & { email: string; booking: Booking | null },
+  { booking, email, ...input }: HoldInput & { email: string; booking: Booking | null },
   onePer: "of the day" | "of this slot" | "of this slot, if held" = "of the day",
 ): Promise<void> {
   const now = ctx.now();
@@ -28,7 +28,7 @@ export async function sendBookingLink(
   const sent = await countLinks(tx, {
     mailbox,
     bookingId: booking?.id ?? null,
-    slotId: onePer === "of the day" ? null : wish.slotId,
+    slotId: onePer === "of the day" ? null : input.slotId,
     since: new Date(now.getTime() - LINK_LIFETIME),
   });
   if (sent >= (booking ? MAX_LINKS_PER_BOOKING : 1)) return;
@@ -39,11 +39,11 @@ export async function sendBookingLink(
     secretHash: hashSecret(secret),
     email,
     mailbox,
-    kind: wish.kind,
-    offeringId: wish.offeringId,
-    slotId: wish.slotId,
-    amount: wish.amount ?? null,
-    bookingNotes: wish.bookingNotes || null,
+    kind: input.kind,
+    offeringId: input.offeringId,
+    slotId: input.slotId,
+    amount: input.amount ?? null,
+    bookingNotes: input.bookingNotes || null,
     bookingId: booking?.id ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME),

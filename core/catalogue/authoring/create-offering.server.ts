@@ -27,16 +27,16 @@ export async function createOffering<Kind extends SlotKind>(
   const { newInput, bucket, permit, takeQuota, chooseType, refresh, notCreated } =
     OFFERING_KINDS[kind];
   const { id: professionalId } = await permit(ctx);
-  const wish = parseOffering(newInput, fields);
+  const parsed = parseOffering(newInput, fields);
   const now = ctx.now();
-  const start = startOf(wish, now);
+  const start = startOf(parsed, now);
   const id = newId();
   const made = ctx.db.transaction(async (tx) => {
     await takeQuota(tx, userId, now);
-    const chosen = await chooseType(tx, wish, userId);
-    await changeImage(ctx, tx, { bucket, before: null, after: wish.imageUrl });
+    const chosen = await chooseType(tx, parsed, userId);
+    await changeImage(ctx, tx, { bucket, before: null, after: parsed.imageUrl });
     await insertOffering(tx, { kind, id, professionalId, createdAt: now }, chosen);
-    await beginSchedule(ctx, tx, { kind, id, start, wish });
+    await beginSchedule(ctx, tx, { kind, id, start, parsed });
     await refresh(tx, [id], now);
   });
   await sayFailure(ctx, notCreated, made);

@@ -31,7 +31,7 @@ interface OfferingKind {
   takeQuota(tx: Transaction, userId: string, now: Date): Promise<void>;
   giveQuotaBack(tx: Transaction, userId: string, createdAt: Date, now: Date): Promise<void>;
   /** Settles the columns of its category. */
-  chooseType(tx: Transaction, wish: ParsedOffering, userId: string): Promise<ParsedOffering>;
+  chooseType(tx: Transaction, parsed: ParsedOffering, userId: string): Promise<ParsedOffering>;
   /** Brings the search up to date, last in the transaction of a change. */
   refresh(tx: Transaction, ids: readonly string[], now: Date): Promise<void>;
   /** The sentence when something unforeseen has undone a creation. */
@@ -51,8 +51,8 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
     permit: permitSession,
     takeQuota,
     giveQuotaBack,
-    async chooseType(tx, wish, userId) {
-      return { ...wish, activityTypeId: await chooseType(tx, wish, userId), category: null };
+    async chooseType(tx, parsed, userId) {
+      return { ...parsed, activityTypeId: await chooseType(tx, parsed, userId), category: null };
     },
     refresh: refreshOffers,
     notCreated: "Erreur lors de la création de la session",
@@ -65,7 +65,7 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
     permit: permitActivity,
     takeQuota: nothing,
     giveQuotaBack: nothing,
-    chooseType: async (_, wish) => wish,
+    chooseType: async (_, parsed) => parsed,
     refresh: nothing,
     notCreated: "Erreur lors de la création de l'activité",
     notUpdated: "Impossible de mettre à jour l'activité",

@@ -25,8 +25,8 @@ export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
 
 /** Whether two rules make the same slots. */
 export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
-  const told = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
-  return told(left) === told(right);
+  const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
+  return textOf(left) === textOf(right);
 }
 
 /** Whether this rule makes this slot. */
@@ -92,20 +92,20 @@ interface SlotsInput {
  */
 export function changeSlots(
   held: readonly HeldSlot[],
-  wish: SlotsInput,
+  input: SlotsInput,
   now: Date,
 ): SlotChanges | { refused: SlotRefusal[] } {
   const refused: SlotRefusal[] = [];
   const changes: SlotChanges = { insert: [], update: [], close: [], delete: [] };
-  const endOf = (start: Date) => new Date(start.getTime() + wish.duration * MINUTE);
+  const endOf = (start: Date) => new Date(start.getTime() + input.duration * MINUTE);
   const fresh = new Map<number, SlotInput>();
   const kept = new Map<string, SlotInput>();
   const refuse = (why: string, slot?: SlotInput, field: "start" | "availableSpots" = "start") => {
-    const at = slot && { slot: wish.slots?.indexOf(slot) ?? 0, field };
+    const at = slot && { slot: input.slots?.indexOf(slot) ?? 0, field };
     refused.push({ why, ...(at && { at }) });
   };
   const starts = new Set<number>();
-  for (const slot of wish.slots ?? []) {
+  for (const slot of input.slots ?? []) {
     const same = held.find(({ id }) => id === slot.id);
     if (slot.id && !same?.isActive) {
       // The whole form is out of date, so its other faults do not matter.
@@ -124,20 +124,23 @@ export function changeSlots(
     const wished = kept.get(id) ?? fresh.get(+start);
     fresh.delete(+start);
     if (!slot.isActive && !wished) continue;
-    const isDropped = !wished && wish.slots && (wish.seen?.includes(id) ?? true);
+    const isDropped = !wished && input.slots && (input.seen?.includes(id) ?? true);
     // Without a recurrence, they are slots like those that were added one by one.
     const isOutdated =
-      live === 0 && wish.after !== null && makes(wish.before, start) && !makes(wish.after, start);
+      live === 0 &&
+      input.after !== null &&
+      makes(input.before, start) &&
+      !makes(input.after, start);
     if (isDropped || isOutdated) {
       if (live > 0) {
         refuse(`Le créneau ${nameOf(start)} est réservé : annulez-le d'abord.`);
         continue;
       }
-      const comesAgain = makes(wish.after, start);
+      const comesAgain = makes(input.after, start);
       (slot.bookings > 0 || comesAgain ? changes.close : changes.delete).push(id);
       continue;
     }
-    const free = wish.capacity - live;
+    const free = input.capacity - live;
     if (free < 0) {
       refuse(`Le créneau ${nameOf(start)} a ${live} réservations, plus que de places.`);
       continue;
@@ -147,21 +150,21 @@ export function changeSlots(
     const availableSpots = wished?.availableSpots ?? unasked;
     if (availableSpots > free) refuse(tooMany(start, free), wished, "availableSpots");
     const end = live > 0 ? slot.end : endOf(start);
-    const state = { start, end, capacity: wish.capacity, availableSpots, isActive: true };
+    const state = { start, end, capacity: input.capacity, availableSpots, isActive: true };
     if (!isSameSlot(slot, state)) changes.update.push({ id, ...state });
   }
   for (const slot of fresh.values()) {
-    const { start, availableSpots = wish.capacity } = slot;
+    const { start, availableSpots = input.capacity } = slot;
     const why = whyNotStart(start, now);
     if (why) refuse(why, slot);
-    if (availableSpots > wish.capacity) {
-      refuse(tooMany(start, wish.capacity), slot, "availableSpots");
+    if (availableSpots > input.capacity) {
+      refuse(tooMany(start, input.capacity), slot, "availableSpots");
     }
     changes.insert.push({
       start,
       end: endOf(start),
       availableSpots,
-      capacity: wish.capacity,
+      capacity: input.capacity,
       isActive: true,
     });
   }

@@ -46,21 +46,21 @@ export async function lockOffering(
 export async function insertOffering(
   tx: Transaction,
   made: Pick<OfferingRow, "kind" | "id" | "professionalId" | "createdAt">,
-  wish: ParsedOffering,
+  parsed: ParsedOffering,
 ): Promise<void> {
-  await tx.insert(offerings).values({ ...made, ...offeringColumns(wish) });
+  await tx.insert(offerings).values({ ...made, ...offeringColumns(parsed) });
 }
 
 /** @param edition the columns that count the edit. */
 export async function updateOfferingRow(
   tx: Transaction,
   id: string,
-  wish: ParsedOffering,
+  parsed: ParsedOffering,
   edition: Partial<Versioned>,
 ): Promise<void> {
   await tx
     .update(offerings)
-    .set({ ...offeringColumns(wish), ...edition, updatedAt: sql`now()` })
+    .set({ ...offeringColumns(parsed), ...edition, updatedAt: sql`now()` })
     .where(eq(offerings.id, id));
 }
 
@@ -119,10 +119,10 @@ export async function reactivate(
 /** Strips one user's offerings to the parts that bookings name: title, time, place, price. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const told = { description: "", included: null, requirements: null, tags: null };
+  const texts = { description: "", included: null, requirements: null, tags: null };
   await tx
     .update(offerings)
-    .set({ ...told, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
+    .set({ ...texts, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
     .where(sql`${offerings.professionalId} in ${own}`);
 }
 

@@ -37,14 +37,14 @@ export async function updateOffering<Kind extends SlotKind>(
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     const row = await lockOwn(tx, kind, id);
-    const wish = parseChanges(input, row, changes);
-    const chosen = await chooseType(tx, wish, userId);
+    const parsed = parseChanges(input, row, changes);
+    const chosen = await chooseType(tx, parsed, userId);
     const changed = changedColumns(row, offeringColumns(chosen));
-    const told = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
-    requireFresh(row, asked.version, changed, told);
-    await changeImage(ctx, tx, { bucket, before: row.imageUrl, after: wish.imageUrl });
-    if (await changeSchedule(ctx, tx, { kind, id, before: recurrenceOf(row), wish })) {
-      requireFresh(row, asked.version, ["slots"], told);
+    const words = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
+    requireFresh(row, asked.version, changed, words);
+    await changeImage(ctx, tx, { bucket, before: row.imageUrl, after: parsed.imageUrl });
+    if (await changeSchedule(ctx, tx, { kind, id, before: recurrenceOf(row), parsed })) {
+      requireFresh(row, asked.version, ["slots"], words);
       changed.push("slots");
     }
     await updateOfferingRow(tx, id, chosen, nextVersion(row, changed));

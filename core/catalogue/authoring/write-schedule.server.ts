@@ -30,10 +30,10 @@ export function startOf({ recurrence, date, startTime }: ParsedOffering, now: Da
 export async function beginSchedule(
   ctx: Context,
   tx: Transaction,
-  { kind, id, start, wish }: Scheduled & { start: Date | null },
+  { kind, id, start, parsed }: Scheduled & { start: Date | null },
 ): Promise<void> {
   if (!start) return ctx.jobs.send(tx, "generate-slots", { kind, id });
-  const { duration, capacity } = wish;
+  const { duration, capacity } = parsed;
   const end = new Date(start.getTime() + duration * MINUTE);
   await insertSlots(tx, id, [{ start, end, capacity }]);
 }
@@ -49,10 +49,10 @@ export async function beginSchedule(
 export async function changeSchedule(
   ctx: Context,
   tx: Transaction,
-  { kind, id, before, wish }: Scheduled & { before: Recurrence | null },
+  { kind, id, before, parsed }: Scheduled & { before: Recurrence | null },
 ): Promise<boolean> {
   const now = ctx.now();
-  const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = wish;
+  const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
   // An ended recurrence is left alone, so that the offering's words can still be edited.
   const isLeft = after === null || isSameRecurrence(before, after);
   const refusedUntil = isLeft ? null : whyNotUntil(after, now);
@@ -76,5 +76,5 @@ export async function changeSchedule(
 interface Scheduled {
   kind: SlotKind;
   id: string;
-  wish: ParsedOffering;
+  parsed: ParsedOffering;
 }

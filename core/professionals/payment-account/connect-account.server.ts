@@ -25,13 +25,13 @@ export async function connectAccount(
   input: z.input<typeof accountInput>,
 ): Promise<{ onboardingUrl: string }> {
   const { userId, email } = requireActor(ctx);
-  const wish = parseInput(accountInput, input);
+  const parsed = parseInput(accountInput, input);
   await ctx.db.transaction(async (tx) => {
     await lockOwner(tx, userId);
     const own = await findOwnProfessional(tx, userId);
     if (!own) throw new AppError("forbidden", { message: "Profil professionnel requis" });
     if (own.stripeConnectAccountId) return;
-    await requestAccount(tx, { ...wish, professionalId: own.id, email, createdAt: ctx.now() });
+    await requestAccount(tx, { ...parsed, professionalId: own.id, email, createdAt: ctx.now() });
     await ctx.jobs.send(
       tx,
       "open-payment-account",

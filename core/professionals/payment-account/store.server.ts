@@ -9,11 +9,11 @@ export type AccountRequest = typeof paymentAccountRequests.$inferSelect;
 /** The professional's request to the provider; the first one's details count. */
 export async function requestAccount(
   tx: Transaction,
-  wish: AccountInput & { professionalId: string; email: string; createdAt: Date },
+  input: AccountInput & { professionalId: string; email: string; createdAt: Date },
 ): Promise<void> {
   await tx
     .insert(paymentAccountRequests)
-    .values({ id: newId(), ...wish })
+    .values({ id: newId(), ...input })
     .onConflictDoNothing({ target: paymentAccountRequests.professionalId });
 }
 

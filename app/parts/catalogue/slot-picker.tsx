@@ -57,7 +57,7 @@ export function SlotPicker({
                 – {formatEnd(slot.start, slot.end)}
               </span>
             </span>
-            <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-14 text-ink-soft figures">
+            <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-right text-14 text-ink-soft figures">
               <Stock slot={slot} />
               <b
                 className={`font-display text-18 font-price lining-nums ${!isOpen(slot) ? "" : reduced ? "text-clay-600" : "text-ink"}`}
